@@ -11,7 +11,7 @@ import { STATUS } from './protocol/status'
 export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 /** Largest message of the page hook, in UTF-16 units. */
-export const MAX_SEEN = 5_000_000
+export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 
 /** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
 export const OBSERVATION = v.variant('kind', [

@@ -73,7 +73,7 @@ export class Report {
   }
 }
 
-/** Undefined if the part exited before it wrote its report. */
+/** The report of a part; undefined if the part exited before it wrote one. */
 function readReport(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }

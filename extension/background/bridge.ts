@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_ENTRIES } from '../protocol/bounds'
 import {
   type Change,
-  MAX_CHANGES,
+  MAX_CHANGES_PER_PAGE,
   MAX_PAGE_UNITS,
   REQUEST,
   type Refusal,
@@ -15,7 +15,7 @@ import { remainingWait } from '../rules/pace'
 import { waitText } from '../rules/stops'
 import type { Importer } from './importer'
 import { queueDetails } from './recorder'
-import { keysUnder, type State, type Store, type StoredSubmission } from './store'
+import { keyRangeUnder, type State, type Store, type StoredSubmission } from './store'
 
 /** Dependencies of the bridge. */
 export interface BridgeDeps {
@@ -93,13 +93,16 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
   const account = username.toLowerCase()
   const { db } = store
   const [submissions, withCode, withDetails, histories] = await Promise.all([
-    db.countFromIndex('submissions', 'code', keysUnder(account)),
+    db.countFromIndex('submissions', 'code', keyRangeUnder(account)),
     db.countFromIndex('submissions', 'code', IDBKeyRange.only([account, 1])),
-    db.countFromIndex('submissions', 'details', keysUnder(account, 1)),
-    db.getAllKeys('histories', keysUnder(account)),
+    db.countFromIndex('submissions', 'details', keyRangeUnder(account, 1)),
+    db.getAllKeys('histories', keyRangeUnder(account)),
   ])
   const isWaiting = remainingWait(state.retryAt, now()) > 0
-  const newest = await db.transaction('submissions').store.index('sequence').openKeyCursor(keysUnder(account), 'prev')
+  const newest = await db
+    .transaction('submissions')
+    .store.index('sequence')
+    .openKeyCursor(keyRangeUnder(account), 'prev')
   return {
     version,
     storeId: state.storeId,
@@ -145,10 +148,10 @@ function noticeFor({ account }: State, username: string, sessions: number): stri
 async function changesAfter(store: Store, id: number, account: string, since: number): Promise<Response> {
   const { storeId } = await store.state()
   const range = IDBKeyRange.bound([account, since], [account, []], true)
-  const found = await store.db.getAllFromIndex('submissions', 'sequence', range, MAX_CHANGES + 1)
+  const found = await store.db.getAllFromIndex('submissions', 'sequence', range, MAX_CHANGES_PER_PAGE + 1)
   const changes: Change[] = []
   let units = 0
-  for (const stored of found.slice(0, MAX_CHANGES)) {
+  for (const stored of found.slice(0, MAX_CHANGES_PER_PAGE)) {
     const submission = await assemble(store, stored)
     units += unitsOf(submission)
     if (changes.length > 0 && units > MAX_PAGE_UNITS) break

@@ -1,13 +1,13 @@
 import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
-import { afterFailure, mayConcernOne, pauseBefore, remainingWait, SLOW_PAUSE } from '../rules/pace'
-import { advance, type History, NEW_LIST_PASS, otherList } from '../rules/paging'
+import { afterFailure, mayAffectOneSubmission, pauseBefore, remainingWait, SLOW_PAUSE } from '../rules/pace'
+import { advanceHistory, type History, NEW_LIST_PASS, switchList } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
-import { stopFor } from '../rules/stops'
+import { stopWithText } from '../rules/stops'
 import { isStorageFull, type State, type Store } from './store'
-import { reopenDetails, storeDetails, storeHistory, storePage } from './submissions'
+import { allowDetailsAgain, storeDetails, storeHistory, storePage } from './submissions'
 import { chooseWork, historyKey, isComplete, type Work } from './work'
 
 /** The signed-in account is checked again after this time (milliseconds), and after so many pages. */
@@ -118,7 +118,7 @@ export class Importer {
   /** Stops the import after an error, with a reason that the user sees even when it cannot be stored. */
   async halt(error: unknown): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
-    const stop = isStorageFull(error) ? stopFor('storage-full') : stopFor('extension-error', String(error))
+    const stop = isStorageFull(error) ? stopWithText('storage-full') : stopWithText('extension-error', String(error))
     this.unstoredStop = stop
     try {
       await this.deps.store.update({ stop })
@@ -213,7 +213,7 @@ export class Importer {
     const page = resultOf(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
     if (!page.ok) return this.failPage(history, page.failure)
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
-    const next = advance(history, page.value)
+    const next = advanceHistory(history, page.value)
     if (!next.ok) return this.fail(next.failure)
     this.pages += 1
     this.isCheckDue = false
@@ -223,7 +223,7 @@ export class Importer {
 
   /** Goes on with the other list if the site refuses this one; a refusal of both is a failure. */
   private async failPage(history: History, failure: Failure): Promise<void> {
-    const other = otherList(history, failure)
+    const other = switchList(history, failure)
     if (other === null) return this.fail(failure)
     await storeHistory(this.deps.store, other)
     if (other.list === 'rest') await this.fail(failure)
@@ -239,7 +239,7 @@ export class Importer {
       return
     }
     const { failures } = await this.deps.store.state()
-    if (mayConcernOne(answer, details.failure, failures)) await this.skipLocked(id, details.failure)
+    if (mayAffectOneSubmission(answer, details.failure, failures)) await this.skipLocked(id, details.failure)
     else await this.fail(details.failure)
   }
 
@@ -249,7 +249,7 @@ export class Importer {
       this.locked.push(id)
       return this.receive(id, { state: 'missing' })
     }
-    await reopenDetails(this.deps.store, this.locked)
+    await allowDetailsAgain(this.deps.store, this.locked)
     await this.fail(failure)
   }
 
@@ -293,7 +293,7 @@ export class Importer {
       if (next.stop === 'no-tab' && history && isComplete(history)) {
         this.isCheckDue = false
         this.isResting = true
-      } else state.stop = stopFor(next.stop, next.field)
+      } else state.stop = stopWithText(next.stop, next.field)
     })
     onChange()
   }

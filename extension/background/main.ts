@@ -13,7 +13,7 @@ import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf } from '
 import { Importer } from './importer'
 import { recordObservation } from './recorder'
 import { askSite } from './site-tabs'
-import { connect, connectedSites, disconnect, isConnected, recordRead, registerBridges, SITE } from './sites'
+import { connect, connectedSites, disconnect, isConnected, recordSiteRead, registerBridges, SITE } from './sites'
 import { isStorageFull, openDatabase, Store } from './store'
 
 const ALARM = 'import'
@@ -149,7 +149,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
   if (!(await isConnected(address))) return notConnectedResponse(request)
   const { bridge } = await ready
-  const [answer] = await Promise.all([answerRequest(bridge, request), recordRead(address, Date.now())])
+  const [answer] = await Promise.all([answerRequest(bridge, request), recordSiteRead(address, Date.now())])
   return answer
 }
 

@@ -2,9 +2,9 @@ import { normalise } from '#domain/journey/checksum'
 import type { Observation } from '../messages'
 import type { RunRecord } from '../protocol/submission'
 import { activeGap, continuesAttempt } from '../rules/attempts'
-import { nextSnapshot, type Typed } from '../rules/snapshots'
+import { nextSnapshot, type TextToRecord } from '../rules/snapshots'
 import { runVerdict } from '../rules/verdict'
-import { type Attempt, type EarlierRuns, keysUnder, type State, type Store, type Transaction } from './store'
+import { type Attempt, type EarlierRuns, keyRangeUnder, type State, type Store, type Transaction } from './store'
 
 /**
  * Maximum Runs recorded in one attempt, and maximum UTF-16 units of code stored with them. Further Runs are stored
@@ -34,7 +34,7 @@ export async function recordObservation(store: Store, account: string, seen: Obs
         return
       }
       case 'submitted': {
-        const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
+        const typed: TextToRecord = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
         await link(tx, account, seen.submissionId, await recordCode(tx, account, seen.slug, typed))
         await touchSubmission(tx, state, account, seen.submissionId)
         await queueDetails(tx, account, seen.submissionId, now + JUDGING)
@@ -89,7 +89,7 @@ export async function confirmSubmission(tx: Transaction, account: string, id: st
   await tx.objectStore('attempts').put({ ...attempt, submittedRuns, isClosed: attempt.isClosed || isAccepted })
 }
 
-async function recordCode(tx: Transaction, account: string, slug: string, typed: Typed): Promise<Attempt> {
+async function recordCode(tx: Transaction, account: string, slug: string, typed: TextToRecord): Promise<Attempt> {
   const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text))
   // The app sorts snapshots by time, so a clock that was set back must not change their order.
   const at = Math.max(typed.at, attempt.newestAt)
@@ -113,7 +113,7 @@ async function recordCode(tx: Transaction, account: string, slug: string, typed:
 async function recordRun(tx: Transaction, account: string, seen: Extract<Observation, { kind: 'run' }>): Promise<void> {
   const runs = tx.objectStore('runs')
   if (await runs.index('id').getKey(seen.runId)) return
-  const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
+  const typed: TextToRecord = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
   const attempt = await recordCode(tx, account, seen.slug, typed)
   if (attempt.runs >= MAX_RUNS) return
   const { runtime, memory, totalCorrect, totalTestcases, error, testcase } = seen
@@ -150,7 +150,7 @@ async function attemptFor(
   text: string | null,
 ): Promise<Attempt> {
   const attempts = tx.objectStore('attempts')
-  const range = keysUnder(account, slug)
+  const range = keyRangeUnder(account, slug)
   const newest = (await attempts.index('problem').openCursor(range, 'prev'))?.value
   if (newest && continuesAttempt(newest, at, text)) return newest
   const fresh: Omit<Attempt, 'number'> = {

@@ -64,7 +64,7 @@ export async function connectedSites(): Promise<ConnectedSite[]> {
 }
 
 /** Remembers when a site last read data (epoch milliseconds). */
-export async function recordRead(address: string, now: number): Promise<void> {
+export async function recordSiteRead(address: string, now: number): Promise<void> {
   const pattern = sitePattern(address)
   const stored = await browser.storage.local.get(LAST_READ)
   if (pattern) await browser.storage.local.set({ [LAST_READ]: { ...Object(stored[LAST_READ] ?? {}), [pattern]: now } })

@@ -52,7 +52,7 @@ export interface DetailsRequest {
  * The position of a submission in an attempt, as the numbers of snapshots and Runs before it. Numbers do not depend on
  * the clock.
  */
-export interface Link {
+export interface AttemptPosition {
   account: string
   id: string
   attempt: number
@@ -108,7 +108,7 @@ interface Tables extends DBSchema {
     }
   }
   wanted: { key: [account: string, id: string]; value: DetailsRequest }
-  links: { key: [account: string, id: string]; value: Link }
+  links: { key: [account: string, id: string]; value: AttemptPosition }
   attempts: {
     key: number
     value: Attempt
@@ -229,4 +229,4 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /** All keys that begin with these parts. */
-export const keysUnder = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])
+export const keyRangeUnder = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])

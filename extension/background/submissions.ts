@@ -90,7 +90,7 @@ export async function storeDetails(store: Store, id: string, details: SiteDetail
 }
 
 /** Allows refused details to be requested again. */
-export async function reopenDetails(store: Store, ids: readonly string[]): Promise<void> {
+export async function allowDetailsAgain(store: Store, ids: readonly string[]): Promise<void> {
   await store.write(async (tx, state) => {
     const [account] = historyKey(state)
     for (const id of ids) await markDetails(tx, account, id, 0)

@@ -1,6 +1,6 @@
 import { remainingWait } from '../rules/pace'
 import { type History, NEW_HISTORY } from '../rules/paging'
-import { keysUnder, type State, type Store } from './store'
+import { keyRangeUnder, type State, type Store } from './store'
 
 const DAY = 24 * 60 * 60_000
 /** Details of submissions newer than this are requested at once, those of older ones slowly. */
@@ -45,7 +45,7 @@ export async function chooseWork(store: Store, situation: WorkContext): Promise<
 
 async function wantedWork({ db }: Store, state: State, { now }: WorkContext): Promise<Work | null> {
   const [account] = historyKey(state)
-  const wanted = await db.getAll('wanted', keysUnder(account))
+  const wanted = await db.getAll('wanted', keyRangeUnder(account))
   const due = wanted.find(({ notBefore }) => remainingWait(notBefore, now) === 0)
   return due ? { kind: 'details', id: due.id, pace: 'live' } : null
 }
@@ -59,13 +59,16 @@ async function detailsWork({ db }: Store, state: State, { now }: WorkContext): P
   const key = historyKey(state)
   const [account] = key
   const history = await db.get('histories', key)
-  const newest = await db.transaction('submissions').store.index('details').openCursor(keysUnder(account, 0), 'prev')
+  const newest = await db
+    .transaction('submissions')
+    .store.index('details')
+    .openCursor(keyRangeUnder(account, 0), 'prev')
   if (newest) {
     const { id, timestamp } = newest.value
     const isRecent = timestamp * 1000 > now - RECENT || history?.list === 'graphql'
     return { kind: 'details', id, pace: isRecent ? 'normal' : 'slow' }
   }
-  const wanted = await db.getAll('wanted', keysUnder(account))
+  const wanted = await db.getAll('wanted', keyRangeUnder(account))
   if (wanted.length === 0) return { kind: 'end' }
   return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remainingWait(notBefore, now)))) }
 }

@@ -45,12 +45,12 @@ export function countText({ status, runs, snapshots }: PopupState): [label: stri
 }
 
 /** The time when a connected site last read data. */
-export function readText(lastReadAt: number | null): string {
+export function lastReadText(lastReadAt: number | null): string {
   return lastReadAt === null ? 'Has not read any data yet' : `Last read ${times.format(lastReadAt)}`
 }
 
 /** A site's match pattern in readable form. */
-export function siteText(site: string): string {
+export function readableSite(site: string): string {
   const address = site.replace(/\/\*$/, '')
   return address.startsWith('http://') ? `${address} (every port)` : address
 }

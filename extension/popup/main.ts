@@ -3,7 +3,7 @@ import { sitePattern } from '../background/sites'
 import { browser } from '../browser'
 import { POPUP_STATE, type PopupAction, type PopupState, STATUS_CHANGED_KEY } from '../messages'
 import { exportEverything } from './export'
-import { accountText, countText, readText, siteText, stateText } from './labels'
+import { accountText, countText, lastReadText, readableSite, stateText } from './labels'
 
 const SITE = 'https://leetcode.com/*'
 
@@ -54,14 +54,14 @@ function showSites({ sites }: PopupState): void {
   const focused = document.activeElement?.getAttribute('data-site')
   const items = sites.map(({ site, isConnected, lastReadAt }) => {
     const item = document.createElement('li')
-    const label = textElement('span', siteText(site))
+    const label = textElement('span', readableSite(site))
     label.className = 'site'
-    label.append(textElement('small', isConnected ? readText(lastReadAt) : 'Disconnected'))
+    label.append(textElement('small', isConnected ? lastReadText(lastReadAt) : 'Disconnected'))
     const change = document.createElement('button')
     change.type = 'button'
     change.dataset.site = site
     change.textContent = isConnected ? 'Disconnect' : 'Connect'
-    change.setAttribute('aria-label', `${change.textContent} ${siteText(site)}`)
+    change.setAttribute('aria-label', `${change.textContent} ${readableSite(site)}`)
     change.addEventListener('click', () => void act({ name: isConnected ? 'disconnect' : 'connect', site }))
     item.append(label, change)
     return item
@@ -85,12 +85,12 @@ function connectSite(event: SubmitEvent): void {
   browser.permissions.request({ origins: [site] }).then(
     async (isGranted) => {
       result.textContent = isGranted
-        ? `Connected ${siteText(site)}.`
-        : `${siteText(site)} was not connected: the permission was declined.`
+        ? `Connected ${readableSite(site)}.`
+        : `${readableSite(site)} was not connected: the permission was declined.`
       if (isGranted) await act({ name: 'connect', site })
     },
     () => {
-      result.textContent = `${siteText(site)} could not be connected.`
+      result.textContent = `${readableSite(site)} could not be connected.`
     },
   )
 }

@@ -35,7 +35,7 @@ export const WELCOME_TIMEOUT_MS = 300
 export const REQUEST_TIMEOUT_MS = 15_000
 
 /** Most changes in one page, and the most UTF-16 units of all their texts, unless one change alone is larger. */
-export const MAX_CHANGES = 100
+export const MAX_CHANGES_PER_PAGE = 100
 export const MAX_PAGE_UNITS = 4_000_000
 
 /** Most submission ids in one `details` request. */
@@ -73,7 +73,7 @@ const requested = { id: COUNT, username: USERNAME }
  * Page → extension, over the port. `username` is the name that the page is signed in with; the extension gives data only of that
  * account, compared without case.
  * - `status`: reports the state.
- * - `changes`: at most MAX_CHANGES changes with a sequence number above `since`, oldest first; 0 for all. Asking confirms
+ * - `changes`: at most MAX_CHANGES_PER_PAGE changes with a sequence number above `since`, oldest first; 0 for all. Asking confirms
  *   that everything up to `since` was recorded.
  * - `details`: fetches the details of these submissions soon. They arrive as changes.
  * - `start`: imports what is new, now. Continues an import that was interrupted.
@@ -112,7 +112,7 @@ export type Refusal = (typeof REFUSALS)[number]
 /** A page of changes. Each entry is validated separately with CHANGE, so that an unknown kind affects only itself. */
 const changesPage = {
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT })), v.maxLength(MAX_CHANGES)),
+  changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT })), v.maxLength(MAX_CHANGES_PER_PAGE)),
   /** The sequence number to ask for next: the last one in this page, or `since` when the page is empty. */
   until: COUNT,
   /** Whether there was nothing after `until` when the page was read. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CODE, MAX_TEXT, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
-import { type Answer, failed, type Result, read, readData, readJson, siteChanged } from './site-answer'
+import { type Answer, failed, type Result, readData, readJson, siteChanged, validateJson } from './site-answer'
 import { statusText } from './verdict'
 
 const text = v.nullish(TEXT)
@@ -139,7 +139,7 @@ function present<T extends object>(fields: { [K in keyof T]: T[K] | null | undef
 
 /** Reads a page of `GET /api/submissions/`. */
 export function readRestPage(answer: Answer): Result<ListPage> {
-  return read(readJson(answer), REST_PAGE, ({ submissions_dump: rows, has_next, last_key }) => {
+  return validateJson(readJson(answer), REST_PAGE, ({ submissions_dump: rows, has_next, last_key }) => {
     const isJudged = (row: (typeof rows)[number]) => (row.is_pending ?? 'Not Pending') === 'Not Pending'
     return {
       ids: rows.map((row) => row.id),
@@ -173,7 +173,7 @@ function casesOf(results: string | null | undefined): Pick<SubmissionDetailsReco
 
 /** Reads a page of the GraphQL list, which has no code. */
 export function readGraphqlPage(answer: Answer): Result<ListPage> {
-  return read(readData(answer), GRAPHQL_PAGE, ({ submissionList: { submissions: rows, hasNext, lastKey } }) => {
+  return validateJson(readData(answer), GRAPHQL_PAGE, ({ submissionList: { submissions: rows, hasNext, lastKey } }) => {
     const isJudged = ({ isPending }: (typeof rows)[number]) => !isPending || isPending === 'Not Pending'
     return {
       ids: rows.map((row) => row.id),
@@ -199,7 +199,7 @@ export function readGraphqlPage(answer: Answer): Result<ListPage> {
 
 /** Reads the details of one submission. */
 export function readDetails(answer: Answer, submissionId: string): Result<SiteDetails> {
-  return read(readData(answer), DETAILS, ({ submissionDetails: found }): SiteDetails => {
+  return validateJson(readData(answer), DETAILS, ({ submissionDetails: found }): SiteDetails => {
     if (found === null) return { state: 'missing' }
     if (typeof found.statusCode !== 'number') return { state: 'pending' }
     const isAccepted = found.statusCode === 10
@@ -246,7 +246,7 @@ const joined = (value: string | string[] | null | undefined): string | null => {
 
 /** Reads the signed-in account. A signed-out user is a failure. */
 export function readUserStatus(answer: Answer): Result<{ username: string; practiceSession: number | null }> {
-  const status = read(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
+  const status = validateJson(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
   if (!status.ok) return status
   const { username, isSignedIn, activeSessionId } = status.value
   if (!isSignedIn) return failed({ kind: 'signed-out' })

@@ -41,7 +41,7 @@ export function afterFailure(failure: Failure, failures: number): AfterFailure {
  * Whether the site may fail for one submission alone: it forbids it, or has an error after every retry. `failures` is the number of earlier
  * failures in a row.
  */
-export function mayConcernOne(answer: Answer | Failure, failure: Failure, failures: number): boolean {
+export function mayAffectOneSubmission(answer: Answer | Failure, failure: Failure, failures: number): boolean {
   if ('status' in answer && isForbidden(answer)) return true
   return failure.kind === 'site-error' && failures >= BACKOFF.length
 }

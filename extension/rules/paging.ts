@@ -48,7 +48,7 @@ function emptyPageFault({ frontier }: History, { offset }: ListPass, hasNext: bo
  * received, because the site may send fewer rows than requested, or one row twice. An empty first list is read again from the other
  * list before it counts as "no submissions".
  */
-export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>): Result<History> {
+export function advanceHistory(history: History, page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>): Result<History> {
   const pass = history.pass ?? NEW_LIST_PASS
   const { ids, hasNext, lastKey } = page
   if (ids.length === 0) {
@@ -70,7 +70,7 @@ export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext'
  * The history to go on with when the site refuses its list but may serve the other one; null when the refusal is a failure. A list that is gone
  * is replaced at any time. A blocked one is replaced only before anything was read: later it means too many requests.
  */
-export function otherList(history: History, failure: Failure): History | null {
+export function switchList(history: History, failure: Failure): History | null {
   const { list, frontier, pass } = history
   const isGone = failure.kind === 'site-changed' && failure.field === 'the address'
   const isUnread = frontier === null && (pass?.offset ?? 0) === 0

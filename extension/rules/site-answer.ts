@@ -39,7 +39,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Checks a JSON value against a schema; a mismatch names its first field. */
-export function read<S extends v.GenericSchema, T>(
+export function validateJson<S extends v.GenericSchema, T>(
   json: Result<Json>,
   schema: S,
   map: (value: v.InferOutput<S>) => T,

@@ -1,6 +1,6 @@
 import DiffMatchPatch from 'diff-match-patch'
 import { checksum, normalise } from '#domain/journey/checksum'
-import { checksumText } from '#domain/journey/checksummed-text'
+import { withChecksum } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
 
@@ -21,10 +21,10 @@ const MAX_DIFFED = 200_000
 const ENCODING = 'utf8 + nfc + lf'
 
 /** The reason for a snapshot. `run` and `submit` record any change, `typed` only changes above the thresholds. */
-export type Cause = 'typed' | 'run' | 'submit'
+export type SnapshotCause = 'typed' | 'run' | 'submit'
 
 /** The last recorded text of an attempt, normalised; null before the first snapshot. */
-export interface Recorded {
+export interface RecordedText {
   text: string | null
   lang: string
   snapshots: number
@@ -33,10 +33,10 @@ export interface Recorded {
 }
 
 /** A text to record. `at` is in epoch milliseconds. */
-export interface Typed {
+export interface TextToRecord {
   text: string
   lang: string
-  cause: Cause
+  cause: SnapshotCause
   at: number
 }
 
@@ -49,7 +49,10 @@ differ.Patch_DeleteThreshold = 0.5
  * give back the text exactly, for example because it splits an emoji, is replaced by a checkpoint. So is a patch between texts with
  * equal checksums, because the app takes it for no change.
  */
-export function nextSnapshot(before: Recorded, typed: Typed): { snapshot: SnapshotRecord; text: string } | null {
+export function nextSnapshot(
+  before: RecordedText,
+  typed: TextToRecord,
+): { snapshot: SnapshotRecord; text: string } | null {
   const text = normalise(typed.text)
   const isLanguageSwitch = before.text !== null && before.lang !== typed.lang
   if (text === before.text && !isLanguageSwitch) return null
@@ -75,7 +78,7 @@ export function nextSnapshot(before: Recorded, typed: Typed): { snapshot: Snapsh
   return { snapshot: { ...rest, patchText, isCheckpoint: false }, text }
 }
 
-function hasRoom({ snapshots, units }: Recorded, cause: Cause): boolean {
+function hasRoom({ snapshots, units }: RecordedText, cause: SnapshotCause): boolean {
   if (snapshots >= MAX_RECORDED || units >= MAX_RECORDED_UNITS) return false
   return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
 }
@@ -93,7 +96,7 @@ function patchFor(before: string, after: string, diffs: DiffMatchPatch.Diff[]): 
   try {
     differ.diff_cleanupSemantic(diffs)
     const patchText = differ.patch_toText(differ.patch_make(before, diffs))
-    const applied = applyPatch(checksumText(before), patchText)
+    const applied = applyPatch(withChecksum(before), patchText)
     return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
   } catch {
     return null

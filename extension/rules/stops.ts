@@ -55,7 +55,7 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 const MAX_FIELD = 200
 
 /** A stop with its text. `field` names the first invalid field of the response, or is the text of an error. */
-export function stopFor(reason: StopReason, field?: string): Stop {
+export function stopWithText(reason: StopReason, field?: string): Stop {
   const { message, nextStep } = WORDS[reason]
   if (field === undefined) return { reason, message, nextStep }
   const named = field.slice(0, MAX_FIELD)

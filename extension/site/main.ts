@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
-import { HOOK_EVENT, MAX_SEEN, OBSERVATION, SITE_REQUEST, type SiteMessage, type SiteRequest } from '../messages'
+import {
+  HOOK_EVENT,
+  MAX_HOOK_MESSAGE_UNITS,
+  OBSERVATION,
+  SITE_REQUEST,
+  type SiteMessage,
+  type SiteRequest,
+} from '../messages'
 import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
 
@@ -25,7 +32,12 @@ function end(): void {
  * Reads a message of the page hook. The page can forge it, so it is validated, and the background treats it as a hint.
  */
 function onSeen(event: Event): void {
-  if (!(event instanceof CustomEvent) || typeof event.detail !== 'string' || event.detail.length > MAX_SEEN) return
+  if (
+    !(event instanceof CustomEvent) ||
+    typeof event.detail !== 'string' ||
+    event.detail.length > MAX_HOOK_MESSAGE_UNITS
+  )
+    return
   try {
     const parsed = v.safeParse(OBSERVATION, JSON.parse(event.detail))
     if (parsed.success) void send({ type: 'seen', seen: parsed.output })

@@ -39,6 +39,6 @@ export function problemUrl(slug: string): string {
 }
 
 /** The address of a problem's page; null if the person gave none for a problem that is not on the practice site. */
-export function linkOf({ slug, link }: { slug: string; link?: string }): string | null {
+export function problemLinkOf({ slug, link }: { slug: string; link?: string }): string | null {
   return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
 }

@@ -5,7 +5,7 @@ import { languageName } from './language'
 import { ACCEPTED, type Hint } from './solve'
 
 /** Notes and code of a solve that was added by hand and joined to another one, where that one shows its own instead. */
-export interface TypedTexts {
+export interface JoinedTexts {
   notes: string | null
   code: string | null
 }
@@ -23,7 +23,7 @@ export interface FileAttempt {
   score: number | null
   notes: string | null
   code: string | null
-  alsoTyped: readonly TypedTexts[]
+  alsoTyped: readonly JoinedTexts[]
 }
 
 /** The content of a problem's Markdown file (N15). It has no text of the problem itself, which belongs to the practice site. */
@@ -114,7 +114,7 @@ function attemptText(attempt: FileAttempt, number: number, utcOffset: number): s
   ].join('\n\n')
 }
 
-const textsOf = ({ notes, code }: TypedTexts, lang: string): string[] => [
+const textsOf = ({ notes, code }: JoinedTexts, lang: string): string[] => [
   ...(notes === null ? [] : [notes.trim()]),
   ...(code === null ? [] : [fenced(code, lang)]),
 ]

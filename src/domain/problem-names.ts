@@ -18,7 +18,7 @@ export function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {
 }
 
 /** Why a title of several problems names none of them, as text for users. */
-export function sharedTitle(problems: readonly Problem[]): string {
+export function ambiguousTitleText(problems: readonly Problem[]): string {
   const slugs = problems.map(({ slug }) => slug).sort(compareTexts)
   return `Several problems have this title: ${slugs.join(', ')}. Use one of these names.`
 }

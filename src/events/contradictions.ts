@@ -36,7 +36,7 @@ export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSIO
  * Ids of commits that are replaced by copies in the same list. A commit with a copy's id but other content (an edited file)
  * replaces nothing, unless copies of both its contents exist too.
  */
-export function replacedIn(commits: readonly PortableCommit[]): Set<string> {
+export function idsReplacedByCopies(commits: readonly PortableCommit[]): Set<string> {
   const copies = new Map(commits.filter(isCopy).map((copy) => [copy.id, copy]))
   if (copies.size === 0) return new Set()
   const slots = new Set([...copies.values()].map(slotOf))

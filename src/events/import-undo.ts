@@ -35,11 +35,11 @@ export function withdrawalsByUndo(
   isRedo: boolean,
 ): SolvelogEvent[] {
   const ids = undosLike(commit, log).filter((id) => !Object.hasOwn(withdrawn, id))
-  return ids.length > 0 ? withdrawalOf(ids, commit.id, isRedo) : []
+  return ids.length > 0 ? withdrawWithdrawals(ids, commit.id, isRedo) : []
 }
 
 /** Withdraws withdrawals, marked as the undo or redo of the commit `marked`. */
-export function withdrawalOf(ids: readonly string[], marked: string, isRedo = false): SolvelogEvent[] {
+export function withdrawWithdrawals(ids: readonly string[], marked: string, isRedo = false): SolvelogEvent[] {
   const mark: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: marked }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, mark]
 }

@@ -1,5 +1,5 @@
 import { compareCommits, type PortableCommit, readEvent } from './commit'
-import { copyOf, hasEqualContent, isCopy, replacedIn } from './contradictions'
+import { copyOf, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
 import { mayContainRulings, verdictsOf, withdrawnIn } from './projections/withdrawn'
 
@@ -7,7 +7,7 @@ import { mayContainRulings, verdictsOf, withdrawnIn } from './projections/withdr
 const IDS_PER_EVENT = 4_000
 
 /** The changes that another log would bring to this one. */
-export interface Merge {
+export interface MergePlan {
   /** Commits that this log lacks, without duplicates, in folding order; includes `copies`. */
   fresh: PortableCommit[]
   /** Ids of copies made here of this log's own commits. */
@@ -39,7 +39,7 @@ export interface Merge {
  * Merges two logs. The result does not depend on the order or number of merges: commits are identified by id, and two
  * contents of one id are both kept under new ids.
  */
-export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): Merge {
+export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): MergePlan {
   const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
   const [here, others, brought] = [
@@ -47,7 +47,7 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
     theirs.filter(mayContainRulings),
     ordered.filter(mayContainRulings),
   ]
-  const replacedThere = replacedIn(theirs)
+  const replacedThere = idsReplacedByCopies(theirs)
   const before = withdrawnIn(here.toSorted(compareCommits))
   const there = withdrawnIn(others.toSorted(compareCommits))
   const rulings = [...here, ...brought].sort(compareCommits)
@@ -79,7 +79,7 @@ const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ i
 function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id
   const stored = new Map(log.map((commit) => [commit.id, commit]))
-  const replaced = replacedIn(log)
+  const replaced = idsReplacedByCopies(log)
   const placeOf = (commit: PortableCommit): string => {
     const found = stored.get(commit.id)
     const isHere = !found || (!replaced.has(commit.id) && hasEqualContent(found, commit))
@@ -119,13 +119,13 @@ function commitsLacking(mine: readonly PortableCommit[], theirs: readonly Portab
 /** Ids of this log's commits that copies from another log replace. */
 function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
   if (!fresh.some(isCopy)) return []
-  const before = replacedIn(mine)
+  const before = idsReplacedByCopies(mine)
   const own = new Set(mine.map(({ id }) => id))
-  return [...replacedIn([...mine, ...fresh])].filter((id) => own.has(id) && !before.has(id))
+  return [...idsReplacedByCopies([...mine, ...fresh])].filter((id) => own.has(id) && !before.has(id))
 }
 
 /** The events that record an import; empty if it changes nothing. `id` is a new random id that names the import. */
-export function mergedEvents(id: string, name: string, merge: Merge): SolvelogEvent[] {
+export function mergedEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
   const { reinstated, kept } = merge
   const added = [...idsOf(addedByMerge(merge)), ...reinstated]
   const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
@@ -148,8 +148,8 @@ export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMer
  * The commits that a merge adds from the other log, each content once. Leaves out copies of this log's own commits, and
  * commits that copies replace, because those are never folded.
  */
-export function addedByMerge({ fresh, copies }: Merge): PortableCommit[] {
-  const replaced = replacedIn(fresh)
+export function addedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
+  const replaced = idsReplacedByCopies(fresh)
   return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
 }
 

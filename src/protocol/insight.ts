@@ -70,7 +70,7 @@ export interface ScoreReason {
   /** Percentage points before rounding and the cap at 100. */
   uncapped: number
   /** The top contributions, and the sum of all others. */
-  carriers: readonly EvidenceItem[]
+  contributors: readonly EvidenceItem[]
   others: { count: number; share: number }
   /** Number of problem days that count, and how many of these have no score and count as 80. */
   counted: number

@@ -23,11 +23,11 @@ import { state } from './shared/state'
 import { whenIdle } from './shared/when-idle'
 
 const loadNotifications = async () => {
-  const [{ NotificationStack }, { followExports }] = await Promise.all([
+  const [{ NotificationStack }, { watchExportReminder }] = await Promise.all([
     import('./app/NotificationStack'),
     import('./features/backup/actions'),
   ])
-  followExports()
+  watchExportReminder()
   return NotificationStack
 }
 const loadToasts = async () => (await import('./app/Toasts')).Toasts
@@ -50,8 +50,8 @@ const prepareViews = async () => {
 
 /** Also loads the first rows of the Solve History, the screen that users open most often next. */
 const prepareHistory = async () => {
-  const [{ readAhead }] = await Promise.all([import('./features/history/read-ahead'), preload(loadHistory)])
-  await readAhead()
+  const [{ prefetchHistory }] = await Promise.all([import('./features/history/read-ahead'), preload(loadHistory)])
+  await prefetchHistory()
 }
 
 const prepareChanges = async () => {

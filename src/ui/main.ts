@@ -1,6 +1,6 @@
 import { reloadOnMissingChunks } from './app/update/stale-build'
 import { restoreOwnAccount } from './features/tutorial/actions'
-import { followBrowser, startSession } from './worker-client/client'
+import { startSession, watchBrowser } from './worker-client/client'
 
 /*
  * The entry contains the worker client, but not React. Without a cached dashboard, the worker starts and reads the log while the
@@ -11,7 +11,7 @@ function start(): void {
   reloadOnMissingChunks()
   restoreOwnAccount()
   void startSession()
-  followBrowser()
+  watchBrowser()
   void import('react-dom/client').then(() => import('./page'))
 }
 

@@ -2,18 +2,18 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { firstPaint } from './components/first-paint'
-import { followInsight } from './features/activity/actions'
-import { followOpenRow } from './features/dashboard/actions'
-import { followTutorial, startTutorial } from './features/tutorial/actions'
+import { refreshInsightOnChange } from './features/activity/actions'
+import { loadOpenRowOnChange } from './features/dashboard/actions'
+import { startTutorial, watchOtherTabs } from './features/tutorial/actions'
 import { restoreScreen } from './shared/navigation'
 import { state } from './shared/state'
 import './styles.css'
 
 restoreScreen()
-followOpenRow()
-followInsight()
+loadOpenRowOnChange()
+refreshInsightOnChange()
 startTutorial()
-followTutorial()
+watchOtherTabs()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -16,7 +16,7 @@ import type { Platform } from './platform'
 import type { Session } from './session'
 import { noticeClock } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
-import { catchUp, execute, reseed, shareSoon, sync, syncLive } from './session/execute'
+import { catchUp, execute, redrawRecommendations, shareSoon, sync, syncLive } from './session/execute'
 import { SessionHolder } from './session/session-holder'
 import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
 import { UpdateStream } from './session/update-stream'
@@ -98,7 +98,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     execute: (command) => execute(holder.current(), command),
     async syncNow() {
       const session = holder.current()
-      await reseed(session)
+      await redrawRecommendations(session)
       session.inBackground(() => sync(session, true))
     },
     stopSync: () => stopSync(holder.current()),

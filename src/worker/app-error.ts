@@ -1,5 +1,5 @@
 import type { Failure } from '#protocol/result'
-import { storageTrouble } from './storage-error'
+import { storageErrorKind } from './storage-error'
 
 /** An expected error that becomes the failure of a call. Other thrown errors are bugs and become `internal`. */
 export class AppError extends Error {
@@ -25,7 +25,7 @@ const CHECK = 'Reload the page and check whether it was saved before you try aga
 /** The failure for an error, with a message for users. Only the storage throws DOMExceptions here. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message }
-  const trouble = storageTrouble(error)
+  const trouble = storageErrorKind(error)
   if (trouble === 'full') return { code: 'storage-full', message: STORAGE_FULL_MESSAGE }
   if (error instanceof DOMException) {
     const code = trouble === 'lost' ? 'storage-lost' : 'storage-failed'

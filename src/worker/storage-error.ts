@@ -3,12 +3,12 @@
  * intact. `refused`: this request fails on any connection. Neither the name UnknownError nor any message proves damage in
  * any engine (docs/decisions/0170).
  */
-export type StorageTrouble = 'full' | 'lost' | 'refused'
+export type StorageErrorKind = 'full' | 'lost' | 'refused'
 
 const LOST: readonly string[] = ['UnknownError', 'AbortError', 'InvalidStateError', 'TimeoutError']
 
 /** Classifies an IndexedDB error; null for other errors. */
-export function storageTrouble(error: unknown): StorageTrouble | null {
+export function storageErrorKind(error: unknown): StorageErrorKind | null {
   if (!(error instanceof DOMException)) return null
   if (error.name === 'QuotaExceededError') return 'full'
   return LOST.includes(error.name) ? 'lost' : 'refused'
@@ -18,8 +18,8 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
  * Classifies an error of `indexedDB.open`, where InvalidStateError means a closing connection or a private window without
  * storage; only the message differs.
  */
-export function openingTrouble(error: unknown): StorageTrouble | null {
-  const trouble = storageTrouble(error)
+export function openErrorKind(error: unknown): StorageErrorKind | null {
+  const trouble = storageErrorKind(error)
   const isPrivate = isNamed(error, 'InvalidStateError') && !/clos/i.test(error.message)
   return isPrivate ? 'refused' : trouble
 }
@@ -39,7 +39,7 @@ const NEWER_BROWSER =
   'The browser could not open its storage for this page. Nothing was changed. This often happens when the browser profile was last used by a newer version of the browser: update the browser, or open Solvelog in the newer one.'
 
 /** The message for a database that cannot be opened. */
-export function openingText(error: unknown): string {
+export function openErrorText(error: unknown): string {
   if (!isNamed(error, 'UnknownError') || DROPPED.test(error.message)) return CONNECTION_LOST
   return CHROMIUM_FILES.test(error.message) ? FILES : NEWER_BROWSER
 }

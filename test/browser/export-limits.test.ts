@@ -17,7 +17,7 @@ test('[fault 35] an export that could not be imported again has a warning and is
   expect(expectOk(await page.worker.exportData('json')).warning).toBeNull()
 })
 
-test('[fault 35] so has an export of the readable part of a damaged log', async () => {
+test('[fault 35] an export of the readable part of a damaged log has a warning if it could not be imported again', async () => {
   const outside = new FakeNetwork()
   const user = fresh('ada')
   const page = await TestPage.start(outside, user)

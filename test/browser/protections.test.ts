@@ -66,7 +66,7 @@ describe('durability', () => {
     }
   })
 
-  test('[L1] so are imported and removed commits; synced data is not', async () => {
+  test('[L1] imports and removals are written with strict durability, synced data is not', async () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)

@@ -266,8 +266,8 @@ test('[L8] [fault 32] after a month of changes without an export a reminder show
   await expect(reminder).toBeHidden()
 
   await page.addInitScript((ms) => {
-    const submissions = Date.now
-    Date.now = () => submissions() + ms
+    const realNow = Date.now
+    Date.now = () => realNow() + ms
   }, 31 * DAY)
   await startAgain()
   await expect(reminder).toBeVisible()

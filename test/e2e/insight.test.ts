@@ -48,9 +48,9 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   await expect(why).toContainText('100% average result')
   await expect(why).toContainText('Without practice: 73% in 14 days. Fading fastest: Two Sum −15.6.')
   await expect(why).toContainText('One more Medium today: 94%.')
-  const carriers = page.getByRole('region', { name: 'What makes up the Array score' }).getByRole('listitem')
-  await expect(carriers.first()).toContainText(/Two Sum1 day ago, scored 100Easy\+4.9/)
-  await expect(carriers.last()).toContainText('16 more solves')
+  const contributors = page.getByRole('region', { name: 'What makes up the Array score' }).getByRole('listitem')
+  await expect(contributors.first()).toContainText(/Two Sum1 day ago, scored 100Easy\+4.9/)
+  await expect(contributors.last()).toContainText('16 more solves')
 
   site.addUser(username, [
     { title: '3Sum', titleSlug: '3sum', timestamp: now() - 60, statusDisplay: 'Accepted', lang: 'python3' },

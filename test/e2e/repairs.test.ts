@@ -114,7 +114,7 @@ test('[D3, L7] a profile chosen in another tab leaves no old recommendations', a
   await expect(rowButton(other, 'Array')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('[A16] a message covers no control of the dashboard and of a solve', async ({ page, openDemo }) => {
+test('[A16] a message covers no control of the dashboard or of a solve', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')

@@ -212,8 +212,8 @@ for (const form of ['gzip', 'plain JSON'] as const) {
   }) => {
     const username = freshName()
     site.addUser(username, [recent('first-one', 60), recent('late-one', 120)])
-    const values = now()
-    let rows = [row('first-one', values - 1000)]
+    const updatedAt = now()
+    let rows = [row('first-one', updatedAt - 1000)]
     await page.route(CATALOG, (route) => {
       const text = JSON.stringify(rows)
       return route.fulfill({ body: form === 'gzip' ? gzipSync(text) : text })
@@ -223,9 +223,9 @@ for (const form of ['gzip', 'plain JSON'] as const) {
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 
     rows = [
-      row('first-one', values - 1000, { title: 'Changed' }),
-      row('late-one', values - 2000),
-      row('new-one', values + 9),
+      row('first-one', updatedAt - 1000, { title: 'Changed' }),
+      row('late-one', updatedAt - 2000),
+      row('new-one', updatedAt + 9),
     ]
     await shiftWorkerTime(page, 25 * HOUR * 1000)
     await startAgain(page)
@@ -271,9 +271,9 @@ test('[P4] without the default profiles the fallback is used: Array, String, Has
   await unfoldTopics(page)
   const bars = page.getByRole('region', { name: 'Progress by category' }).getByRole('progressbar')
   await expect(bars).toHaveCount(3)
-  const values = await bars.evaluateAll((all) => all.map((one) => [one.ariaLabel, one.getAttribute('aria-valuetext')]))
-  expect(values.map(([name]) => name).sort()).toEqual(['Array', 'Hash Table', 'String'])
-  for (const [, text] of values) expect(text).toContain('goal 60 percent')
+  const labels = await bars.evaluateAll((all) => all.map((one) => [one.ariaLabel, one.getAttribute('aria-valuetext')]))
+  expect(labels.map(([name]) => name).sort()).toEqual(['Array', 'Hash Table', 'String'])
+  for (const [, text] of labels) expect(text).toContain('goal 60 percent')
 })
 
 test('[C3, C4] two syncs of the same solves write one event each', async ({ page, site, signIn }) => {
@@ -325,17 +325,17 @@ test('[W5, B1] the first sync shows its progress, can be stopped without loss, a
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText(/\d+ of about \d+ submissions/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  const values = page.getByText(/^Browser extension: Stopped after chunk \d+ of 60\.$/)
-  await expect(values).toBeVisible()
+  const stopped = page.getByText(/^Browser extension: Stopped after chunk \d+ of 60\.$/)
+  await expect(stopped).toBeVisible()
   await expect(syncNow(page)).toBeFocused()
-  const kept = Number(/chunk (\d+)/.exec(await values.innerText())?.[1])
+  const kept = Number(/chunk (\d+)/.exec(await stopped.innerText())?.[1])
   expect(kept).toBeLessThan(60)
   await expect(submissionCount(page, 5 * kept)).toBeVisible()
 
   const before = (await questions(page)).length
   await syncNow(page).click()
   await expect(submissionCount(page, 300)).toBeVisible()
-  await expect(values).toBeHidden()
+  await expect(stopped).toBeHidden()
   const asked = (await questions(page)).slice(before).flatMap(({ index }) => index ?? [])
   expect(Math.min(...asked)).toBe(kept - 1)
 })

@@ -1,11 +1,11 @@
 import type { Feedback } from '../solve'
-import type { Fields } from './feedback-document'
+import type { SectionFields } from './feedback-document'
 import { documentOfSections, findDocuments } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
 import { checkFeedback, maximumOf } from './ranges'
 import { readDocument } from './read-document'
-import { collapse, MAX_REPLY, replyVariants } from './reply-text'
+import { collapseSpaces, MAX_REPLY, replyVariants } from './reply-text'
 
 /** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
@@ -17,7 +17,7 @@ const MISSING_SECTIONS = 'Invalid XML: missing required sections (performance, c
 const IS_PROMPT = 'This is the prompt. Paste it into an AI chat, then copy the reply of the chat and import that.'
 const TOO_LONG = 'Invalid XML: the reply is too long'
 
-type Sections = ReadonlyMap<string, Fields>
+type Sections = ReadonlyMap<string, SectionFields>
 
 const refuse = (message: string): ParsedReply => ({ ok: false, message })
 
@@ -53,7 +53,7 @@ function isTemplate(sections: Sections): boolean {
 }
 
 function toFeedback(sections: Sections): Feedback {
-  const text = (section: string, field: string): string => collapse(sections.get(section)?.get(field) ?? '')
+  const text = (section: string, field: string): string => collapseSpaces(sections.get(section)?.get(field) ?? '')
   const score = (field: ScoreField): number => scoreOf(sections, field) ?? Number.NaN
   const subScore = (field: ScoreField): number | null => (isLeftOut(sections, field) ? null : score(field))
   return {

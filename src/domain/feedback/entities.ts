@@ -24,13 +24,13 @@ function decodeName(name: string): string | undefined {
 }
 
 /** The character reference at an index of a text; undefined for a plain &. */
-export function referenceAt(text: string, at: number): string | undefined {
+export function characterReferenceAt(text: string, at: number): string | undefined {
   AT_REFERENCE.lastIndex = at
   const match = AT_REFERENCE.exec(text)
   return match?.[1] !== undefined && decodeName(match[1]) !== undefined ? match[0] : undefined
 }
 
 /** Decodes character references once; other & stay unchanged. */
-export function decodeReferences(text: string): string {
+export function decodeCharacterReferences(text: string): string {
   return text.replace(REFERENCE, (written: string, name: string) => decodeName(name) ?? written)
 }

@@ -1,7 +1,7 @@
 import { ROOT, SECTION_FIELDS } from './format'
 
 /** The raw texts of the fields of one section. */
-export type Fields = Map<string, string>
+export type SectionFields = Map<string, string>
 
 const sections: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SECTION_FIELDS))
 const HAS_WORDS = /[\p{L}\p{N}]/u
@@ -12,7 +12,7 @@ const HAS_WORDS = /[\p{L}\p{N}]/u
  * repeated field or unexpected element is an error. Text outside the sections is ignored.
  */
 export class FeedbackDocument {
-  readonly sections = new Map<string, Fields>()
+  readonly sections = new Map<string, SectionFields>()
   /** The first error in the document; null if there is none. */
   problem: string | null = null
   private readonly path: string[] = []

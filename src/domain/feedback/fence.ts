@@ -2,7 +2,7 @@
 const LONGEST_RUN = 64
 
 /** Maximum number of UTF-16 units that a fence adds to its text. */
-export const FENCE_ROOM = 2 * (LONGEST_RUN + 1) + 32
+export const MAX_FENCE_LENGTH = 2 * (LONGEST_RUN + 1) + 32
 
 /** A Markdown fence that is longer than any run of backticks in a text, so that the text cannot close it. */
 export function fenceOf(text: string): string {

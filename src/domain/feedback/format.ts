@@ -42,6 +42,6 @@ for (const [section, fields] of Object.entries(SECTION_FIELDS)) {
  * The format's name for an element or attribute in another case or style (`Code-Quality`, `codeQuality`, Markdown's
  * `code\_quality`); undefined for unknown names.
  */
-export function canonicalName(name: string): string | undefined {
+export function canonicalTagName(name: string): string | undefined {
   return names.get(bare(name))
 }

@@ -1,4 +1,4 @@
-import { decodeReferences } from './entities'
+import { decodeCharacterReferences } from './entities'
 
 const TAG_START = /<(?=[a-z/!])/gi
 const TAG_NAME = /^<\/?([a-z][a-z0-9]*)/i
@@ -33,7 +33,7 @@ function withoutTags(html: string): string {
  * and blank lines are reduced. Plain text stays unchanged, including a < that opens no tag.
  */
 export function htmlToText(html: string): string {
-  return decodeReferences(withoutTags(html))
+  return decodeCharacterReferences(withoutTags(html))
     .replace(/\u00a0/g, ' ')
     .split('\n')
     .map((line) => line.trimEnd())

@@ -1,5 +1,5 @@
-import type { Fields } from './feedback-document'
-import { canonicalName, ROOT, SECTION_FIELDS } from './format'
+import type { SectionFields } from './feedback-document'
+import { canonicalTagName, ROOT, SECTION_FIELDS } from './format'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -10,14 +10,14 @@ const isObject = (value: unknown): value is JsonObject =>
  * The sections of a reply that contains one JSON object with the fields of the format; null for other texts. Text around the
  * object is ignored, so that a reply in a code fence is read too.
  */
-export function readJsonSections(text: string): ReadonlyMap<string, Fields> | null {
+export function readJsonSections(text: string): ReadonlyMap<string, SectionFields> | null {
   const parsed = parseObject(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   if (!parsed) return null
-  const root = Object.entries(parsed).find(([name]) => canonicalName(name) === ROOT)?.[1] ?? parsed
+  const root = Object.entries(parsed).find(([name]) => canonicalTagName(name) === ROOT)?.[1] ?? parsed
   if (!isObject(root)) return null
-  const sections = new Map<string, Fields>()
+  const sections = new Map<string, SectionFields>()
   for (const [name, fields] of Object.entries(root)) {
-    const section = canonicalName(name)
+    const section = canonicalTagName(name)
     if (section !== undefined && section in SECTION_FIELDS && isObject(fields))
       sections.set(section, readFields(fields))
   }
@@ -33,8 +33,8 @@ function parseObject(text: string): JsonObject | null {
   }
 }
 
-function readFields(fields: JsonObject): Fields {
-  return new Map(Object.entries(fields).map(([name, value]) => [canonicalName(name) ?? name, textOf(value)]))
+function readFields(fields: JsonObject): SectionFields {
+  return new Map(Object.entries(fields).map(([name, value]) => [canonicalTagName(name) ?? name, textOf(value)]))
 }
 
 /** The text that the XML format would contain. Null is written as "N/A", and a list as one paragraph. */

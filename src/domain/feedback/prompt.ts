@@ -1,5 +1,5 @@
 import type { SubmissionDetails } from '../solve'
-import { FENCE_ROOM, fenceText } from './fence'
+import { fenceText, MAX_FENCE_LENGTH } from './fence'
 import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'
 import type { PromptInput, PromptProblem, PromptSolve } from './prompt-input'
@@ -106,7 +106,7 @@ export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): s
   ]
   const after = [section('How to score', rubric(problem.difficulty, solve.usedHints)), section('Your answer', ANSWER)]
   const heading = section('How the code came about', JOURNEY_INTRO)
-  const taken = [...before, heading, ...after].join('\n\n').length + FENCE_ROOM
+  const taken = [...before, heading, ...after].join('\n\n').length + MAX_FENCE_LENGTH
   const journey = describeJourney(snapshots, runs, BUDGET - taken)
   const middle = journey === '' ? [] : [`${heading}\n\n${fenceText(journey)}`]
   return [...before, ...middle, ...after].join('\n\n')

@@ -34,7 +34,7 @@ export function checkFeedback(feedback: Feedback): string[] {
 const INTEGER = /^[+-]?\d{1,9}(?:\.0*)?$/
 
 /** Parses a typed score: null if empty, NaN if not an integer. */
-export function typedScore(text: string): number | null {
+export function parseScore(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
   return INTEGER.test(typed) ? Number(typed) + 0 : Number.NaN

@@ -1,10 +1,10 @@
 /// <reference path="./sax.d.ts" />
 import sax, { type SAXParser } from 'sax'
-import { FeedbackDocument, type Fields } from './feedback-document'
+import { FeedbackDocument, type SectionFields } from './feedback-document'
 import { repairXml } from './repair-xml'
 
 /** The sections of one document by name, or the reason it cannot be parsed. */
-export type Read = { ok: true; sections: ReadonlyMap<string, Fields> } | { ok: false; problem: string }
+export type ReadDocument = { ok: true; sections: ReadonlyMap<string, SectionFields> } | { ok: false; problem: string }
 
 /** The first line of a sax error, without the position. */
 const reason = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
@@ -32,7 +32,7 @@ function feed(document: string, parser: SAXParser, feedbackDocument: FeedbackDoc
  * Repairs a document and parses it strictly, stopping at the first error. sax itself throws on an attribute named like a
  * method of Object.
  */
-export function readDocument(document: string): Read {
+export function readDocument(document: string): ReadDocument {
   const feedbackDocument = new FeedbackDocument()
   try {
     feed(document, listen(feedbackDocument), feedbackDocument)

@@ -1,9 +1,9 @@
-import { referenceAt } from './entities'
-import { canonicalName } from './format'
+import { characterReferenceAt } from './entities'
+import { canonicalTagName } from './format'
 import { SPACE } from './reply-text'
 
 /** A piece of well-formed XML and the index where parsing continues, or an error. */
-export type Repaired = { ok: true; xml: string; end: number } | { ok: false; problem: string }
+export type RepairedTag = { ok: true; xml: string; end: number } | { ok: false; problem: string }
 
 const MAX_ATTRIBUTES = 32
 const SPACES = new RegExp(`[${SPACE}]*`, 'y')
@@ -52,7 +52,7 @@ function unquotedValue(text: string, at: number): Value | null {
 
 function escapeValue(value: string): string {
   return value.replace(/[&<"]/g, (sign, at: number) => {
-    if (sign === '&') return referenceAt(value, at) ? '&' : '&amp;'
+    if (sign === '&') return characterReferenceAt(value, at) ? '&' : '&amp;'
     return sign === '<' ? '&lt;' : '&quot;'
   })
 }
@@ -69,11 +69,11 @@ function attributeAt(text: string, at: number): Attribute | string {
   const start = sign + 1 + take(SPACES, text, sign + 1).length
   const closers = closersOf(text.charAt(start))
   const value = closers === '' ? unquotedValue(text, start) : quotedValue(text, start, closers)
-  return value ? { ...value, name: canonicalName(written) ?? written } : `attribute ${written} is malformed`
+  return value ? { ...value, name: canonicalTagName(written) ?? written } : `attribute ${written} is malformed`
 }
 
 /** Rewrites an opening tag with double-quoted, unique attributes; `at` is the index after its name. */
-export function repairOpenTag(text: string, at: number, name: string): Repaired {
+export function repairOpenTag(text: string, at: number, name: string): RepairedTag {
   const names = new Set<string>()
   let xml = `<${name}`
   let next = at + take(SPACES, text, at).length
@@ -91,7 +91,7 @@ export function repairOpenTag(text: string, at: number, name: string): Repaired 
 }
 
 /** Rewrites a closing tag; `at` is the index after its name. */
-export function repairCloseTag(text: string, at: number, name: string): Repaired {
+export function repairCloseTag(text: string, at: number, name: string): RepairedTag {
   const end = at + take(SPACES, text, at).length
   if (text[end] !== '>') return { ok: false, problem: `</${name}> is malformed` }
   return { ok: true, xml: `</${name}>`, end: end + 1 }

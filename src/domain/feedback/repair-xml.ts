@@ -1,6 +1,6 @@
-import { referenceAt } from './entities'
-import { canonicalName } from './format'
-import { type Repaired, repairCloseTag, repairOpenTag } from './repair-tag'
+import { characterReferenceAt } from './entities'
+import { canonicalTagName } from './format'
+import { type RepairedTag, repairCloseTag, repairOpenTag } from './repair-tag'
 
 const SIGN = /[<&]/g
 const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
@@ -11,7 +11,7 @@ function enclosed(text: string, at: number, open: string, close: string): number
   return end < 0 ? -1 : end + close.length
 }
 
-function repairAngleBracket(text: string, at: number): Repaired {
+function repairAngleBracket(text: string, at: number): RepairedTag {
   if (text.startsWith('<!--', at)) {
     const end = enclosed(text, at, '<!--', '-->')
     return end < 0 ? { ok: false, problem: 'a comment is not closed' } : { ok: true, xml: '', end }
@@ -24,13 +24,13 @@ function repairAngleBracket(text: string, at: number): Repaired {
   }
   TAG_NAME.lastIndex = at
   const tag = TAG_NAME.exec(text)
-  const name = tag?.[2] === undefined ? undefined : canonicalName(tag[2])
+  const name = tag?.[2] === undefined ? undefined : canonicalTagName(tag[2])
   if (!tag || name === undefined) return { ok: true, xml: '&lt;', end: at + 1 }
   return tag[1] === '/' ? repairCloseTag(text, TAG_NAME.lastIndex, name) : repairOpenTag(text, TAG_NAME.lastIndex, name)
 }
 
-function repairAmpersand(text: string, at: number): Repaired {
-  const reference = referenceAt(text, at)
+function repairAmpersand(text: string, at: number): RepairedTag {
+  const reference = characterReferenceAt(text, at)
   return reference ? { ok: true, xml: reference, end: at + reference.length } : { ok: true, xml: '&amp;', end: at + 1 }
 }
 
@@ -39,7 +39,7 @@ function repairAmpersand(text: string, at: number): Repaired {
  * comments and CDATA are markup: any other < is text (`vector<int>`, `a < b`), and so is an & without a known reference.
  * Comments are dropped. Stops at the first error. Each character is read a bounded number of times.
  */
-export function* repairXml(document: string): Generator<Repaired> {
+export function* repairXml(document: string): Generator<RepairedTag> {
   let at = 0
   while (at < document.length) {
     SIGN.lastIndex = at

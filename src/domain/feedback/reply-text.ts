@@ -1,4 +1,4 @@
-import { decodeReferences } from './entities'
+import { decodeCharacterReferences } from './entities'
 
 /** Maximum length of a reply in UTF-16 units. */
 export const MAX_REPLY = 524_288
@@ -17,10 +17,10 @@ export const SPACE = '\\s\\u200B\\u2060'
 export function replyVariants(text: string): string[] {
   const marked = MARKED_TAG.test(text) && !UNMARKED_TAG.test(text)
   const plain = marked ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text
-  return ESCAPED_TAG.test(plain) ? [plain, decodeReferences(plain)] : [plain]
+  return ESCAPED_TAG.test(plain) ? [plain, decodeCharacterReferences(plain)] : [plain]
 }
 
 /** Replaces each run of white space with one space and trims the text (F8). */
-export function collapse(text: string): string {
+export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

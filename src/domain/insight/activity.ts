@@ -1,7 +1,7 @@
 import { DAY } from '#lib/time'
 
 /** Weeks in the activity calendar, including the current one: a whole year for any weekday. */
-export const WEEKS = 53
+export const ACTIVITY_WEEKS = 53
 
 /** Daily activity over the last 53 weeks or over a calendar year. */
 export interface Activity {
@@ -54,7 +54,7 @@ const yearOf = (day: number): number => new Date(day * DAY * 1000).getUTCFullYea
 const dayOfYear = (year: number, month: number, date: number): number => Date.UTC(year, month, date) / (DAY * 1000)
 
 /** The Monday of the first of 53 weeks that end with a day. */
-const firstColumn = (lastDay: number): number => mondayOf(lastDay) - (WEEKS - 1) * 7
+const firstColumn = (lastDay: number): number => mondayOf(lastDay) - (ACTIVITY_WEEKS - 1) * 7
 
 /** 1970-01-01 was a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)

@@ -59,7 +59,7 @@ export function scoreWithPlan(results: readonly DayResult[], aWeek: number, now:
 }
 
 /** The smallest number of Medium problems a week that reaches the goal at `until`; null if 14 a week do not. */
-export function plannedAWeek(results: readonly DayResult[], goal: number, now: number, until: number): number | null {
+export function neededPerWeek(results: readonly DayResult[], goal: number, now: number, until: number): number | null {
   for (let aWeek = 0; aWeek <= MAX_PER_WEEK; aWeek++) {
     if (missingPercent({ goal, adjustedScore: scoreWithPlan(results, aWeek, now, until) }) === 0) return aWeek
   }

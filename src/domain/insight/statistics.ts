@@ -4,7 +4,7 @@ import type { Difficulty } from '../problem'
 import { ACCEPTED } from '../solve'
 
 /** The fields of a solve that statistics depend on. */
-export interface CountedSolve {
+export interface StatisticsSolve {
   slug: string
   /** Epoch seconds. */
   timestamp: number
@@ -50,7 +50,7 @@ export const TREND_DAYS = 90
 const DAY = 86_400
 
 /** Statistics up to `now` (epoch seconds). */
-export function statisticsOf(solves: readonly CountedSolve[], now: number): Statistics {
+export function statisticsOf(solves: readonly StatisticsSolve[], now: number): Statistics {
   const recent = now - TREND_DAYS * DAY
   const before = recent - TREND_DAYS * DAY
   const within = (from: number, to: number) =>
@@ -66,7 +66,7 @@ export function statisticsOf(solves: readonly CountedSolve[], now: number): Stat
 }
 
 /** Figures of some solves, in any order. If two first attempts are in the same second, an accepted one counts. */
-export function figuresOf(solves: readonly CountedSolve[]): Figures {
+export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
   const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()
   for (const { slug, timestamp, status } of solves) {
     const isAccepted = status === ACCEPTED
@@ -87,7 +87,7 @@ export function figuresOf(solves: readonly CountedSolve[]): Figures {
   }
 }
 
-function medianTime(solves: readonly CountedSolve[]): number | null {
+function medianTime(solves: readonly StatisticsSolve[]): number | null {
   const times = solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : []))
   times.sort((a, b) => a - b)
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
@@ -95,10 +95,10 @@ function medianTime(solves: readonly CountedSolve[]): number | null {
 }
 
 function grouped(
-  solves: readonly CountedSolve[],
-  namesOf: (solve: CountedSolve) => readonly string[],
-): Map<string, CountedSolve[]> {
-  const groups = new Map<string, CountedSolve[]>()
+  solves: readonly StatisticsSolve[],
+  namesOf: (solve: StatisticsSolve) => readonly string[],
+): Map<string, StatisticsSolve[]> {
+  const groups = new Map<string, StatisticsSolve[]>()
   for (const solve of solves) {
     for (const name of namesOf(solve)) {
       const group = groups.get(name)
@@ -109,7 +109,7 @@ function grouped(
   return groups
 }
 
-function ranked(groups: ReadonlyMap<string, readonly CountedSolve[]>): NamedFigures[] {
+function ranked(groups: ReadonlyMap<string, readonly StatisticsSolve[]>): NamedFigures[] {
   const all = [...groups].map(([name, solves]) => ({ name, ...figuresOf(solves) }))
   return all.sort((a, b) => b.solved - a.solved || b.tried - a.tried || (a.name < b.name ? -1 : 1))
 }

@@ -14,7 +14,7 @@ import {
 } from '../scoring'
 
 /** Evenly spaced points in time, oldest first, in epoch seconds. */
-export interface Points {
+export interface TimePoints {
   first: number
   step: number
   count: number
@@ -27,7 +27,7 @@ export type CategoriesOf = (slug: string) => readonly Category[]
 export type ScoresOver = ReadonlyMap<Category, readonly number[]>
 
 /** `count` points that end at `now` (epoch seconds), `days` apart. */
-export function pointsUntil(now: number, count: number, days: number): Points {
+export function timePointsUntil(now: number, count: number, days: number): TimePoints {
   return { first: now - (count - 1) * days * DAY, step: days * DAY, count }
 }
 
@@ -41,7 +41,7 @@ export function scoresOver(
   solves: readonly ScoredSolve[],
   results: readonly DayResult[],
   categoriesOf: CategoriesOf,
-  points: Points,
+  points: TimePoints,
 ): ScoresOver {
   const tallies = new Map<Category, ScoreTotals[]>()
   const add = (result: DayResult, point: number) => {
@@ -65,17 +65,17 @@ export function scoresOver(
 }
 
 /** The first point after the UTC day of a result; the result is complete from there on. */
-function firstComplete({ latest }: DayResult, { first, step }: Points): number {
+function firstComplete({ latest }: DayResult, { first, step }: TimePoints): number {
   return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY - first) / step))
 }
 
 /** The last past point at which a result still counts. */
-function lastCounting({ latest }: DayResult, { first, step, count }: Points): number {
+function lastCounting({ latest }: DayResult, { first, step, count }: TimePoints): number {
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY - first) / step) - 1)
 }
 
 /** The results of the UTC days that contain a point in the past, computed from the solves until that point. */
-function partialDays(solves: readonly ScoredSolve[], { first, step, count }: Points) {
+function partialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {
     const until = first + point * step
@@ -119,7 +119,7 @@ export function trendsOf(
   const results = dayResults(solves)
   const tags = CATEGORIES.flatMap((tag) => (goals[tag] === undefined ? [] : [{ tag, goal: goals[tag] }]))
   const scores = ({ count, days }: { count: number; days: number }) =>
-    scoresOver(solves, results, categoriesOf, pointsUntil(now, count, days))
+    scoresOver(solves, results, categoriesOf, timePointsUntil(now, count, days))
   const overallOf = (over: ScoresOver, { count }: { count: number }) =>
     Array.from({ length: count }, (_, point) =>
       overallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),

@@ -1,5 +1,5 @@
 import { type Problem, type ProblemIndex, plainTitle, TABLE_SLUG } from '../problem'
-import { sharedTitle, slugInAddress, titlesOf } from '../problem-names'
+import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
 /** A line of a pasted list that adds no problem. */
 export interface FaultyLine {
@@ -70,7 +70,7 @@ function find(
   for (const candidate of new Set([words, words.replace(MARK, '')])) {
     if (isKnown(candidate, problems, kept)) return candidate
     const titled = byTitle.get(plainTitle(candidate)) ?? []
-    if (titled.length > 1) return { reason: sharedTitle(titled) }
+    if (titled.length > 1) return { reason: ambiguousTitleText(titled) }
     if (titled[0]) return titled[0].slug
     const lowerCase = candidate.toLowerCase()
     if (isKnown(lowerCase, problems, kept)) return lowerCase

@@ -1,7 +1,7 @@
 import { compareTexts } from '#lib/compare-texts'
 
 /** The fields that decide where a problem is in the queue. */
-export interface Queued {
+export interface QueuedProblem {
   slug: string
   /** The review day on which it is due, with a postponement (days since 1970-01-01). */
   due: number
@@ -13,7 +13,7 @@ export interface Queued {
 }
 
 /** A day's queue; each list is in its own order. */
-export interface SplitQueue<T extends Queued> {
+export interface SplitQueue<T extends QueuedProblem> {
   /** Due today or earlier, most forgotten first. */
   due: T[]
   /** Due within the next seven days, by day. */
@@ -30,12 +30,12 @@ const WEEK = 7
  * Most forgotten first, then the problem with the larger goal, then by slug. A total order, so that the queue is the
  * same on every device, whatever the order of the input (N4).
  */
-export function compareForgotten(a: Queued, b: Queued): number {
+export function compareForgotten(a: QueuedProblem, b: QueuedProblem): number {
   return a.retrievability - b.retrievability || b.weight - a.weight || compareTexts(a.slug, b.slug)
 }
 
 /** Splits all reviewed problems into the parts of the queue as of a review day. */
-export function splitQueue<T extends Queued>(problems: Iterable<T>, today: number): SplitQueue<T> {
+export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today: number): SplitQueue<T> {
   const queue: SplitQueue<T> = { due: [], week: [], later: 0, suspended: [] }
   for (const problem of problems) {
     if (problem.isSuspended) queue.suspended.push(problem)

@@ -76,7 +76,7 @@ export const canBeDate = ({ text }: SearchWord): boolean =>
   /^\d{4}(-\d{2}){0,2}$/.test(text) || (text.length >= 3 && MONTHS.some((name) => name.startsWith(text)))
 
 /** Whether a local day such as "2026-03-14" is in the month, year or day that a word names. */
-export function isInDay({ text }: SearchWord, day: string): boolean {
+export function matchesDay({ text }: SearchWord, day: string): boolean {
   if (/^\d/.test(text)) return day.startsWith(text)
   return text.length >= 3 && MONTHS[Number(day.slice(5, 7)) - 1]?.startsWith(text) === true
 }

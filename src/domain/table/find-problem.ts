@@ -1,5 +1,5 @@
 import { ownSlug, type Problem, type ProblemIndex, plainTitle } from '../problem'
-import { sharedTitle, slugInAddress, titlesOf } from '../problem-names'
+import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
 const NUMBERED = /^#?\d+[\s.)_-]+/
 
@@ -48,6 +48,6 @@ function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<
   const found = problems.get(words.toLowerCase())
   if (found) return named(found)
   const titled = byTitle.get(plainTitle(words)) ?? []
-  if (titled.length > 1) return { reason: sharedTitle(titled) }
+  if (titled.length > 1) return { reason: ambiguousTitleText(titled) }
   return titled[0] ? named(titled[0]) : null
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '#lib/csv'
 import { wellFormed } from '#lib/well-formed'
-import { checkFeedback, typedScore } from '../feedback/ranges'
-import type { TypedTexts } from '../problem-file'
+import { checkFeedback, parseScore } from '../feedback/ranges'
+import type { JoinedTexts } from '../problem-file'
 import type { Feedback } from '../solve'
 
 /** A solve in the format for other programs (N15). */
@@ -22,7 +22,7 @@ export interface SolveRecord {
   notes: string | null
   feedback: Feedback | null
   code: string | null
-  alsoTyped: readonly TypedTexts[]
+  alsoTyped: readonly JoinedTexts[]
 }
 
 /** The columns of feedback in a table of solves. The import reads them again. */
@@ -82,19 +82,19 @@ export function feedbackReader(headers: readonly string[]): (cells: readonly str
   return (cells) => {
     const text = (head: FeedbackHead): string => wellFormed(cells[headers.indexOf(head)] ?? '')
     if (FEEDBACK_HEADS.every((head) => text(head).trim() === '')) return null
-    const score = typedScore(text('Score'))
+    const score = parseScore(text('Score'))
     if (score === null) return 'The feedback has no score.'
     const feedback: Feedback = {
       performance: {
-        time_to_solve: typedScore(text('Time to solve')),
+        time_to_solve: parseScore(text('Time to solve')),
         time_complexity: text('Time complexity'),
         space_complexity: text('Space complexity'),
         comments: text('Performance comments'),
       },
       code_quality: {
-        readability: typedScore(text('Readability')),
-        correctness: typedScore(text('Correctness')),
-        maintainability: typedScore(text('Maintainability')),
+        readability: parseScore(text('Readability')),
+        correctness: parseScore(text('Correctness')),
+        maintainability: parseScore(text('Maintainability')),
         comments: text('Code quality comments'),
       },
       summary: { final_score: score, comments: text('Feedback') },

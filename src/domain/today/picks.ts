@@ -37,14 +37,14 @@ export interface TopicState {
 }
 
 /** The problems that can be picked, in the day's random order. */
-export interface Pool {
+export interface PickPool {
   fundamentals: readonly Problem[]
   others: readonly Problem[]
 }
 
 /** The inputs of a day's picks, as of the start of that day. */
 export interface DayState {
-  pool: Pool
+  pool: PickPool
   /** In category order. */
   topics: readonly TopicState[]
   /** Slugs of the problems attempted before the day. */
@@ -61,7 +61,7 @@ export interface DayState {
  * Sorts a catalog into the random order of one user's day; popular problems tend to come first. Each problem has a draw of its
  * own, so that a changed catalog does not reorder the others. Paid problems are left out.
  */
-export function drawPool(problems: Iterable<Problem>, user: string, day: number): Pool {
+export function drawPool(problems: Iterable<Problem>, user: string, day: number): PickPool {
   const drawn = [...problems]
     .filter(({ isPaid }) => !isPaid)
     .map((problem) => ({ problem, key: drawOf(`${user} ${day} ${problem.slug}`) / unsolvedWeight(problem) }))
@@ -129,7 +129,7 @@ function* problemsToRedo({ due, unfinished }: DayState): Generator<Candidate> {
 }
 
 /** Easy fundamentals of one topic, or of all. */
-function* firstProblems({ fundamentals }: Pool, topic: TopicState | null): Generator<Candidate> {
+function* firstProblems({ fundamentals }: PickPool, topic: TopicState | null): Generator<Candidate> {
   for (const problem of fundamentals) {
     if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
     yield { kind: 'first', problem, topic: topic?.tag ?? null }

@@ -66,14 +66,14 @@ export function removeSolve({ key }: CommandOf<'RemoveSolve'>, tables: Tables): 
 export function answerJoins({ pairs, isSame }: CommandOf<'AnswerJoins'>, tables: Tables): Decision {
   const events = pairs.flatMap(({ key, other }): SolvelogEvent[] => {
     const isPair = isAddedKey(key) && !isAddedKey(other) && ownRow(tables, key) && ownRow(tables, other)
-    if (!isPair || answerOf(tables, key, other) === isSame) return []
+    if (!isPair || joinAnswerOf(tables, key, other) === isSame) return []
     return [{ type: 'JoinAnswered', v: 1, key, other, isSame }]
   })
   return { ok: true, events }
 }
 
 /** Undoes an addition, a correction, a removal or a join. */
-export function takeBackAdded(
+export function undoAddedStep(
   step: Extract<UndoStep, { field: 'added' | 'removal' | 'join' }>,
   tables: Tables,
 ): Decision | null {
@@ -89,7 +89,7 @@ export function takeBackAdded(
     }
     case 'join': {
       const { other, made, earlier } = step
-      if (answerOf(tables, key, other) !== made) return null
+      if (joinAnswerOf(tables, key, other) !== made) return null
       return { ok: true, events: [{ type: 'JoinAnswered', v: 1, key, other, isSame: earlier }] }
     }
     default:
@@ -116,7 +116,7 @@ function hasMoreThan({ rating, largeFields }: SolveRow, texts: CommittedTexts | 
 }
 
 /** The person's answer whether two solves are the same; null without one. */
-export function answerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
+export function joinAnswerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
   const { joined, kept } = addedSolve(tables, key)
   return joined === other ? true : kept.includes(other) ? false : null
 }

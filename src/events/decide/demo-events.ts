@@ -4,7 +4,7 @@ import { emptyTables } from '../projections/tables'
 import { recordSubmissions } from './submissions'
 
 /** Events with their time in epoch milliseconds. */
-export interface DatedEvents {
+export interface TimedEvents {
   at: number
   events: SolvelogEvent[]
 }
@@ -17,8 +17,8 @@ const NOTE_DELAY_MS = 120_000
  * each is followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift
  * (docs/decisions/0120).
  */
-export function demoEvents(submissions: readonly Submission[], seconds: number): DatedEvents[] {
-  const dated: DatedEvents[] = []
+export function demoEvents(submissions: readonly Submission[], seconds: number): TimedEvents[] {
+  const dated: TimedEvents[] = []
   let last = 0
   for (const event of recordSubmissions('demo', submissions, emptyTables())) {
     const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : last + NOTE_DELAY_MS

@@ -3,7 +3,7 @@ import { compareTexts } from '#lib/compare-texts'
 import { type AnySolveRow, ownRow, type SolveRow, type Tables, type UnrecordedRow } from '../projections/tables'
 
 /** A submission with its existing or new key. */
-export interface Identified {
+export interface MatchedSubmission {
   submission: Submission
   key: SolveKey
   /** The recorded solve with its own values, or null if the submission is new. */
@@ -18,7 +18,7 @@ export interface Identified {
  * then same status, then any solve of that second without an id. A solve that is no longer recorded but has edits is matched
  * the same way, so that the submission gets its old key and the edits.
  */
-export function matchSubmissions(submissions: readonly Submission[], tables: Tables): Identified[] {
+export function matchSubmissions(submissions: readonly Submission[], tables: Tables): MatchedSubmission[] {
   const ordered = inIdOrder(onePerId(submissions))
   const known = new KnownSolves(tables)
   const taken = new Set<SolveKey>()

@@ -5,7 +5,7 @@ import type { SolveRow, Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
 import type { Decision, DecisionContext } from './decision'
 import { feedbackSaved } from './feedback-saved'
-import { type Identified, matchSubmissions } from './identity'
+import { type MatchedSubmission, matchSubmissions } from './identity'
 import { withTimeZone } from './time-zone'
 
 /** Records submissions, and the device's time zone if the log has none yet. */
@@ -30,7 +30,7 @@ export function recordSubmissions(
   })
 }
 
-function record(found: Identified, source: ReportingSource): SolvelogEvent[] {
+function record(found: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
   const { submission, key, waiting } = found
   const { slug, timestamp, status, lang, facts } = submission
   return [
@@ -54,7 +54,7 @@ function ownEvents({ own }: Submission, key: SolveKey, source: ReportingSource):
 /** The submission's notes and feedback where the solve has none, so that the person's own text is never replaced. */
 function missingOwn(
   row: Pick<SolveRow, 'largeFields'>,
-  { submission, key }: Identified,
+  { submission, key }: MatchedSubmission,
   source: ReportingSource,
 ): SolvelogEvent[] {
   return ownEvents(submission, key, source).filter(({ type }) =>

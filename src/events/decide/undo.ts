@@ -10,7 +10,7 @@ import { hasTag, problemTagsRow } from '../projections/problem-tags'
 import { reviewRow } from '../projections/reviews'
 import { ownListOf } from '../projections/study-lists'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
-import { takeBackAdded } from './added-solves'
+import { undoAddedStep } from './added-solves'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { feedbackSaved } from './feedback-saved'
 import { markPick } from './picks'
@@ -60,7 +60,7 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
     case 'added':
     case 'removal':
     case 'join':
-      return takeBackAdded(step, tables) ?? changedSince('solve')
+      return undoAddedStep(step, tables) ?? changedSince('solve')
     case 'problemNote':
       return takeBackProblemNote(step, tables)
     case 'star':

@@ -11,12 +11,12 @@ import type { EventOf } from '../event'
 import type { AnySolveRow, ProblemTagsRow, ReviewRow } from '../projections/tables'
 
 /** How to format a value; a time is in epoch seconds. */
-export type Unit = 'plain' | 'time' | 'seconds' | 'hint' | 'percent' | 'score'
+export type ValueFormat = 'plain' | 'time' | 'seconds' | 'hint' | 'percent' | 'score'
 
 /** One field before and after: texts as a line diff, other values as a pair (null: no value). */
 export type FieldChange =
   | { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] }
-  | { kind: 'value'; name: string; unit: Unit; before: string | number | null; after: string | number | null }
+  | { kind: 'value'; name: string; unit: ValueFormat; before: string | number | null; after: string | number | null }
 
 type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
 
@@ -167,7 +167,7 @@ export function demoMoveChanges(seconds: number): FieldChange[] {
 const MARKS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped' }
 
 /** The change of a pick's mark. */
-export function pickChanges({ mark, earlier }: EventOf<'PickMarked'>): FieldChange[] {
+export function pickMarkChanges({ mark, earlier }: EventOf<'PickMarked'>): FieldChange[] {
   return value('Today', 'plain', earlier ? MARKS[earlier] : 'Picked', mark ? MARKS[mark] : 'Picked')
 }
 
@@ -195,7 +195,7 @@ function feedbackChanges(before: Feedback | null, after: Feedback | null): Field
 
 type Value = string | number | null | undefined
 
-function value(name: string, unit: Unit, before: Value = null, after: Value = null): FieldChange[] {
+function value(name: string, unit: ValueFormat, before: Value = null, after: Value = null): FieldChange[] {
   return before === after ? [] : [{ kind: 'value', name, unit, before, after }]
 }
 

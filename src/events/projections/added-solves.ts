@@ -58,7 +58,7 @@ function leave(tables: Tables, key: SolveKey, other: SolveKey): void {
  * Updates what `solves` shows after a change of one solve or of a decision about it. Law: `solves` depends only on the own
  * values of all solves and on the decisions, not on their order.
  */
-export function showAdded(tables: Tables, key: SolveKey): void {
+export function updateShownSolve(tables: Tables, key: SolveKey): void {
   if (isEmpty(tables.added)) return
   const { joined } = addedSolve(tables, key)
   if (isAddedKey(key)) hideOrShow(tables, key)

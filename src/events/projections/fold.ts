@@ -1,7 +1,7 @@
 import { markKey } from '#domain/today/marks'
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
-import { foldAdded, showAdded } from './added-solves'
+import { foldAdded, updateShownSolve } from './added-solves'
 import { foldProblemNote } from './problem-notes'
 import { foldProblemTags } from './problem-tags'
 import { foldProfile } from './profiles'
@@ -59,7 +59,7 @@ export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, tim
   if (!('key' in event)) return
   const row = recordedRow(tables, event.key) ?? tables.unrecorded[event.key]
   if (row && row.commitSeqs.at(-1) !== at.seq) row.commitSeqs = [...row.commitSeqs, at.seq]
-  showAdded(tables, event.key)
+  updateShownSolve(tables, event.key)
 }
 
 function change(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {

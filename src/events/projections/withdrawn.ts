@@ -1,5 +1,5 @@
 import { type Commit, inFoldOrder, type PortableCommit, readEvent } from '../commit'
-import { replacedIn } from '../contradictions'
+import { idsReplacedByCopies } from '../contradictions'
 import type { EventOf, SolvelogEvent } from '../event'
 import type { Tables } from './tables'
 
@@ -42,14 +42,14 @@ export function verdictsOf(
 }
 
 function withoutReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
-  const replaced = replacedIn(commits)
+  const replaced = idsReplacedByCopies(commits)
   return commits.filter(({ id }) => !replaced.has(id))
 }
 
 /** Ids of all commits that are not folded; `ordered` must be in folding order. */
 export function notFoldedIn(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
   const ids: Tables['withdrawn'] = withdrawnIn(ordered)
-  for (const id of replacedIn(ordered)) ids[id] = 'replaced'
+  for (const id of idsReplacedByCopies(ordered)) ids[id] = 'replaced'
   return ids
 }
 

@@ -6,7 +6,7 @@ import { usePressOutside } from '../components/use-press-outside'
 import { DataButton } from '../features/backup/DataButton'
 import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
-import { BAR_TOOL } from '../shared/bar-tool'
+import { BAR_TOOL_STYLE } from '../shared/bar-tool'
 import { ThemeToggle } from '../shared/theme/ThemeToggle'
 import { PaletteButton } from './palette/PaletteButton'
 
@@ -64,7 +64,7 @@ export function BarTools() {
       >
         <TimeTravelButton />
         <DataButton />
-        <ThemeToggle className={BAR_TOOL} />
+        <ThemeToggle className={BAR_TOOL_STYLE} />
         <HelpButton />
         <div className="max-lg:mt-1 max-lg:border-t max-lg:border-line max-lg:pt-1">
           <SignOutButton />
@@ -90,7 +90,7 @@ function SignOutButton() {
         variant="ghost"
         onClick={ask}
         title="Sign out and remove your data from this browser"
-        className={BAR_TOOL}
+        className={BAR_TOOL_STYLE}
       >
         <LogOut size={16} aria-hidden="true" />
         Sign Out

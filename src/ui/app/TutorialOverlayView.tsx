@@ -1,5 +1,5 @@
 import { toggleRow } from '../features/dashboard/actions'
-import { hideList, showDetail, showList } from '../features/history/actions'
+import { setListHidden, showDetail, showList } from '../features/history/actions'
 import { clearFilter, selectAt } from '../features/history/selection'
 import { history } from '../features/history/store'
 import type { TutorialActions } from '../features/tutorial/steps'
@@ -9,7 +9,7 @@ const actions: TutorialActions = {
   toggleRow,
   showAllSolves: () => {
     if (Object.values(history.filter).some(Boolean)) void clearFilter()
-    hideList(false)
+    setListHidden(false)
     showList()
   },
   openNewestSolve: async () => {

@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useState } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
-import { BACKDROP, POPUP } from './Dialog'
+import { BACKDROP_STYLE, POPUP_STYLE } from './Dialog'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -36,11 +36,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
         <AlertDialog.Portal>
-          <AlertDialog.Backdrop forceRender className={cx(BACKDROP, 'z-40')} />
+          <AlertDialog.Backdrop forceRender className={cx(BACKDROP_STYLE, 'z-40')} />
           <AlertDialog.Popup
             finalFocus={nextFocus}
             className={cx(
-              POPUP,
+              POPUP_STYLE,
               'fixed inset-x-4 z-40 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]',
             )}
           >

@@ -18,11 +18,11 @@ interface DialogProps {
   children: ReactNode
 }
 
-export const BACKDROP =
+export const BACKDROP_STYLE =
   'fixed inset-0 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /** Colours and the open and close animation of a dialog. */
-export const POPUP =
+export const POPUP_STYLE =
   'border-line bg-surface text-primary shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
 /** Position on a narrow screen. */
@@ -34,10 +34,10 @@ export function Dialog({ open, onClose, title, description, footer, wide = false
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Base.Portal>
-          <Base.Backdrop className={cx(BACKDROP, 'z-30')} />
+          <Base.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
           <Base.Popup
             className={cx(
-              POPUP,
+              POPUP_STYLE,
               'z-30 flex flex-col sm:inset-x-0 sm:pb-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
               wide ? FULL : SHEET,
               wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',

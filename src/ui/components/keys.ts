@@ -31,7 +31,7 @@ export const KEYS = {
 export type KeyName = keyof typeof KEYS
 
 /** The name of the key that `mod` means on this device. */
-export const modName = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
+export const modifierKeyName = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -43,5 +43,5 @@ export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }
 }
 
 /** The shortcut among some names that a key event is, if any. */
-export const keyAmong = <N extends KeyName>(names: Readonly<Record<N, unknown>>, event: Pressed): N | undefined =>
+export const pressedKeyOf = <N extends KeyName>(names: Readonly<Record<N, unknown>>, event: Pressed): N | undefined =>
   (Object.keys(names) as N[]).find((name) => isKey(name, event))

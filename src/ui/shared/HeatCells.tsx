@@ -1,9 +1,9 @@
 import type { ActivityLevel } from '#domain/insight/activity'
 
 /** Distance between two days and the gap between two squares, in px. */
-export const HEAT_STEP = 14
+export const HEAT_CELL_STEP = 14
 const GAP = 3
-const SIZE = HEAT_STEP - GAP
+const SIZE = HEAT_CELL_STEP - GAP
 const RADIUS = 2.5
 
 /** The style of each kind of day. Levels differ in lightness, not in hue. */
@@ -38,8 +38,8 @@ export function HeatCells({ days, rows = 7 }: HeatCellsProps) {
 
 /** The SVG path of one day's square, inset by some pixels. */
 function square(day: number, rows: number, inset: number): string {
-  const x = Math.floor(day / rows) * HEAT_STEP + inset
-  const y = (day % rows) * HEAT_STEP + inset
+  const x = Math.floor(day / rows) * HEAT_CELL_STEP + inset
+  const y = (day % rows) * HEAT_CELL_STEP + inset
   const r = RADIUS - inset
   const side = SIZE - 2 * inset - 2 * r
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`

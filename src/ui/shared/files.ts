@@ -7,7 +7,7 @@ export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
 const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 
 /** Reads a file that the user chose as an export. Refuses files that are too large or unreadable. */
-export async function readChosen(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
+export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.file) {
     return refused(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
   }

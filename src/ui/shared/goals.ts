@@ -39,6 +39,6 @@ export function goalsOf(percents: Readonly<Percents>): Goals {
 }
 
 /** The categories in form order: those with a goal first. */
-export function formOrder(percents: Readonly<Percents>): Category[] {
+export function categoriesInFormOrder(percents: Readonly<Percents>): Category[] {
   return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
 }

@@ -4,7 +4,7 @@ import type { Result } from '#protocol/result'
 import type { PagedList } from './paged-list-state'
 
 /** Rows per page. */
-export const PAGE = 100
+export const ROWS_PER_PAGE = 100
 
 interface Window<Item> {
   total: number
@@ -42,7 +42,7 @@ export interface ListActions<Item> {
 
 type Pages<Item> = { page: number; window: Window<Item> }[]
 
-const pageOf = (at: number): number => Math.floor(at / PAGE)
+const pageOf = (at: number): number => Math.floor(at / ROWS_PER_PAGE)
 
 export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
@@ -53,14 +53,14 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
   let reading: Promise<boolean> = Promise.resolve(false)
   const onTheWay = new Set<string>()
 
-  const rowAt = (at: number): Item | undefined => list.pages[pageOf(at)]?.[at % PAGE]
+  const rowAt = (at: number): Item | undefined => list.pages[pageOf(at)]?.[at % ROWS_PER_PAGE]
 
   async function fetchPage(page: number): Promise<void> {
     const { generation } = list
     const name = `${page}@${generation}`
     if (generation === null || list.pages[page] || onTheWay.has(name)) return
     onTheWay.add(name)
-    const answer = await source.read(page * PAGE, PAGE)
+    const answer = await source.read(page * ROWS_PER_PAGE, ROWS_PER_PAGE)
     onTheWay.delete(name)
     if (list.generation !== generation) return
     list.problem = answer.ok ? null : answer.failure.message
@@ -70,7 +70,7 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
   async function readPages(): Promise<Pages<Item> | string> {
     const pages: Promise<{ page: number; window: Window<Item> } | string>[] = []
     for (let page = pageOf(visible.first); page <= pageOf(visible.last); page++) {
-      const answer = source.read(page * PAGE, PAGE)
+      const answer = source.read(page * ROWS_PER_PAGE, ROWS_PER_PAGE)
       pages.push(answer.then((result) => (result.ok ? { page, window: result.value } : result.failure.message)))
     }
     const read = await Promise.all(pages)

@@ -98,7 +98,7 @@ function show(place: Place): void {
  * Keeps the history entries up to date, and shows those of Back and Forward (N8). The page has restored the view itself before its
  * first paint.
  */
-export function followPlace(): void {
+export function syncPlaceWithHistory(): void {
   if (state.username === null) return
   if (current) placeChanged()
   else save()

@@ -49,7 +49,7 @@ export function isSignedIn(username: string): boolean {
 }
 
 /** Migrates the earlier product's AI-feedback flag (C10, F11). */
-export function adoptEarlierFlag(): void {
+export function migrateEarlierFlag(): void {
   try {
     if (localStorage.getItem('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
   } catch {

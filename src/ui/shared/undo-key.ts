@@ -9,7 +9,7 @@ const KEEPS_KEYS =
  * Handles Ctrl/Command+Z (undo) and Ctrl/Command+Shift+Z or Ctrl+Y (redo) while no text is being typed. The keys are ignored while an
  * edit form is open, because they would undo a change other than the visible one.
  */
-export function followUndoKey(): void {
+export function listenForUndoKey(): void {
   document.addEventListener('keydown', (event) => {
     const target = targetOf(event)
     if (target === null || event.altKey || event.repeat) return

@@ -104,7 +104,7 @@ function show(failure: Failure | null): void {
  * Follows what happens outside this page: another tab signing in or out, the page being hidden and shown, and the browser's
  * back/forward cache, where an open database would block other tabs.
  */
-export function followBrowser(): void {
+export function watchBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === PREFS.username) location.reload()
   })

@@ -7,7 +7,7 @@ import { firstPaint } from '../components/first-paint'
 import type { ExtensionLink } from './extension-link'
 import { PendingCalls } from './pending-calls'
 
-/** Time limit of a call in milliseconds. A later call fails, and the worker is probed. */
+/** Time limit of a call in milliseconds. A call that takes longer fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
 /** The limit for calls that read a whole log or wait for the practice site, in milliseconds. */
 const LONG_LIMIT = 30_000

@@ -4,7 +4,7 @@ import { state } from '../shared/state'
 /** Milliseconds before a request counts as unanswered, and the number of attempts (C5). */
 const TIME_OUT = 100
 const MANIFEST_TRIES = 3
-/** A chunk is requested again for this long (milliseconds), because a busy extension is slow, not gone. */
+/** Attempts for a chunk: more than for the manifest, because a busy extension is slow, not gone. */
 const CHUNK_TRIES = 50
 /** Limits for the extension's messages: a flood of forged messages is dropped. */
 const MOST_CHUNKS = 20_000

@@ -10,13 +10,13 @@ const WORKER_EVERY = 60_000
 let renewedAt = Number.NEGATIVE_INFINITY
 
 /** What to try when the worker could not get its database back. */
-export type NextStep = 'new worker' | 'reload' | 'tell'
+export type RecoveryStep = 'new worker' | 'reload' | 'tell'
 
 /**
  * The next step after losing the database connection: a new worker, then one page reload, then an error message (B4). Never reloads
  * with unsaved work. Counts the step as taken.
  */
-export function nextRecoveryStep(): NextStep {
+export function nextRecoveryStep(): RecoveryStep {
   const now = performance.now()
   if (now - renewedAt >= WORKER_EVERY) {
     renewedAt = now

@@ -7,7 +7,7 @@ import { describeExport, exportFileName } from '../log/export-file/export-name'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { writeExport } from '../log/export-file/write-export'
 import type { Session } from '../session'
-import { exclusive } from '../session/exclusive-task'
+import { exclusiveTask } from '../session/exclusive-task'
 import { writeProblems, zipOfProblems } from './problem-files'
 import { csvOf, jsonOf, solvesOf } from './solve-tables'
 
@@ -19,7 +19,7 @@ const KIND = {
 } as const
 
 /** Writes the user's data as a file. Records the time of a whole export, unless it is too large to import again. */
-export const exportData = exclusive(
+export const exportData = exclusiveTask(
   async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
     const { platform, username, log, db, user, limits } = session
     await log.catchUp()
@@ -57,7 +57,7 @@ export const exportData = exclusive(
  * Writes one Markdown file a problem into a folder (N15). Throws an AppError if the folder cannot be written; the files that were
  * written before stay.
  */
-export const exportToFolder = exclusive(
+export const exportToFolder = exclusiveTask(
   async (session: Session, folder: object, task: ProgressTask): Promise<FolderExport> => {
     if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
     await session.log.catchUp()

@@ -1,7 +1,7 @@
 import { type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
 import { hiddenByUndo, withdrawnEvents } from '#events/import-undo'
-import { addedByMerge, type Merge, mergedEvents, mergeLogs } from '#events/merge'
+import { addedByMerge, type MergePlan, mergedEvents, mergeLogs } from '#events/merge'
 import { addedSolve } from '#events/projections/added-solves'
 import { replay } from '#events/projections/fold'
 import { recordedRow } from '#events/projections/solves'
@@ -12,7 +12,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { type CheckedExport, readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
-import { cancelWork, exclusive } from '../session/exclusive-task'
+import { cancelWork, exclusiveTask } from '../session/exclusive-task'
 import { forgetGap } from '../session/gap'
 import { importCommits } from '../session/import-commits'
 import { commitsOf } from './log'
@@ -25,7 +25,7 @@ class StagedImport {
 }
 
 /** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
-export const checkImport = exclusive(
+export const checkImport = exclusiveTask(
   async (
     session: Session,
     name: string,
@@ -44,7 +44,7 @@ export const checkImport = exclusive(
 )
 
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
-export const runImport = exclusive(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
+export const runImport = exclusiveTask(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
   const checked = session.get(StagedImport).value
   if (!checked) throw new AppError('not-found', GONE)
   const id = session.platform.newId()
@@ -75,21 +75,23 @@ export function dropImport(session: Session): void {
 }
 
 /** The effect of undoing an import. */
-export const previewUndo = exclusive(async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
-  const { log } = session
-  await log.catchUp()
-  const commits = await commitsOf(log, task)
-  const before = log.tables
-  const events = withdrawnEvents(id, commits, before.withdrawn)
-  const last = commits.at(-1)
-  const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
-  const after = withdrawal ? replay([...commits, withdrawal]) : before
-  return {
-    commits: hiddenByUndo(id, commits, before.withdrawn).length,
-    solves: lostSolves(before, after),
-    dependents: dependentsOf(before, after),
-  }
-})
+export const previewUndo = exclusiveTask(
+  async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
+    const { log } = session
+    await log.catchUp()
+    const commits = await commitsOf(log, task)
+    const before = log.tables
+    const events = withdrawnEvents(id, commits, before.withdrawn)
+    const last = commits.at(-1)
+    const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
+    const after = withdrawal ? replay([...commits, withdrawal]) : before
+    return {
+      commits: hiddenByUndo(id, commits, before.withdrawn).length,
+      solves: lostSolves(before, after),
+      dependents: dependentsOf(before, after),
+    }
+  },
+)
 
 /** Counts the solves that are recorded in the tables before and not after, also joined ones, but not those that were removed. */
 export function lostSolves(before: Tables, after: Tables): number {
@@ -98,18 +100,20 @@ export function lostSolves(before: Tables, after: Tables): number {
 }
 
 /** Withdraws all commits of an import; does nothing if that was done already. */
-export const undoImport = exclusive(async (session: Session, id: string, task: ProgressTask): Promise<UndoneImport> => {
-  let commits = 0
-  const before = session.log.tables
-  const [undone] = await importCommits(session, [], task, {
-    cause: 'person',
-    record(_, log, { withdrawn }) {
-      commits = hiddenByUndo(id, log, withdrawn).length
-      return withdrawnEvents(id, log, withdrawn)
-    },
-  })
-  return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
-})
+export const undoImport = exclusiveTask(
+  async (session: Session, id: string, task: ProgressTask): Promise<UndoneImport> => {
+    let commits = 0
+    const before = session.log.tables
+    const [undone] = await importCommits(session, [], task, {
+      cause: 'person',
+      record(_, log, { withdrawn }) {
+        commits = hiddenByUndo(id, log, withdrawn).length
+        return withdrawnEvents(id, log, withdrawn)
+      },
+    })
+    return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
+  },
+)
 
 /** Counts the person's changes that still count but are hidden with their solves. */
 function dependentsOf(before: Tables, after: Tables): number {
@@ -121,7 +125,7 @@ function dependentsOf(before: Tables, after: Tables): number {
 function previewOf(
   name: string,
   { header, commits }: CheckedExport,
-  merge: Merge,
+  merge: MergePlan,
   now: number,
 ): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge

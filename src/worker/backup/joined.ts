@@ -1,4 +1,4 @@
-import type { TypedTexts } from '#domain/problem-file'
+import type { JoinedTexts } from '#domain/problem-file'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
@@ -10,12 +10,12 @@ export function joinedRows({ hidden, joined }: Tables, rows: readonly SolveRow[]
   return new Map(rows.map((row) => [row, joinedTo(row)]))
 }
 
-/** The texts of joined solves that a submission does not show as its own; `parts` has the texts of all of them. */
-export function typedBeside(
+/** The notes and code of joined solves, where the submission shows its own instead. `parts` has the texts of every joined solve. */
+export function joinedTextsOf(
   shown: SolveRow,
   joinedRows: readonly SolveRow[],
   parts: ReadonlyMap<SolveRow, LargeFields>,
-): TypedTexts[] {
+): JoinedTexts[] {
   return joinedRows.flatMap((joined) => {
     const textOf = (part: 'notes' | 'code') =>
       isSameAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { linkOf } from '#domain/practice-site'
+import { problemLinkOf } from '#domain/practice-site'
 import { fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { SolveRow } from '#events/projections/tables'
 import { joinBytes } from '#lib/bytes'
@@ -9,7 +9,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import type { LargeFields } from '../session/large-fields'
-import { joinedRows, typedBeside } from './joined'
+import { joinedRows, joinedTextsOf } from './joined'
 import { largeFieldsOf } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
@@ -49,7 +49,7 @@ async function fileOf(
   return {
     slug,
     title: problem?.title ?? rows.findLast(({ title }) => title !== null)?.title ?? slug,
-    url: linkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
+    url: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     nextReview: review && !review.isSuspended ? review.due : null,
@@ -57,7 +57,7 @@ async function fileOf(
     attempts: rows.map((row) => {
       const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = parts.get(row) ?? {}
-      const alsoTyped = typedBeside(row, joined.get(row) ?? [], parts)
+      const alsoTyped = joinedTextsOf(row, joined.get(row) ?? [], parts)
       return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }

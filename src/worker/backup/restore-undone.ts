@@ -1,8 +1,8 @@
-import { withdrawalOf } from '#events/import-undo'
+import { withdrawWithdrawals } from '#events/import-undo'
 import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
-import { NAME } from '../session/undone-elsewhere'
+import { UNDONE_ELSEWHERE_KEY } from '../session/undone-elsewhere'
 
 /** Reverts all reported undos of other devices. `commit` is null if there was nothing to revert. */
 export async function restoreUndone(session: Session): Promise<{ commit: string | null }> {
@@ -12,7 +12,7 @@ export async function restoreUndone(session: Session): Promise<{ commit: string 
     record: (_, log, { withdrawn }) => {
       const known = new Set(log.map(({ id }) => id))
       const ids = wanted.filter((id) => known.has(id) && !Object.hasOwn(withdrawn, id))
-      return ids[0] === undefined ? [] : withdrawalOf(ids, ids[0])
+      return ids[0] === undefined ? [] : withdrawWithdrawals(ids, ids[0])
     },
   })
   await dismissUndone(session)
@@ -22,7 +22,7 @@ export async function restoreUndone(session: Session): Promise<{ commit: string 
 /** Stops reporting the undos of other devices. */
 export async function dismissUndone(session: Session): Promise<void> {
   session.undoneElsewhere = []
-  await bestEffort(() => session.db.delete('cursors', [session.user, NAME]))
+  await bestEffort(() => session.db.delete('cursors', [session.user, UNDONE_ELSEWHERE_KEY]))
   session.otherTabs?.tellChange()
   session.publish()
 }

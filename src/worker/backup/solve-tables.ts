@@ -1,6 +1,6 @@
-import { linkOf } from '#domain/practice-site'
+import { problemLinkOf } from '#domain/practice-site'
 import type { Problem } from '#domain/problem'
-import type { TypedTexts } from '#domain/problem-file'
+import type { JoinedTexts } from '#domain/problem-file'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { readEvent } from '#events/commit'
 import type { LargeFieldName, SolveRow } from '#events/projections/tables'
@@ -9,7 +9,7 @@ import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { type LargeFields, largeFieldOf } from '../session/large-fields'
-import { joinedRows, typedBeside } from './joined'
+import { joinedRows, joinedTextsOf } from './joined'
 
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
@@ -20,7 +20,7 @@ export async function solvesOf(session: Session, task: ProgressTask): Promise<So
   const joined = joinedRows(log.tables, rows)
   const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   return rows.map((row) =>
-    recordOf(row, problems.get(row.slug), parts.get(row) ?? {}, typedBeside(row, joined.get(row) ?? [], parts)),
+    recordOf(row, problems.get(row.slug), parts.get(row) ?? {}, joinedTextsOf(row, joined.get(row) ?? [], parts)),
   )
 }
 
@@ -29,14 +29,14 @@ export function recordOf(
   row: SolveRow,
   problem: Problem | undefined,
   largeFields: LargeFields,
-  alsoTyped: readonly TypedTexts[] = [],
+  alsoTyped: readonly JoinedTexts[] = [],
 ): SolveRecord {
   const { slug, submissionId, status, lang, timestamp, timeUsed, usedHints } = row
   const { code = null, notes = null, feedback = null } = largeFields
   return {
     slug,
     title: problem?.title ?? row.title ?? slug,
-    url: linkOf(row) ?? '',
+    url: problemLinkOf(row) ?? '',
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     submissionId,

@@ -7,18 +7,18 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { currentAddresses } from './current-addresses'
 import { findSolveHistoryEntry, solveHistory } from './entity-history'
-import { answerBefore } from './join-answers'
+import { joinAnswerBefore } from './join-answers'
 
 /** Why a change that a source made can't be undone. */
-export const SYNCED =
+export const SYNCED_CHANGE_MESSAGE =
   'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.'
 
 type AddedEvent = EventOf<'SolveRecorded' | 'SolveCorrected' | 'SolveRemoved' | 'SolveRestored' | 'JoinAnswered'>
 
 /** The step that undoes a change of a solve that the person added. Throws `not-found` or, for other solves, `invalid`. */
-export async function addedStep(session: Session, event: AddedEvent, at: Address): Promise<UndoStep> {
+export async function addedUndoStep(session: Session, event: AddedEvent, at: Address): Promise<UndoStep> {
   const { key } = event
-  if (!isAddedKey(key)) throw new AppError('invalid', SYNCED)
+  if (!isAddedKey(key)) throw new AppError('invalid', SYNCED_CHANGE_MESSAGE)
   switch (event.type) {
     case 'SolveRecorded': {
       const entries = await solveHistory(session, key, at)
@@ -35,7 +35,7 @@ export async function addedStep(session: Session, event: AddedEvent, at: Address
       return { field: 'removal', key, made: event.type === 'SolveRemoved' }
     case 'JoinAnswered': {
       const { other, isSame } = event
-      return { field: 'join', key, other, made: isSame, earlier: await answerBefore(session, key, other, at) }
+      return { field: 'join', key, other, made: isSame, earlier: await joinAnswerBefore(session, key, other, at) }
     }
     default:
       return event satisfies never

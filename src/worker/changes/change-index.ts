@@ -27,7 +27,7 @@ export class ChangeIndex {
   #queue: Promise<unknown> = Promise.resolve()
   /** The running read of older commits. */
   #older: Promise<void> | null = null
-  #links: Links | null = null
+  #links: CommitRelations | null = null
 
   constructor(private readonly session: Session) {}
 
@@ -46,8 +46,8 @@ export class ChangeIndex {
   }
 
   /** The relations between the commits read so far. */
-  get links(): Links {
-    this.#links ??= linksOf(this.rows)
+  get links(): CommitRelations {
+    this.#links ??= commitRelations(this.rows)
     return this.#links
   }
 
@@ -137,7 +137,7 @@ function areSorted(rows: readonly CommitSummary[]): boolean {
 }
 
 /** Relations between commits. */
-export interface Links {
+export interface CommitRelations {
   byId: ReadonlyMap<string, CommitSummary>
   /** The last known name of each profile. */
   profileNames: ReadonlyMap<string, string>
@@ -148,7 +148,7 @@ export interface Links {
 }
 
 /** Computes the relations; `rows` must be newest first. */
-export function linksOf(rows: readonly CommitSummary[]): Links {
+export function commitRelations(rows: readonly CommitSummary[]): CommitRelations {
   const byId = new Map<string, CommitSummary>()
   const undone = new Set<string>()
   for (const row of rows) {

@@ -2,7 +2,7 @@ import type { CommittedTexts } from '#events/command'
 import type { Address } from '#events/commit'
 import type { AnySolveRow } from '#events/projections/tables'
 import type { Session } from '../session'
-import { stateOf } from './open'
+import { solveStateOf } from './open'
 
 /**
  * The address of each text of a solve after a change; the present address if its content is equal, for example after a later
@@ -13,7 +13,7 @@ export async function currentAddresses(
   after: AnySolveRow | null,
   now: AnySolveRow | null,
 ): Promise<CommittedTexts> {
-  const [made, is] = await Promise.all([stateOf(session, after), stateOf(session, now)])
+  const [made, is] = await Promise.all([solveStateOf(session, after), solveStateOf(session, now)])
   const place = (part: keyof CommittedTexts): Address | null => {
     const isSame = JSON.stringify(made?.[part]) === JSON.stringify(is?.[part])
     return (isSame ? now : after)?.largeFields[part] ?? null

@@ -5,7 +5,7 @@ import type { Session } from '../session'
 import { solveHistory } from './entity-history'
 
 /** The person's last answer about two solves before an event; null if there is none. */
-export async function answerBefore(
+export async function joinAnswerBefore(
   session: Session,
   key: SolveKey,
   other: SolveKey,

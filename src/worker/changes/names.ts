@@ -6,10 +6,10 @@ import { ownListOf } from '#events/projections/study-lists'
 import { anySolveRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { Session } from '../session'
-import type { Links } from './change-index'
+import type { CommitRelations } from './change-index'
 
 /** Looks up problem titles and profile names for sentences, including deleted profiles. */
-export function namesOf({ log, problems, defaults }: Session, links: Links): Names {
+export function namesOf({ log, problems, defaults }: Session, links: CommitRelations): Names {
   const { tables } = log
   const problem = (slug: string) => problems.get(slug)?.title ?? slug
   const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))
@@ -29,6 +29,6 @@ export function slugOf(key: SolveKey): string {
 }
 
 /** The time in a solve's key, in epoch seconds. */
-export function secondsOf(key: SolveKey): number {
+export function timestampOf(key: SolveKey): number {
   return Number(key.split('|')[1])
 }

@@ -6,7 +6,7 @@ import {
   type FieldChange,
   importChanges,
   joinChanges,
-  pickChanges,
+  pickMarkChanges,
   problemTagsChanges,
   profileChanges,
   removalChanges,
@@ -24,7 +24,7 @@ import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { ChangeIndex, linksOf } from './change-index'
+import { ChangeIndex, commitRelations } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
 import {
   findHistoryEntry,
@@ -35,8 +35,8 @@ import {
   reviewSettingsHistory,
   studyListHistory,
 } from './entity-history'
-import { answerBefore } from './join-answers'
-import { namesOf, secondsOf, slugOf } from './names'
+import { joinAnswerBefore } from './join-answers'
+import { namesOf, slugOf, timestampOf } from './names'
 import { problemNoteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { restorableParts } from './restorable'
@@ -98,8 +98,8 @@ async function decisionChanges(session: Session, event: SolvelogEvent, at: Addre
   if (event.type === 'SolveRemoved' || event.type === 'SolveRestored') return removalChanges(event)
   if (event.type !== 'JoinAnswered') return null
   const { key, other, isSame } = event
-  const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? secondsOf(other)
-  return joinChanges(await answerBefore(session, key, other, at), isSame, submittedAt)
+  const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? timestampOf(other)
+  return joinChanges(await joinAnswerBefore(session, key, other, at), isSame, submittedAt)
 }
 
 async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
@@ -107,7 +107,7 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
   if (decision) return { fields: decision, restorable: [] }
   if ('key' in event) {
     const entry = await findSolveHistoryEntry(session, event.key, at)
-    const [before, after] = await Promise.all([stateOf(session, entry.before), stateOf(session, entry.after)])
+    const [before, after] = await Promise.all([solveStateOf(session, entry.before), solveStateOf(session, entry.after)])
     return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
   }
   if (event.type === 'ProblemNoteSaved') return problemNoteChange(session, event.slug, at)
@@ -130,7 +130,7 @@ async function fieldsOf(session: Session, event: SolvelogEvent, at: Address): Pr
     const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
     return studyListChanges(before?.list ?? null, after?.list ?? null)
   }
-  if (event.type === 'PickMarked') return pickChanges(event)
+  if (event.type === 'PickMarked') return pickMarkChanges(event)
   if ('slug' in event) return problemFields(session, event.type, event.slug, at)
   if (event.type === 'ReviewSettingsChanged') {
     const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
@@ -150,7 +150,7 @@ async function problemFields(session: Session, type: string, slug: string, at: A
 }
 
 /** A solve with its large fields at that state, or null. */
-export async function stateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
+export async function solveStateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
   if (!row) return null
   const largeFields = await readLargeFields(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
   return {
@@ -165,7 +165,7 @@ export async function stateOf(session: Session, row: AnySolveRow | null): Promis
 
 async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {
   const rows = await readSummaries(session, session.log.tables.commitSeqs.profiles)
-  const names = namesOf(session, linksOf(rows))
+  const names = namesOf(session, commitRelations(rows))
   const earlier = await activationBefore(session, at.seq)
   const before = earlier === null ? null : names.profile(earlier)
   return [{ kind: 'value', name: 'Active profile', unit: 'plain', before, after: names.profile(id) }]
@@ -176,7 +176,7 @@ async function profileListChange(
   { profile, list }: EventOf<'ProfileListSet'>,
   at: Address,
 ): Promise<FieldChange[]> {
-  const names = namesOf(session, linksOf([]))
+  const names = namesOf(session, commitRelations([]))
   const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
   const before = nameOf(await profileListBefore(session, profile, at))
   return [{ kind: 'value', name: 'Recommend from', unit: 'plain', before, after: nameOf(list) }]

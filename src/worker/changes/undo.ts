@@ -10,13 +10,13 @@ import type { Undone, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
-import { addedStep, SYNCED } from './added-steps'
-import { ChangeIndex, linksOf } from './change-index'
+import { addedUndoStep, SYNCED_CHANGE_MESSAGE } from './added-steps'
+import { ChangeIndex, commitRelations } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { currentAddresses } from './current-addresses'
 import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
-import { stateOf } from './open'
+import { solveStateOf } from './open'
 import { undoNoteStep } from './problem-notes'
 import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { reviewStep } from './review-steps'
@@ -116,7 +116,7 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
   const related = [...keys].flatMap((key) => anySolveRow(tables, key)?.commitSeqs ?? [])
   const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
   const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...related, ...profiles])
-  return namesOf(session, linksOf(rows))
+  return namesOf(session, commitRelations(rows))
 }
 
 async function stepsOf(session: Session, { seq }: CommitSummary): Promise<UndoStep[]> {
@@ -149,7 +149,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'SolveRemoved':
     case 'SolveRestored':
     case 'JoinAnswered':
-      return addedStep(session, event, at)
+      return addedUndoStep(session, event, at)
     case 'ReviewRated':
     case 'ReviewPostponed':
     case 'ReviewSuspended':
@@ -204,7 +204,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'CommitsMerged':
     case 'CommitsWithdrawn':
     case 'CommitsReinstated':
-      throw new AppError('invalid', SYNCED)
+      throw new AppError('invalid', SYNCED_CHANGE_MESSAGE)
     default:
       return event satisfies never
   }
@@ -219,7 +219,7 @@ async function solveStep(session: Session, event: OfSolve, at: Address): Promise
   const { key } = event
   const entries = await solveHistory(session, key, at)
   const { before, after } = findHistoryEntry(entries, at)
-  const earlier = await stateOf(session, before)
+  const earlier = await solveStateOf(session, before)
   const current = await currentAddresses(session, after, entries.at(-1)?.after ?? null)
   if (event.type === 'DetailsEdited') {
     const { made, was } = detailsOf(event.changes, before, current.notes, earlier?.notes ?? null)

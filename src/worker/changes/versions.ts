@@ -7,7 +7,7 @@ import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
-import { type Executed, execute } from '../session/execute'
+import { type ExecuteResult, execute } from '../session/execute'
 import { largeFieldOf } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 import {
@@ -17,7 +17,7 @@ import {
   profileHistory,
   solveHistory,
 } from './entity-history'
-import { stateOf } from './open'
+import { solveStateOf } from './open'
 import { compareNote } from './problem-notes'
 import { changedParts, isReplaced, profileAfter } from './restorable'
 
@@ -70,8 +70,8 @@ export async function compareVersion(session: Session, at: Address, part: Versio
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING)
   const entries = await visibleHistory(session, read.event.key)
   const [then, now] = await Promise.all([
-    stateOf(session, findHistoryEntry(entries, at).after),
-    stateOf(session, entries.at(-1)?.after ?? null),
+    solveStateOf(session, findHistoryEntry(entries, at).after),
+    solveStateOf(session, entries.at(-1)?.after ?? null),
   ])
   return then && now ? solveChanges(now, withPart(now, then, part)) : []
 }
@@ -87,7 +87,7 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
 const IN_PLACE = 'This is already the current version.'
 
 /** Restores a part as of an event, as a new change. Throws an AppError if it is refused. */
-export async function restore(session: Session, at: Address, part: VersionPart): Promise<Executed> {
+export async function restore(session: Session, at: Address, part: VersionPart): Promise<ExecuteResult> {
   const command = await restoring(session, at, part)
   // The tables contain only addresses of texts, so equal content is detected here.
   const isSame = command.type !== 'RestoreProfile' && (await compareVersion(session, at, part)).length === 0

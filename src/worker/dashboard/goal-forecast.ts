@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#domain/category'
-import { paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { neededPerWeek, paceDays, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
 import { missingPercent, overallProgress } from '#domain/progress'
 import { dayResults } from '#domain/scoring'
@@ -50,7 +50,7 @@ export function goalForecast(session: Session): GoalForecast | null {
       tag,
       goal,
       score: adjustedScore,
-      aWeek: daysLeft > 0 ? plannedAWeek(results, goal, now, until) : null,
+      aWeek: daysLeft > 0 ? neededPerWeek(results, goal, now, until) : null,
     })),
     missedCount: missed.length,
   }

@@ -44,7 +44,7 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
   const others = evidence.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
-    carriers: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toItem(one, problems)),
+    contributors: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toItem(one, problems)),
     counted: evidence.length,
     unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },

@@ -12,7 +12,7 @@ export interface ReasonContext {
 }
 
 /** Why a problem was picked, in one line. */
-export function reasonOf({ kind, topic }: DailyPick, { progress, daysSince }: ReasonContext): string {
+export function pickReason({ kind, topic }: DailyPick, { progress, daysSince }: ReasonContext): string {
   const ago = daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
   switch (kind) {
     case 'review':
@@ -50,7 +50,7 @@ interface SummaryContext {
 }
 
 /** How many picks of a day are done; empty if there is nothing to report. */
-export function summaryOf(picks: readonly TodayPick[], { isFirst, hasCatalog }: SummaryContext): string {
+export function pickSummary(picks: readonly TodayPick[], { isFirst, hasCatalog }: SummaryContext): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
   if (picks.length === 0) return 'No picks today: nothing new is left for your goals.'
   const done = picks.filter(({ state }) => state === 'done').length

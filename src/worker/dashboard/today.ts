@@ -3,7 +3,7 @@ import type { CategoryProgress } from '#domain/progress'
 import { reviewDay, startOfDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
 import { markKey } from '#domain/today/marks'
-import { choosePicks, type DailyPick, drawPool, type Pool } from '#domain/today/picks'
+import { choosePicks, type DailyPick, drawPool, type PickPool } from '#domain/today/picks'
 import { activeProfile } from '#events/projections/active-profile'
 import { stateBefore } from '#events/projections/state-before'
 import { entryOf } from '#lib/own-entry'
@@ -13,7 +13,7 @@ import { utcOffset } from '../platform'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
-import { reasonOf, summaryOf } from './today-labels'
+import { pickReason, pickSummary } from './today-labels'
 
 /** A problem that was due for review when the day began. */
 interface DueReview {
@@ -57,26 +57,26 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
     const tried = before.unfinished.get(slug)
     const last = due.find((one) => one.slug === slug)?.lastDay ?? (tried === undefined ? day : reviewDay(tried, rule))
     const daysSince = day - last
-    return { ...shown, state: 'open', why: reasonOf(pick, { progress, daysSince }) }
+    return { ...shown, state: 'open', why: pickReason(pick, { progress, daysSince }) }
   }
   const picks = chosen.map(toPick)
   const context = { isFirst: before.attempted.size === 0, hasCatalog: problems.size > 0 }
-  return { day, until: nearestDate(startOfDay(day + 1, rule) * 1000), summary: summaryOf(picks, context), picks }
+  return { day, until: nearestDate(startOfDay(day + 1, rule) * 1000), summary: pickSummary(picks, context), picks }
 }
 
 /** The problems of a pool that are in the study list of the active profile, in the same order. */
-function limited({ fundamentals, others }: Pool, slugs: ReadonlySet<string> | undefined): Pool {
+function limited({ fundamentals, others }: PickPool, slugs: ReadonlySet<string> | undefined): PickPool {
   if (!slugs) return { fundamentals, others }
   const isInList = ({ slug }: Problem): boolean => slugs.has(slug)
   return { fundamentals: fundamentals.filter(isInList), others: others.filter(isInList) }
 }
 
 class DailyPool {
-  known: { problems: ProblemIndex; day: number; pool: Pool } | null = null
+  known: { problems: ProblemIndex; day: number; pool: PickPool } | null = null
 }
 
 /** The day's random order of the catalog, drawn once a day because it hashes every problem. */
-function poolOf(session: Session, day: number): Pool {
+function poolOf(session: Session, day: number): PickPool {
   const { problems, user } = session
   const daily = session.get(DailyPool)
   const { known } = daily

@@ -11,11 +11,11 @@ const known = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
 
 /** The description of a solve's problem. Throws `not-found`. */
 export async function describeProblem(session: Session, key: SolveKey): Promise<string | null> {
-  return describe(session, solveOf(session, key).row)
+  return readDescription(session, solveOf(session, key).row)
 }
 
 /** The description from the extension or the catalog; null if neither has one. */
-export async function describe(session: Session, row: SolveRow): Promise<string | null> {
+export async function readDescription(session: Session, row: SolveRow): Promise<string | null> {
   const { problemDescription } = await readLargeFields(session.log, row, ['problemDescription'])
   return problemDescription ?? (await descriptionOf(session, row.slug))
 }

@@ -1,5 +1,5 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
-import { linkOf } from '#domain/practice-site'
+import { problemLinkOf } from '#domain/practice-site'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import type { SolveRow } from '#events/projections/tables'
@@ -24,7 +24,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   return {
     slug,
     title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
-    link: linkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
+    link: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     attempts: rows.map(toAttempt),

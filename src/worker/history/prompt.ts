@@ -4,7 +4,7 @@ import type { SolveRow } from '#events/projections/tables'
 import { utcDay } from '#lib/time'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { describe } from './descriptions'
+import { readDescription } from './descriptions'
 import { solveOf } from './solve-detail'
 
 /** Builds the prompt that asks an AI for feedback on a solve (F2). Throws `not-found`. */
@@ -18,7 +18,7 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
     'submissionDetails',
   ])
   const { title, difficulty, categories } = problem
-  const description = (await describe(session, row)) ?? ''
+  const description = (await readDescription(session, row)) ?? ''
   return composePrompt({
     problem: { title, difficulty, categories, description },
     solve: {

@@ -1,4 +1,4 @@
-import { linkOf } from '#domain/practice-site'
+import { problemLinkOf } from '#domain/practice-site'
 import { problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problem-tags'
@@ -12,7 +12,7 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { attemptsOf } from '../session/selectors'
 import { problemNote } from './problem-note'
-import { toItem } from './solve-list'
+import { toSolveItem } from './solve-list'
 
 const GONE = 'This solve no longer exists.'
 
@@ -39,10 +39,10 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     'runEvents',
   ])
   return {
-    ...toItem(session, solve),
+    ...toSolveItem(session, solve),
     categories: problem.categories,
     submissionId: row.submissionId,
-    link: linkOf(row),
+    link: problemLinkOf(row),
     added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
     alsoTyped: await alsoTyped(session, row),
     timeUsed: row.timeUsed,

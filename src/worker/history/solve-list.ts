@@ -22,7 +22,7 @@ export async function listSolves(
   limit: number,
 ): Promise<SolveWindow> {
   const filtered = await filteredSolves(session, filter)
-  const item = (solve: ListedSolve) => toItem(session, solve)
+  const item = (solve: ListedSolve) => toSolveItem(session, solve)
   if (!hasSearch(filter)) {
     const items = filtered.slice(offset, offset + limit).map(item)
     return { total: filtered.length, offset, items, isPartial: false }
@@ -94,7 +94,7 @@ function slugsWith(session: Session, passes: (row: ReturnType<typeof problemTags
 }
 
 /** A row of the list. */
-export function toItem(session: Session, { row, problem }: ListedSolve): SolveItem {
+export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { title, difficulty } = problem
   const { isStarred } = problemTagsRow(session.currentView().tables, slug)

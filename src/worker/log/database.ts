@@ -2,7 +2,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
-import { openingText, openingTrouble } from '../storage-error'
+import { openErrorKind, openErrorText } from '../storage-error'
 
 /** Schema version 4: every record is stored under its user (C10). */
 export const DATABASE_VERSION = 4
@@ -79,8 +79,8 @@ function openingFault(error: unknown): AppError {
   const options = { cause: error }
   if (error instanceof DOMException && error.name === 'VersionError')
     return new AppError('storage-newer', NEWER, options)
-  const trouble = openingTrouble(error)
-  if (trouble === 'lost') return new AppError('storage-lost', openingText(error), options)
+  const trouble = openErrorKind(error)
+  if (trouble === 'lost') return new AppError('storage-lost', openErrorText(error), options)
   return trouble === 'full'
     ? new AppError('storage-full', FULL_AT_OPEN, options)
     : new AppError('storage-blocked', BLOCKED, options)

@@ -1,7 +1,7 @@
 import { type Address, type Cause, type Commit, type PortableCommit, type ReadEvent, readEvent } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
-import { type Merge, mergeLogs } from '#events/merge'
+import { type MergePlan, mergeLogs } from '#events/merge'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
@@ -30,7 +30,7 @@ export interface MergeWork {
   /** The cause of the record; an import by default. */
   cause?: Cause
   /** The events that record the merge, or none. `log` and `tables` are from before the merge. */
-  record(merge: Merge, log: readonly Commit[], tables: Tables): SolvelogEvent[]
+  record(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
   /** A value to store in the user's cursors if anything is appended; called after `record`. */
   note?(): { name: string; value: unknown } | null
   /** Aborts the merge until it is complete. */

@@ -17,7 +17,7 @@ export interface LegacyEntry {
 
 /** The last user of the earlier product and the preferences, not validated. */
 export interface LegacyUserData {
-  /** The value of "username". */
+  /** The name of the last user, not validated. */
   username: unknown
   prefs: LegacyEntry[]
 }

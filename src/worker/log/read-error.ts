@@ -1,5 +1,5 @@
 import { AppError } from '../app-error'
-import { CONNECTION_LOST, storageTrouble } from '../storage-error'
+import { CONNECTION_LOST, storageErrorKind } from '../storage-error'
 
 const UNREAD = 'The browser can’t read part of your log’s database: it is damaged.'
 
@@ -11,7 +11,7 @@ const DAMAGE: readonly string[] = ['NotReadableError', 'DataError', 'NotFoundErr
  * read, `storage-lost` for every other refusal, because it may pass. A full disk and other errors are returned unchanged.
  */
 export function readErrorOf(error: unknown): unknown {
-  const trouble = storageTrouble(error)
+  const trouble = storageErrorKind(error)
   const isDamage = error instanceof DOMException && DAMAGE.includes(error.name)
   if (isDamage) return new AppError('storage-damaged', UNREAD, { cause: error })
   const isLost =

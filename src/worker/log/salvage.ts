@@ -52,7 +52,7 @@ export function readableCommits({ found }: Salvage): Commit[] {
   return found.flatMap(({ commit }) => commit ?? []).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-export const NOTHING: Salvage = { found: [], ends: 0 }
+export const NOTHING_SALVAGED: Salvage = { found: [], ends: 0 }
 
 /**
  * Summarizes the damage; `marker` is where the page remembers the end of the log. Times after `now` (epoch milliseconds) come

@@ -1,6 +1,6 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
 import { AppError, STORAGE_FULL_MESSAGE } from '../app-error'
-import { storageTrouble } from '../storage-error'
+import { storageErrorKind } from '../storage-error'
 import type { Database, SolvelogSchema } from './database'
 
 /** Durability of a write: `strict` for the person's input, `relaxed` for data that can be fetched again. */
@@ -73,7 +73,7 @@ export function abort(tx: WriteTransaction): boolean {
 /** Converts an IndexedDB error into an AppError; other errors are returned unchanged. */
 export function storageErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
-  const trouble = storageTrouble(error)
+  const trouble = storageErrorKind(error)
   if (trouble === 'full') return new AppError('storage-full', STORAGE_FULL_MESSAGE, { cause: error })
   if (trouble === 'lost') return new AppError('storage-lost', LOST, { cause: error })
   return new AppError('storage-failed', `${REFUSED} (${error.name})`, { cause: error })

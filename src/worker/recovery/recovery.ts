@@ -9,7 +9,7 @@ import { describeExport, exportFileName } from '../log/export-file/export-name'
 import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { writeExport } from '../log/export-file/write-export'
-import { compact, damageReportOf, NOTHING, readableCommits, type Salvage, salvage } from '../log/salvage'
+import { compact, damageReportOf, NOTHING_SALVAGED, readableCommits, type Salvage, salvage } from '../log/salvage'
 import type { Platform } from '../platform'
 
 /** Dependencies for writing or reading an export. */
@@ -23,7 +23,7 @@ const LESS = 'Less of your log is readable than before, so nothing was changed. 
 /** Inspects a log that did not open. Read-only. */
 export async function inspectLog({ username, marker }: StartRequest, platform: Platform): Promise<DamageReport> {
   const reportOf = (found: Salvage) => damageReportOf(found, marker, platform.now())
-  const nothing = reportOf(NOTHING)
+  const nothing = reportOf(NOTHING_SALVAGED)
   if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
   try {
     const found = await withDatabase(username, platform, (db) => salvage(db, userKey(username)))

@@ -1,7 +1,7 @@
 import type { Goals } from '#domain/goal-profile'
 import { reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
-import { offeredToday, type Queued, splitQueue } from '#domain/review/queue'
+import { offeredToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
 import { activeProfile } from '#events/projections/active-profile'
 import { reviewRow } from '#events/projections/reviews'
@@ -58,7 +58,7 @@ export function reviewsOf(session: Session): Reviews {
   const today = reviewDay(Math.floor(now / 1000), settings)
   const { goals } = activeProfile(tables, session.defaults)
 
-  const queuedOf = (reviewed: ProblemReviews): Queued & { reviewed: ProblemReviews } => {
+  const queuedOf = (reviewed: ProblemReviews): QueuedProblem & { reviewed: ProblemReviews } => {
     const { slug } = reviewed
     const { postponedUntil, isSuspended } = reviewRow(tables, slug)
     return {

@@ -7,7 +7,7 @@ class RunningTask {
 }
 
 /** Makes a call of work that takes long: it reports progress and can be cancelled, and a new one cancels the running one. */
-export function exclusive<Args extends unknown[], T>(
+export function exclusiveTask<Args extends unknown[], T>(
   work: (session: Session, ...args: [...Args, ProgressTask]) => Promise<T>,
 ): (session: Session, ...args: Args) => Promise<T> {
   return async (session, ...args) => {

@@ -12,7 +12,7 @@ import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
 
 /** The result of a command; `commit` is null if nothing changed. */
-export interface Executed {
+export interface ExecuteResult {
   head: Head
   commit: string | null
 }
@@ -20,7 +20,7 @@ export interface Executed {
 /**
  * Decides a command of the person and appends its events. Resolves when they are on disk. Throws an AppError for a refusal.
  */
-export async function execute(session: Session, command: Command): Promise<Executed> {
+export async function execute(session: Session, command: Command): Promise<ExecuteResult> {
   session.assertLive()
   const { decide } = await import('#events/decide/decide')
   const context = decisionContext(session)
@@ -33,7 +33,7 @@ export async function execute(session: Session, command: Command): Promise<Execu
     shareSoon(session)
   }
   if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
-    await reseed(session)
+    await redrawRecommendations(session)
     session.inBackground(() => sync(session, false))
   }
   return { head: headOf(session), commit: appended.events.length > 0 ? appended.head.id : null }
@@ -74,7 +74,7 @@ export function shareSoon(session: Session): void {
 }
 
 /** Draws new recommendations. Called only if the person syncs or switches the profile. */
-export async function reseed(session: Session): Promise<void> {
+export async function redrawRecommendations(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))
 }

@@ -16,16 +16,16 @@ const TIME_LIMIT = 5_000
 const WINDOW = 60_000
 const MAX_AFTER_HIDDEN = 3
 
-export type Open = (request: StartRequest) => Promise<Session>
+export type OpenSession = (request: StartRequest) => Promise<Session>
 
 /** Reported if a lost connection cannot be reopened by this worker. */
-export const LOST: Failure = { code: 'storage-lost', message: CONNECTION_LOST }
+export const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNECTION_LOST }
 
 /**
  * Opens a new session after a lost connection and checks that its log is as long as before. Throws an AppError if it is not,
  * or if the storage does not respond.
  */
-export async function reconnect(lost: Session, open: Open): Promise<Session> {
+export async function reconnect(lost: Session, open: OpenSession): Promise<Session> {
   const { platform, username } = lost
   await platform.sleep(PAUSE)
   const head = headOf(lost)
@@ -37,7 +37,7 @@ export async function reconnect(lost: Session, open: Open): Promise<Session> {
       (late) => late.end(),
       () => undefined,
     )
-    throw new AppError(LOST.code, LOST.message)
+    throw new AppError(CONNECTION_LOST_FAILURE.code, CONNECTION_LOST_FAILURE.message)
   }
   session.revision = lost.revision + 1
   return session

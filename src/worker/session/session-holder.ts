@@ -3,12 +3,12 @@ import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
-import { LOST, type Open, ReconnectLimit, reconnect, reconnectFailure } from './reconnect'
+import { CONNECTION_LOST_FAILURE, type OpenSession, ReconnectLimit, reconnect, reconnectFailure } from './reconnect'
 
 /** Dependencies of the holder. */
 interface HolderDeps {
   platform: Platform
-  open: Open
+  open: OpenSession
   /** Publishes an opened session and starts its background work. */
   startWork(session: Session): void
   /** Reports a failed reconnect to the page. */
@@ -78,7 +78,7 @@ export class SessionHolder {
     const lost = this.#session
     if (!lost || lost !== from || lost.ended || lost === this.#outdated || this.#reconnecting) return
     if (this.#limit.take(this.deps.platform.now())) this.#replace(lost)
-    else this.deps.fail(LOST)
+    else this.deps.fail(CONNECTION_LOST_FAILURE)
   }
 
   /** Records that the connection was closed for another tab: only a reload opens the database again. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Database } from '../log/database'
 import type { MergeWork } from '../log/event-log'
 
-export const NAME = 'undone-elsewhere'
+export const UNDONE_ELSEWHERE_KEY = 'undone-elsewhere'
 
 const UNDONE = v.object({
   /** Ids of the commits that undo an import. */
@@ -16,12 +16,12 @@ export type UndoneElsewhere = v.InferOutput<typeof UNDONE>
 
 /** Reads the undos of other devices that the person has not responded to. */
 export async function readUndoneElsewhere(db: Database, user: string): Promise<UndoneElsewhere[]> {
-  const stored = await db.get('cursors', [user, NAME])
+  const stored = await db.get('cursors', [user, UNDONE_ELSEWHERE_KEY])
   return v.is(v.array(UNDONE), stored) ? stored : []
 }
 
 /** The value that a merge stores with its commits, so that the notice survives a reload. */
-export const noteOf = (all: readonly UndoneElsewhere[]): ReturnType<NonNullable<MergeWork['note']>> => ({
-  name: NAME,
+export const undoneElsewhereNote = (all: readonly UndoneElsewhere[]): ReturnType<NonNullable<MergeWork['note']>> => ({
+  name: UNDONE_ELSEWHERE_KEY,
   value: all,
 })

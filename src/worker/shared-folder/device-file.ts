@@ -2,7 +2,7 @@ import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { wellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
-import { folderHeaderOn, matchesChecksum, splitLines, VERSION } from '../log/export-file/lines'
+import { matchesChecksum, parseFolderHeader, splitLines, VERSION } from '../log/export-file/lines'
 import { checkedCommit } from '../log/export-file/read-export'
 import type { FileCursor } from './file-cursor'
 
@@ -90,7 +90,7 @@ async function* wholeLines(file: File, start: number): AsyncGenerator<Uint8Array
 
 /** The device in a file's first line, or the reason why it is invalid. */
 function headerOn(line: Uint8Array, place: string, user: string): { device: string } | string {
-  const read = folderHeaderOn(line)
+  const read = parseFolderHeader(line)
   if (read.kind === 'version') {
     const isNewer = read.version > VERSION
     const by = `${place}: it was written by ${isNewer ? 'a newer' : 'another'} version of Solvelog (format ${read.version})`

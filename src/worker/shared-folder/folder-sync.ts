@@ -6,9 +6,9 @@ import { bestEffort } from '../best-effort'
 import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../log/cursors'
 import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
-import { noteOf, readUndoneElsewhere, type UndoneElsewhere } from '../session/undone-elsewhere'
+import { readUndoneElsewhere, type UndoneElsewhere, undoneElsewhereNote } from '../session/undone-elsewhere'
 import { type FolderMemory, NO_MEMORY, readMemory } from './file-cursor'
-import { undoneBy } from './received-undo'
+import { receivedUndo } from './received-undo'
 import { SharedFolder } from './shared-folder'
 
 const GONE = 'The folder can’t be found. If it was moved or renamed, choose it again.'
@@ -132,10 +132,10 @@ async function mergeFound(session: Session, commits: readonly PortableCommit[]):
   const added = await log.merge(commits, {
     record(merge, before) {
       contradicted = merge.contradicted.length
-      undone = undoneBy(merge, before)
+      undone = receivedUndo(merge, before)
       return []
     },
-    note: () => undone && noteOf([...known, undone]),
+    note: () => undone && undoneElsewhereNote([...known, undone]),
   })
   session.undoneElsewhere = await readUndoneElsewhere(db, user)
   if (contradicted > 0) updates.notice('info', contradictionWords(contradicted))

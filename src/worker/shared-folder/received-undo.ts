@@ -1,10 +1,10 @@
 import type { PortableCommit } from '#events/commit'
 import { withdrawnBy } from '#events/import-undo'
-import { type Merge, mergedBy } from '#events/merge'
+import { type MergePlan, mergedBy } from '#events/merge'
 import type { UndoneElsewhere } from '../session/undone-elsewhere'
 
 /** The undo of an import that a merge brings, if it hides visible changes; otherwise null. */
-export function undoneBy({ fresh, withdrawn }: Merge, log: readonly PortableCommit[]): UndoneElsewhere | null {
+export function receivedUndo({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere | null {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
   const withdrawals = fresh.filter((commit) => withdrawnBy(commit).some((id) => hidden.has(id)))

@@ -20,7 +20,7 @@ export interface FolderOwner {
 }
 
 /** The result of reading the folder. */
-export interface Found {
+export interface FolderContent {
   /** Commits added since the last read. */
   commits: PortableCommit[]
   /** Commits in this device's own file that it did not write. */
@@ -72,7 +72,7 @@ export class SharedFolder {
   }
 
   /** Reads new data from the folder. */
-  async read(): Promise<Found> {
+  async read(): Promise<FolderContent> {
     const { names, ignored } = await this.#list()
     let reading = await this.#readFiles(names)
     if (!reading) {

@@ -7,7 +7,7 @@ import { type ReadSubmissions, readSubmissions } from './submission'
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
 /** Options for reading the extension's chunks. */
-export interface ExtensionWalk {
+export interface ExtensionReadOptions {
   bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'>
   username: string
   /** Epoch seconds; 0 for everything. */
@@ -27,7 +27,7 @@ export interface ExtensionWalk {
  * a missing chunk the read continues, but `onReached` stops at the gap and the read ends with an AppError. Two missing
  * chunks in a row mean that the extension is gone.
  */
-export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
+export async function readFromExtension(walk: ExtensionReadOptions): Promise<boolean> {
   const manifest = await untilAborted(walk.bridge.manifest(walk.username, walk.since), walk.signal)
   if (manifest.kind === 'unavailable') return false
   if (manifest.kind === 'failed') throw new AppError('unreachable', FAILED, { cause: manifest.reason })
@@ -37,7 +37,7 @@ export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   return true
 }
 
-async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): Promise<void> {
+async function walkChunks(walk: ExtensionReadOptions, chunks: readonly ChunkEntry[]): Promise<void> {
   let missing: number | null = null
   let next = ask(walk, chunks[0])
   for (const [i, chunk] of chunks.entries()) {
@@ -67,7 +67,7 @@ function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number 
  * The parsed rows of a chunk, or null if it does not arrive. Never rejects for extension errors: nothing awaits this promise
  * yet while the previous chunk is written.
  */
-async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<ReadSubmissions | null> {
+async function ask(walk: ExtensionReadOptions, chunk: ChunkEntry | undefined): Promise<ReadSubmissions | null> {
   if (!chunk) return null
   // A broken bridge or a cancelled read counts as a missing chunk.
   const reply = await untilAborted(walk.bridge.chunk(walk.username, chunk.index), walk.signal).catch(() => null)

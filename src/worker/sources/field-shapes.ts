@@ -13,13 +13,13 @@ export const SHORT = v.pipe(
 )
 /** A problem's name in its URL; it becomes part of a key. */
 export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'not a problem name'))
-export const NO_TIME = 'not a valid time'
+export const INVALID_TIME = 'not a valid time'
 /** Epoch seconds as number or text. Epoch milliseconds exceed the limit. */
 export const SECONDS = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
   v.transform(Number),
   v.transform(Math.floor),
   v.integer(),
-  v.minValue(0, NO_TIME),
-  v.maxValue(MAX_SECOND, NO_TIME),
+  v.minValue(0, INVALID_TIME),
+  v.maxValue(MAX_SECOND, INVALID_TIME),
 )

@@ -3,7 +3,7 @@ import { HINTS } from '#domain/solve'
 import { FEEDBACK } from '#events/shapes'
 import { MAX_SECOND, MAX_TIME } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
-import { MAX_SHORT_LENGTH, NO_TIME, SECONDS, SHORT, SLUG } from './field-shapes'
+import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './field-shapes'
 
 /** Limits for one submission: far above any real one, far below a harmful size. */
 const MAX_TEXT_LENGTH = 200_000
@@ -22,7 +22,7 @@ const aNumber = v.pipe(
 )
 const number = v.nullish(aNumber)
 /** Epoch milliseconds or a duration in milliseconds. */
-const aTime = v.pipe(aNumber, v.minValue(-MAX_TIME, NO_TIME), v.maxValue(MAX_TIME, NO_TIME))
+const aTime = v.pipe(aNumber, v.minValue(-MAX_TIME, INVALID_TIME), v.maxValue(MAX_TIME, INVALID_TIME))
 const time = v.nullish(aTime)
 const numberOrShort = v.nullish(
   v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT]),

@@ -37,11 +37,11 @@ class Announced {
 export function announceArrivals(session: Session): void {
   const { newest } = session
   session.newest = newestSubmission(session)
-  if (newest > 0) announceSince(session, newest, ['extension'])
+  if (newest > 0) announceSubmissionsSince(session, newest, ['extension'])
 }
 
 /** Announces the submissions of some sources after `since` (epoch seconds), unless they were announced before. */
-export function announceSince(session: Session, since: number, sources: readonly SolveSource[]): void {
+export function announceSubmissionsSince(session: Session, since: number, sources: readonly SolveSource[]): void {
   const { log, updates, past } = session
   const announced = session.get(Announced)
   const from = Math.max(since, announced.until)

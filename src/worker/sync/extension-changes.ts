@@ -13,7 +13,7 @@ export interface ExtensionCursor {
 export type ChangesPage = Extract<ExtensionResponse, { type: 'changes' }>
 
 /** Options for reading the extension's changes. */
-export interface ChangesWalk {
+export interface ChangesReadOptions {
   /** The start position. */
   cursor: ExtensionCursor
   /** Fetches the next page; null if the read was cancelled. */
@@ -33,7 +33,7 @@ const MAX_RESTARTS = 1
  * Reads all changes after the cursor, page by page; each page is requested after the previous one was recorded. Returns
  * whether the end was reached. Throws an AppError if a page does not continue the previous one.
  */
-export async function walkChanges(walk: ChangesWalk): Promise<boolean> {
+export async function readChangePages(walk: ChangesReadOptions): Promise<boolean> {
   let { cursor } = walk
   let restarts = 0
   while (!walk.signal.aborted) {
@@ -54,7 +54,7 @@ export async function walkChanges(walk: ChangesWalk): Promise<boolean> {
 }
 
 /** The start position. The extension's numbers only grow, so a cursor beyond the newest number is invalid. */
-export function startOf(
+export function startCursor(
   stored: ExtensionCursor | null,
   { storeId, sequence }: Pick<Status, 'storeId' | 'sequence'>,
 ): ExtensionCursor {

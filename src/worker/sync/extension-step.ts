@@ -1,11 +1,11 @@
 import type { BridgeReply, ChunkEntry } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { walkExtension } from '../sources/extension'
+import { readFromExtension } from '../sources/extension'
 import { untilAborted } from '../sources/http'
 import type { ExtensionClient } from './extension-client'
 import { record } from './record'
-import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type StepControl } from './step'
+import { HOUR, isFresh, outcomeOf, type Step, type StepControl, type StepOutcome } from './step'
 
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
@@ -63,7 +63,7 @@ async function syncChunks(
   plan: WalkPlan,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   watch: StepControl,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { db, user, platform } = session
   const walked = await walk(session, plan.from, manifest, watch)
   session.sync.extensionFound = walked !== null
@@ -99,7 +99,7 @@ async function walk(
   session: Session,
   from: number,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
-  { touch, signal }: StepControl,
+  { reportProgress, signal }: StepControl,
 ): Promise<Walked | null> {
   const { db, user, username, bridge, sync } = session
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
@@ -109,7 +109,7 @@ async function walk(
     if (mark.chunks > 0 || signal.aborted) await writeNumber(db, user, 'extension-last', mark.to)
     mark.chunks = 0
   }
-  const found = await walkExtension({
+  const found = await readFromExtension({
     bridge: { manifest: () => manifest, chunk: (name, index) => bridge.chunk(name, index) },
     username,
     since: Math.max(0, from - 1),
@@ -118,7 +118,7 @@ async function walk(
       progress.chunksTotal = chunks
       sync.extensionFound = true
       sync.progress = { ...progress }
-      touch()
+      reportProgress()
     },
     async onChunk(chunk) {
       await record(session, 'extension', chunk)
@@ -126,7 +126,7 @@ async function walk(
       progress.solves += chunk.submissions.length
       progress.chunksDone += 1
       sync.progress = { ...progress }
-      touch()
+      reportProgress()
     },
     async onReached(to) {
       mark.to = Math.max(to, from)

@@ -1,4 +1,4 @@
-import { MAX_CHANGES } from '#extension/protocol/messages'
+import { MAX_CHANGES_PER_PAGE } from '#extension/protocol/messages'
 import type { Status } from '#extension/protocol/status'
 import { pluralize } from '#lib/format'
 import type { ExtensionPort } from '#protocol/extension'
@@ -6,10 +6,10 @@ import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
 import { untilAborted } from '../sources/http'
-import { startOf, walkChanges } from './extension-changes'
+import { readChangePages, startCursor } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
 import { record } from './record'
-import { type Outcome, outcomeOf, type StepControl } from './step'
+import { outcomeOf, type StepControl, type StepOutcome } from './step'
 
 /** Progress of reading the extension's changes. `ofPages` is an estimate, because pages may be partly filled. */
 interface ChangesProgress {
@@ -21,7 +21,7 @@ interface ChangesProgress {
 
 /** Progress callback and cancellation of a read. */
 interface ChangesWatch {
-  touch(progress: ChangesProgress): void
+  reportProgress(progress: ChangesProgress): void
   signal: AbortSignal
 }
 
@@ -48,17 +48,17 @@ export async function syncChanges(
   client: ExtensionClient,
   asked: boolean,
   watch: StepControl,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   try {
     const { status } = await client.ask({ type: 'status' })
     // Imported submissions arrive as live updates, so the sync does not wait for the practice site.
     if (asked && status.importState !== 'paused') void bestEffort(() => client.ask({ type: 'start' }))
     const showProgress = ({ submissions, pages, ofPages }: ChangesProgress) => {
       session.sync.progress = { solves: submissions, chunksDone: pages, chunksTotal: Math.max(pages, ofPages) }
-      watch.touch()
+      watch.reportProgress()
     }
     const { refused, submissions, isDone } = await readChanges(session, client, status, {
-      touch: showProgress,
+      reportProgress: showProgress,
       signal: watch.signal,
     })
     if (!isDone) return { state: 'idle', problem: `Stopped after ${pluralize(submissions, 'submission')}.` }
@@ -76,16 +76,21 @@ export async function readChanges(
   session: Session,
   client: ExtensionClient,
   status: Status,
-  { touch, signal }: ChangesWatch,
+  { reportProgress, signal }: ChangesWatch,
 ): Promise<ChangesProgress & { isDone: boolean }> {
   const { db, user, log } = session
   const withdrawn = Object.keys(log.tables.withdrawn).length
   const stored = await readExtensionCursor(db, user)
   // A withdrawn commit may contain submissions that only the extension can send again.
-  const cursor = startOf(stored?.withdrawn === withdrawn ? stored : null, status)
+  const cursor = startCursor(stored?.withdrawn === withdrawn ? stored : null, status)
   const expected = Math.min(status.submissions, status.sequence - cursor.sequence)
-  const read: ChangesProgress = { refused: [], submissions: 0, pages: 0, ofPages: Math.ceil(expected / MAX_CHANGES) }
-  const isDone = await walkChanges({
+  const read: ChangesProgress = {
+    refused: [],
+    submissions: 0,
+    pages: 0,
+    ofPages: Math.ceil(expected / MAX_CHANGES_PER_PAGE),
+  }
+  const isDone = await readChangePages({
     cursor,
     ask: (since) =>
       untilAborted(client.ask({ type: 'changes', since }), signal).catch((error: unknown) => {
@@ -98,7 +103,7 @@ export async function readChanges(
       read.refused.push(...page.refused)
       read.submissions += page.submissions.length
       read.pages += 1
-      touch(read)
+      reportProgress(read)
     },
     signal,
   })

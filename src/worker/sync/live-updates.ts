@@ -34,7 +34,7 @@ async function readOnce(session: Session, client: ExtensionClient): Promise<bool
   try {
     // If another tab has read the same changes, the stored cursor is already past them.
     await log.catchUp()
-    const watch = { touch: () => session.publish(), signal: ending }
+    const watch = { reportProgress: () => session.publish(), signal: ending }
     const { isDone, refused } = await readChanges(session, client, client.status, watch)
     if (!isDone) return false
     Object.assign(source, { state: 'ok', lastSuccessAt: platform.now(), problem: refused[0] ?? null })

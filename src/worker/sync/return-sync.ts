@@ -2,7 +2,7 @@ import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { sync } from '../session/execute'
-import { announceSince } from './arrivals'
+import { announceSubmissionsSince } from './arrivals'
 import { newestSubmission } from './newest-submission'
 
 /**
@@ -17,5 +17,5 @@ async function syncAndAnnounce(session: Session): Promise<void> {
   const since = newestSubmission(session)
   await bestEffort(() => writeNumber(session.db, session.user, 'recent-fresh', null))
   await sync(session, false)
-  if (!session.ended) announceSince(session, since, ['recent', 'extension'])
+  if (!session.ended) announceSubmissionsSince(session, since, ['recent', 'extension'])
 }

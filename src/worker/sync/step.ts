@@ -3,28 +3,25 @@ import type { SourceName } from '#protocol/views'
 import type { Session } from '../session'
 
 /** The result of a step. `idle`: stored data is fresh enough. `problem`: unusable data, as text for users. */
-export interface Outcome {
+export interface StepOutcome {
   state: 'idle' | 'ok' | 'unavailable'
   problem?: string
 }
 
-/**
- * `touch` reports progress. When the signal aborts, the step ends at once, possibly with an error, and a later sync
- * continues.
- */
+/** When the signal aborts, the step ends at once, possibly with an error, and a later sync continues. */
 export interface StepControl {
-  touch(): void
+  reportProgress(): void
   signal: AbortSignal
 }
 
 /** One source's part of a sync. `asked`: the person requested the sync. Throws if the source fails. */
 export interface Step {
   name: SourceName
-  run(session: Session, asked: boolean, watch: StepControl): Promise<Outcome>
+  run(session: Session, asked: boolean, watch: StepControl): Promise<StepOutcome>
 }
 
 /** The outcome with a summary of unreadable entries, which do not stop the others. */
-export function outcomeOf([first, ...others]: readonly string[]): Outcome {
+export function outcomeOf([first, ...others]: readonly string[]): StepOutcome {
   if (first === undefined) return { state: 'ok' }
   const count = others.length === 0 ? 'One entry' : `${formatNumber(1 + others.length)} entries`
   return { state: 'ok', problem: `${count} could not be read, the first at ${first}` }

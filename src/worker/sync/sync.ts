@@ -97,14 +97,14 @@ async function syncAll(session: Session, asked: boolean, signal: AbortSignal): P
   const { stepsFor } = await import('./steps')
   for (const step of stepsFor(isDemo(session.username))) {
     if (signal.aborted) break
-    await runStep(session, step, asked, shown, { touch: publisher.touch, signal })
+    await runStep(session, step, asked, shown, { reportProgress: publisher.reportProgress, signal })
   }
   endSync(session)
   publisher.flush()
 }
 
 /** Limits updates to one per interval. Later changes are sent at the end of the interval or by `flush`. */
-function pacedPublisher(session: Session): { touch(): void; flush(): void } {
+function pacedPublisher(session: Session): { reportProgress(): void; flush(): void } {
   let last = Number.NEGATIVE_INFINITY
   let due: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
@@ -114,7 +114,7 @@ function pacedPublisher(session: Session): { touch(): void; flush(): void } {
     session.publish()
   }
   return {
-    touch() {
+    reportProgress() {
       const left = last + PACE - session.platform.now()
       if (left <= 0) flush()
       else due ??= setTimeout(flush, Math.min(left, PACE))
@@ -161,7 +161,7 @@ async function runStep(
       shown.add(words)
     }
   }
-  watch.touch()
+  watch.reportProgress()
 }
 
 function noticeFor(source: SourceName, error: unknown): string {

@@ -22,7 +22,7 @@ import { chunks } from '../log/chunks'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
-import { cancelWork, exclusive } from '../session/exclusive-task'
+import { cancelWork, exclusiveTask } from '../session/exclusive-task'
 import { importCommits } from '../session/import-commits'
 import { isZip, tableOfFolder, unzip } from './folder'
 import { KnownSolves } from './known-solves'
@@ -76,14 +76,14 @@ function tableOf(source: TableSource): Table {
 }
 
 /** The effect of an import; stores nothing. */
-export const checkTable = exclusive(
+export const checkTable = exclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> => {
     return (await readSolves(session, mapping, task)).check
   },
 )
 
 /** Adds the solves of the table in one transaction, recorded like the import of an export, so that it is undone as a whole. */
-export const importTable = exclusive(
+export const importTable = exclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> => {
     const { name } = stagedOf(session)
     const { solves } = await readSolves(session, mapping, task)

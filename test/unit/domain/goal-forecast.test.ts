@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_PER_WEEK, paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { MAX_PER_WEEK, neededPerWeek, paceDays, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
 import type { Difficulty } from '#domain/problem'
 import { type DayResult, scoreResults } from '#domain/scoring'
@@ -57,7 +57,7 @@ describe('[N12] the forecast of a topic', () => {
       fc.property(anyResults, anyDays, fc.integer({ min: 1, max: 95 }), (results, days, percent) => {
         const until = NOW + days * DAY
         const goal = percent / 100
-        const aWeek = plannedAWeek(results, goal, NOW, until)
+        const aWeek = neededPerWeek(results, goal, NOW, until)
         if (aWeek === null) expect(scoreWithPlan(results, MAX_PER_WEEK, NOW, until)).toBeLessThan(goal)
         else {
           expect(scoreWithPlan(results, aWeek, NOW, until)).toBeGreaterThanOrEqual(goal - 1e-9)
@@ -69,7 +69,7 @@ describe('[N12] the forecast of a topic', () => {
 
   test('the largest plan is suggested where nothing smaller is enough', () => {
     const until = NOW + 7 * DAY
-    expect(plannedAWeek([], scoreWithPlan([], MAX_PER_WEEK, NOW, until), NOW, until)).toBe(MAX_PER_WEEK)
+    expect(neededPerWeek([], scoreWithPlan([], MAX_PER_WEEK, NOW, until), NOW, until)).toBe(MAX_PER_WEEK)
   })
 
   test('without a pace and a plan, only the decay is left', () => {

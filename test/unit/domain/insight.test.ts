@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
-import { activeYears, activityOf, activityOfYear, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
+import { ACTIVITY_WEEKS, activeYears, activityOf, activityOfYear, levelsOf, summarize } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
-import { pointsUntil, scoresOver, TREND, trendsOf, YEAR } from '#domain/insight/trend'
+import { scoresOver, TREND, timePointsUntil, trendsOf, YEAR } from '#domain/insight/trend'
 import { overallProgress } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
 import { DAY } from '#lib/time'
@@ -56,7 +56,7 @@ describe('a year of activity', () => {
       const { firstDay, solved, failed } = activityOf([], today)
       expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
       expect(firstDay + solved.length - 1).toBe(today)
-      expect(Math.ceil(solved.length / 7)).toBe(WEEKS)
+      expect(Math.ceil(solved.length / 7)).toBe(ACTIVITY_WEEKS)
       expect(failed).toHaveLength(solved.length)
     }
   })
@@ -96,7 +96,7 @@ describe('a year of activity', () => {
         expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
         expect(firstDay + from).toBe(dayOf(`${year}-01-01`))
         expect(firstDay + solved.length - 1).toBe(last)
-        expect(solved.length).toBeGreaterThan(7 * (WEEKS - 1))
+        expect(solved.length).toBeGreaterThan(7 * (ACTIVITY_WEEKS - 1))
         const within = all.filter(({ day }) => day >= firstDay + from && day <= last)
         expect(sum(solved)).toBe(within.filter(({ accepted }) => accepted).length)
         expect(sum(solved) + sum(failed)).toBe(within.length)
@@ -141,7 +141,7 @@ describe('a year of activity', () => {
 
 describe('trends', () => {
   test('[W4] each point is the score at that time: it counts only earlier solves', () => {
-    const series = fc.constantFrom(TREND, YEAR).map(({ count, days }) => pointsUntil(NOW, count, days))
+    const series = fc.constantFrom(TREND, YEAR).map(({ count, days }) => timePointsUntil(NOW, count, days))
     fc.assert(
       fc.property(anySolves, series, (unsorted, points) => {
         // In time order, so that both sums are rounded in the same way.

@@ -84,7 +84,7 @@ return []
 `)
   })
 
-  test('also has what was typed for a solve that was joined, and no address where there is none', () => {
+  test('has the texts of joined solves too, and no address if the problem has none', () => {
     const text = markdownOf(
       problem({
         slug: 'own:chess',

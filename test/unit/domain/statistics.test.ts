@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CountedSolve, figuresOf, statisticsOf } from '#domain/insight/statistics'
+import { figuresOf, type StatisticsSolve, statisticsOf } from '#domain/insight/statistics'
 
 const DAY = 86_400
 const NOW = 1_790_000_000
 
-const anySolve: fc.Arbitrary<CountedSolve> = fc
+const anySolve: fc.Arbitrary<StatisticsSolve> = fc
   .record({
     slug: fc.constantFrom('a', 'b', 'c', 'd'),
     timestamp: fc.integer({ min: NOW - 200 * DAY, max: NOW }),
@@ -62,7 +62,7 @@ test('[N13] each group has the figures of its own solves; difficulties add up to
 })
 
 test('[N13] the trend compares the last 90 days with the 90 days before', () => {
-  const at = (days: number, timeUsed: number): CountedSolve => ({
+  const at = (days: number, timeUsed: number): StatisticsSolve => ({
     slug: `p${days}`,
     timestamp: NOW - days * DAY,
     status: 'Accepted',
@@ -77,7 +77,7 @@ test('[N13] the trend compares the last 90 days with the 90 days before', () => 
 })
 
 test('[N13] of two first attempts in one second an accepted one counts, and the most solved topic comes first', () => {
-  const at = (slug: string, status: string, categories: CountedSolve['categories']): CountedSolve => ({
+  const at = (slug: string, status: string, categories: StatisticsSolve['categories']): StatisticsSolve => ({
     slug,
     timestamp: NOW,
     status,

@@ -108,7 +108,7 @@ describe('[fault 31] undoing an import', () => {
     }
   })
 
-  test('keeps earlier decisions about a withdrawal that the import brought again', () => {
+  test('keeps an earlier undo of a withdrawal that the import contains too', () => {
     const solve = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
     const theirs = appended(solve, uuid(2), 2e12, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(1)] }])
     const merged = merge(withWithdrawal(theirs, uuid(2), uuid(3)), theirs, IMPORT)

@@ -101,7 +101,7 @@ describe('a recorded submission', () => {
     expect(tables.solves[KEY]?.largeFields.submissionDetails).toEqual({ seq: 1, index: 0 })
   })
 
-  test('[C6] nor do they when two logs are merged, and the richer details are not recorded again', () => {
+  test('[C6] a merge of two logs keeps the richer submission details, and a sync does not record them again', () => {
     const whole = { codingJourney: journey(3), runEvents: runs(3) }
     const summary = { codingJourney: journey(0), runEvents: runs(0) }
     const tables = tablesOf([recorded({ facts: whole }), recorded({ facts: summary })])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { STOP_REASONS } from '../../../extension/protocol/status'
 import { afterFailure, pauseBefore, remainingWait } from '../../../extension/rules/pace'
 import type { Failure } from '../../../extension/rules/site-answer'
-import { stopFor } from '../../../extension/rules/stops'
+import { stopWithText } from '../../../extension/rules/stops'
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
@@ -67,9 +67,9 @@ it('[E4] a clock that was set back never makes the import wait for long', () => 
 
 it('[E4] every stop has a reason and a next step in whole sentences', () => {
   for (const reason of STOP_REASONS) {
-    const { message, nextStep } = stopFor(reason)
+    const { message, nextStep } = stopWithText(reason)
     expect(message).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
     expect(nextStep).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
   }
-  expect(stopFor('site-changed', 'data.userStatus').message).toContain('data.userStatus')
+  expect(stopWithText('site-changed', 'data.userStatus').message).toContain('data.userStatus')
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { advance, type History, NEW_HISTORY, NEW_LIST_PASS, otherList } from '../../../extension/rules/paging'
+import { advanceHistory, type History, NEW_HISTORY, NEW_LIST_PASS, switchList } from '../../../extension/rules/paging'
 
 /** The newest-first list of the site, one page of which is requested. */
 function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
@@ -34,7 +34,7 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
       for (const { added, size, isLastRowRepeated } of steps) {
         for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
         const page = pageAt(site, (history.pass ?? NEW_LIST_PASS).offset, size, isLastRowRepeated)
-        const next = advance(history, page)
+        const next = advanceHistory(history, page)
         if (!next.ok) throw new Error(JSON.stringify(next.failure))
         for (const id of page.ids) stored.add(id)
         history = next.value
@@ -46,22 +46,25 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
 })
 
 it('[E3] a second pass ends at the frontier of the first', () => {
-  const first = advance(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
+  const first = advanceHistory(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
   expect(first).toMatchObject({ ok: true, value: { frontier: 3, pass: null } })
-  const second = advance({ list: 'rest', frontier: 3, pass: null }, { ids: [5, 4, 3], hasNext: true, lastKey: 'k' })
+  const second = advanceHistory(
+    { list: 'rest', frontier: 3, pass: null },
+    { ids: [5, 4, 3], hasNext: true, lastKey: 'k' },
+  )
   expect(second).toMatchObject({ ok: true, value: { frontier: 5, pass: null } })
 })
 
 it('[E13] an empty first page is read again from the other list before it counts', () => {
   const empty = { ids: [], hasNext: false, lastKey: '' }
-  const rest = advance(NEW_HISTORY, empty)
+  const rest = advanceHistory(NEW_HISTORY, empty)
   expect(rest).toMatchObject({ ok: true, value: { list: 'graphql', frontier: null } })
-  if (rest.ok) expect(advance(rest.value, empty)).toMatchObject({ ok: true, value: { frontier: 0, pass: null } })
+  if (rest.ok) expect(advanceHistory(rest.value, empty)).toMatchObject({ ok: true, value: { frontier: 0, pass: null } })
 })
 
 it('[E13] an empty page with more to come, and a list that is suddenly empty, are faults', () => {
   const field = (history: History, hasNext: boolean) => {
-    const next = advance(history, { ids: [], hasNext, lastKey: '' })
+    const next = advanceHistory(history, { ids: [], hasNext, lastKey: '' })
     return next.ok ? null : next.failure
   }
   expect(field(NEW_HISTORY, true)).toEqual({ kind: 'site-changed', field: 'has_next' })
@@ -74,7 +77,7 @@ it('[E13] an empty page with more to come, and a list that is suddenly empty, ar
 it('[E13] a list that sends the same page for ever is a fault, not an end', () => {
   let history: History = NEW_HISTORY
   for (let i = 0; i < 20; i++) {
-    const next = advance(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
+    const next = advanceHistory(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
     if (!next.ok) {
       expect(next.failure).toEqual({ kind: 'site-changed', field: 'last_key' })
       return
@@ -85,7 +88,7 @@ it('[E13] a list that sends the same page for ever is a fault, not an end', () =
 })
 
 it('[E3] a page that is shorter than requested moves on by the rows that came', () => {
-  const next = advance(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
+  const next = advanceHistory(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
   expect(next).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
 })
 
@@ -94,11 +97,11 @@ it('[E13] the other list takes the place of one that is gone, or that is blocked
   const begun = { ...NEW_HISTORY, pass: { ...NEW_LIST_PASS, offset: 20 } }
   const complete = { ...NEW_HISTORY, frontier: 9 }
   for (const history of [NEW_HISTORY, begun, complete]) {
-    expect(otherList(history, gone)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
-    expect(otherList(history, { kind: 'site-changed', field: 'title' })).toBeNull()
+    expect(switchList(history, gone)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
+    expect(switchList(history, { kind: 'site-changed', field: 'title' })).toBeNull()
   }
-  expect(otherList(NEW_HISTORY, { kind: 'blocked' })).toMatchObject({ list: 'graphql' })
-  expect(otherList({ ...NEW_HISTORY, list: 'graphql' }, { kind: 'blocked' })).toMatchObject({ list: 'rest' })
-  expect([begun, complete].map((history) => otherList(history, { kind: 'blocked' }))).toEqual([null, null])
-  expect(otherList({ ...complete, list: 'graphql' }, gone)).toBeNull()
+  expect(switchList(NEW_HISTORY, { kind: 'blocked' })).toMatchObject({ list: 'graphql' })
+  expect(switchList({ ...NEW_HISTORY, list: 'graphql' }, { kind: 'blocked' })).toMatchObject({ list: 'rest' })
+  expect([begun, complete].map((history) => switchList(history, { kind: 'blocked' }))).toEqual([null, null])
+  expect(switchList({ ...complete, list: 'graphql' }, gone)).toBeNull()
 })

@@ -74,7 +74,7 @@ it('[E10] a grant for many hosts connects none of them', async () => {
 })
 
 it('[E10] a local site can be disconnected and connected again, and its last read is remembered', async () => {
-  await sites.recordRead('http://localhost:5173/', 7)
+  await sites.recordSiteRead('http://localhost:5173/', 7)
   await sites.disconnect('http://localhost/*')
   expect(await sites.isConnected('http://localhost:5173/')).toBe(false)
   expect(await sites.connectedSites()).toEqual([

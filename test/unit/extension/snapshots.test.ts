@@ -5,12 +5,12 @@ import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import type { SnapshotRecord } from '../../../extension/protocol/submission'
-import { nextSnapshot, type Recorded, type Typed } from '../../../extension/rules/snapshots'
+import { nextSnapshot, type RecordedText, type TextToRecord } from '../../../extension/rules/snapshots'
 
-const EMPTY: Recorded = { text: null, lang: 'python3', snapshots: 0, units: 0 }
+const EMPTY: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
 /** Records texts one after another. `texts` contains those after which a snapshot was taken. */
-function record(all: readonly Typed[]): { snapshots: SnapshotRecord[]; texts: string[] } {
+function record(all: readonly TextToRecord[]): { snapshots: SnapshotRecord[]; texts: string[] } {
   const snapshots: SnapshotRecord[] = []
   const texts: string[] = []
   let recorded = EMPTY
@@ -86,7 +86,7 @@ it('[E7] typing is recorded from 30 changed characters or two line ends on', () 
 it('[E7] the first text, every 25th and a language switch are checkpoints', () => {
   const all = Array.from(
     { length: 30 },
-    (_, at): Typed => ({ text: 'x'.repeat(40 * at), lang: 'cpp', cause: 'typed', at }),
+    (_, at): TextToRecord => ({ text: 'x'.repeat(40 * at), lang: 'cpp', cause: 'typed', at }),
   )
   const { snapshots } = record([...all, { text: 'y', lang: 'java', cause: 'typed', at: 99 }])
   const checkpoints = snapshots.flatMap(({ isCheckpoint }, index) => (isCheckpoint ? [index] : []))
@@ -95,7 +95,12 @@ it('[E7] the first text, every 25th and a language switch are checkpoints', () =
 
 it('[E7] an attempt is bounded: then only submissions are recorded, and at most 5,000 snapshots', () => {
   const full = { text: 'a\n', lang: 'cpp', snapshots: 2_000, units: 0 }
-  const typedText = (cause: Typed['cause']): Typed => ({ text: 'b'.repeat(100), lang: 'cpp', cause, at: 1 })
+  const typedText = (cause: TextToRecord['cause']): TextToRecord => ({
+    text: 'b'.repeat(100),
+    lang: 'cpp',
+    cause,
+    at: 1,
+  })
   expect(nextSnapshot(full, typedText('typed'))).toBeNull()
   expect(nextSnapshot({ ...full, snapshots: 9, units: 2_000_000 }, typedText('run'))).toBeNull()
   expect(nextSnapshot(full, typedText('submit'))).not.toBeNull()

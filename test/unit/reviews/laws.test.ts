@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareForgotten, offeredToday, type Queued, splitQueue } from '#domain/review/queue'
+import { compareForgotten, offeredToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import { HINTS } from '#domain/solve'
@@ -138,7 +138,7 @@ describe('[N3] review states', () => {
   })
 })
 
-const anyQueued: fc.Arbitrary<Queued> = fc.record({
+const anyQueued: fc.Arbitrary<QueuedProblem> = fc.record({
   slug: fc.stringMatching(/^[a-f]{1,3}$/),
   due: fc.integer({ min: 0, max: 20 }),
   retrievability: fc.constantFrom(0.1, 0.5, 0.9),
@@ -167,7 +167,7 @@ describe('[N4] the queue', () => {
   })
 
   test('offers the most forgotten first, then the larger goal, then by name', () => {
-    const one = (slug: string, retrievability: number, weight: number): Queued => ({
+    const one = (slug: string, retrievability: number, weight: number): QueuedProblem => ({
       slug,
       due: 1,
       retrievability,

@@ -3,9 +3,9 @@ import type { Problem } from '#domain/problem'
 import {
   canBeDate,
   findWord,
-  isInDay,
   isInLanguage,
   isInProblem,
+  matchesDay,
   type SearchWord,
   searchWords,
 } from '#domain/search/words'
@@ -70,8 +70,8 @@ describe('[N6] the words of a search', () => {
 
   test('find months by name, years, and ISO dates', () => {
     for (const text of ['March', 'mar', '2026', '2026-03', '2026-03-14'])
-      expect([text, canBeDate(word(text)) && isInDay(word(text), '2026-03-14')]).toEqual([text, true])
+      expect([text, canBeDate(word(text)) && matchesDay(word(text), '2026-03-14')]).toEqual([text, true])
     for (const text of ['ma', 'may', 'marching', '2025', '2026-04', '03', '26'])
-      expect([text, canBeDate(word(text)) && isInDay(word(text), '2026-03-14')]).toEqual([text, false])
+      expect([text, canBeDate(word(text)) && matchesDay(word(text), '2026-03-14')]).toEqual([text, false])
   })
 })

@@ -16,7 +16,7 @@ import {
 } from '../../../src/ui/components/local-time'
 import { formatRelativeTime } from '../../../src/ui/components/relative-time'
 import { dayText as calendarDay, monthName, monthText, weekdayName } from '../../../src/ui/features/activity/dates'
-import { streakText, yearText } from '../../../src/ui/features/activity/labels'
+import { streakText, yearSummary } from '../../../src/ui/features/activity/labels'
 import { activityByMonth, monthLabels } from '../../../src/ui/features/activity/months'
 import {
   formatSavedDay,
@@ -25,7 +25,7 @@ import {
   importResultText,
 } from '../../../src/ui/features/backup/labels'
 import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
-import { points } from '../../../src/ui/features/dashboard/explanation/points'
+import { formatPoints } from '../../../src/ui/features/dashboard/explanation/points'
 import { pointText, runText } from '../../../src/ui/features/history/code/point-labels'
 import { memoryText, percentileText, runtimeText, testText } from '../../../src/ui/features/history/detail/judge-labels'
 import { describeLoss, describeLostRanges, formatSpan, recoveryTitle } from '../../../src/ui/features/recovery/labels'
@@ -78,12 +78,12 @@ describe('[fault 34] text for a number', () => {
       (n) => String(toPercent(n)),
       (n) => formatChange(n, 0),
       (n) => describeChange(0, n),
-      points,
+      formatPoints,
       calendarDay,
       monthName,
       monthText,
       weekdayName,
-      (n) => yearText({ solves: n, days: n, longestStreak: n, streak: n }, null),
+      (n) => yearSummary({ solves: n, days: n, longestStreak: n, streak: n }, null),
       (n) => streakText({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
       (n) => recoveryTitle({ ...SURVEY, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n }]),

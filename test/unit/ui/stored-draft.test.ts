@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isKind, readDraft, writeDraft } from '../../../src/ui/features/history/drafts/stored-draft'
+import { isDraftKind, readDraft, writeDraft } from '../../../src/ui/features/history/drafts/stored-draft'
 
 const word = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
 const text = fc.oneof(
@@ -45,5 +45,5 @@ test('[S9] a value that is not a draft of its kind is ignored, and nothing throw
       expect(readDraft('code', stored)).toBeNull()
     }),
   )
-  expect(['code', 'reply', 'toString', undefined].map(isKind)).toEqual([true, true, false, false])
+  expect(['code', 'reply', 'toString', undefined].map(isDraftKind)).toEqual([true, true, false, false])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { place } from '../../../src/ui/features/tutorial/place'
+import { positionCard } from '../../../src/ui/features/tutorial/place'
 
 const CARD = { width: 384, height: 200 }
 const room = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, narrow: width < 768 })
@@ -18,7 +18,7 @@ test('[T2] the card never covers the spotlight when there is room, and stays in 
     for (let top = -300; top < height + 300; top += 37) {
       for (let left = 0; left < width; left += 41) {
         const at = spot(left, top, Math.min(300, width - left), 120)
-        const placed = place(at, card, window)
+        const placed = positionCard(at, card, window)
         expect(placed.left).toBeGreaterThanOrEqual(0)
         expect(placed.left + card.width).toBeLessThanOrEqual(width)
         expect(placed.top).toBeGreaterThanOrEqual(0)

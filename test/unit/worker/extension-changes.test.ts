@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type ChangesPage,
-  type ChangesWalk,
+  type ChangesReadOptions,
   type ExtensionCursor,
-  startOf,
-  walkChanges,
+  readChangePages,
+  startCursor,
 } from '#worker/sync/extension-changes'
 import { createFakeCompanion } from '../../fake-companion'
 import { expectFault } from './answers'
@@ -25,7 +25,7 @@ const page = (sequences: number[], more: Partial<ChangesPage> = {}): ChangesPage
 /** A fake log. It stores the newest code of each problem, and the cursor. */
 function logOf() {
   const log = { codes: new Map<string, string>(), cursor: null as ExtensionCursor | null, pages: 0 }
-  const record: ChangesWalk['record'] = async ({ submissions }, cursor) => {
+  const record: ChangesReadOptions['record'] = async ({ submissions }, cursor) => {
     for (const { slug, facts } of submissions) log.codes.set(slug, facts.code ?? '')
     log.cursor = cursor
     log.pages += 1
@@ -53,8 +53,8 @@ test('[E9] whatever changes, fails and starts again: a walk that ends has every 
       })
       const walk = async (failAt: number | null) => {
         let asked = 0
-        await walkChanges({
-          cursor: startOf(log.cursor, fake.status),
+        await readChangePages({
+          cursor: startCursor(log.cursor, fake.status),
           ask: async (since) => {
             asked += 1
             if (asked === failAt) throw new Error('the browser was closed')
@@ -89,7 +89,7 @@ test('[E9] whatever changes, fails and starts again: a walk that ends has every 
 test('[E9] only what is new is asked for', async () => {
   const fake = createFakeCompanion('ada')
   fake.put(submission(1), submission(2), submission(3))
-  expect(startOf({ storeId: STORE, sequence: 2 }, fake.status)).toEqual({ storeId: STORE, sequence: 2 })
+  expect(startCursor({ storeId: STORE, sequence: 2 }, fake.status)).toEqual({ storeId: STORE, sequence: 2 })
 })
 
 test.each<[string, ExtensionCursor | null]>([
@@ -97,7 +97,7 @@ test.each<[string, ExtensionCursor | null]>([
   ['a cursor of deleted data', { storeId: 'other', sequence: 2 }],
   ['a cursor beyond the newest number', { storeId: STORE, sequence: 4 }],
 ])('[E9] after %s everything is read', (_what, cursor) => {
-  expect(startOf(cursor, { storeId: STORE, sequence: 3 })).toEqual({ storeId: STORE, sequence: 0 })
+  expect(startCursor(cursor, { storeId: STORE, sequence: 3 })).toEqual({ storeId: STORE, sequence: 0 })
 })
 
 test.each<[string, ChangesPage]>([
@@ -108,7 +108,7 @@ test.each<[string, ChangesPage]>([
 ])('[E9] [fault 17] a page %s is refused, and neither log nor cursor moves', async (_what, forged) => {
   const { log, record } = logOf()
   const cursor = { storeId: STORE, sequence: 5 }
-  const walk = walkChanges({ cursor, ask: async () => forged, record, signal: new AbortController().signal })
+  const walk = readChangePages({ cursor, ask: async () => forged, record, signal: new AbortController().signal })
   await expectFault(walk, 'unreachable', /order that cannot be followed/)
   expect(log).toEqual({ codes: new Map(), cursor: null, pages: 0 })
 })
@@ -122,10 +122,10 @@ test('[E9] data deleted during the walk is read from the start, once', async () 
     return answers.shift() ?? page([], { storeId: `again-${asked.length}` })
   }
   const signal = new AbortController().signal
-  expect(await walkChanges({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })).toBe(true)
+  expect(await readChangePages({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })).toBe(true)
   expect(asked).toEqual([5, 6, 0])
   expect(log.cursor).toEqual({ storeId: 'new', sequence: 2 })
-  const endless = walkChanges({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })
+  const endless = readChangePages({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })
   await expectFault(endless, 'unreachable', /order that cannot be followed/)
 })
 
@@ -139,7 +139,7 @@ test('[E9] a change of an unknown kind, or that cannot be read, costs only itsel
     ],
   })
   const signal = new AbortController().signal
-  await walkChanges({ cursor: { storeId: STORE, sequence: 0 }, ask: async () => strange, record, signal })
+  await readChangePages({ cursor: { storeId: STORE, sequence: 0 }, ask: async () => strange, record, signal })
   expect([...log.codes]).toEqual([['p3', 'kept']])
   expect(log.cursor).toEqual({ storeId: STORE, sequence: 3 })
 })
@@ -147,7 +147,7 @@ test('[E9] a change of an unknown kind, or that cannot be read, costs only itsel
 test('[E9] [fault 27] a walk that is stopped keeps its last page and asks for no other', async () => {
   const { log, record } = logOf()
   const stop = new AbortController()
-  const isDone = await walkChanges({
+  const isDone = await readChangePages({
     cursor: { storeId: STORE, sequence: 0 },
     ask: async () => page([1], { isLast: false }),
     record: async (read, cursor) => {

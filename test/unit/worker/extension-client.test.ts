@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_CHANGES, REQUEST_TIMEOUT_MS } from '#extension/protocol/messages'
+import { MAX_CHANGES_PER_PAGE, REQUEST_TIMEOUT_MS } from '#extension/protocol/messages'
 import type { ExtensionPort } from '#protocol/extension'
 import { ExtensionClient } from '#worker/sync/extension-client'
 import { createFakeCompanion } from '../../fake-companion'
@@ -46,7 +46,7 @@ test.each<[string, object]>([
   ['without its fields', { id: 1, type: 'changes' }],
   [
     'with more changes than one page may have',
-    { ...changes(1), changes: Array(MAX_CHANGES + 1).fill({ sequence: 1, kind: 'x' }) },
+    { ...changes(1), changes: Array(MAX_CHANGES_PER_PAGE + 1).fill({ sequence: 1, kind: 'x' }) },
   ],
   ['with a number that is none', { ...changes(1), until: 1.5 }],
   ['with an endless text', { ...changes(1), storeId: 'x'.repeat(101) }],

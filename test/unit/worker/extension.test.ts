@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
-import { walkExtension } from '#worker/sources/extension'
+import { readFromExtension } from '#worker/sources/extension'
 import { expectFault } from './answers'
 
 const row = (slug: string, timestamp = 1) => ({ titleSlug: slug, timestamp, statusDisplay: 'Accepted', lang: 'c' })
@@ -28,7 +28,7 @@ async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt:
       return reply
     },
   }
-  const outcome = walkExtension({
+  const outcome = readFromExtension({
     bridge,
     username: 'ada',
     since: 7,

@@ -4,7 +4,7 @@ import { replay } from '#events/projections/fold'
 import type { LargeFieldName } from '#events/projections/tables'
 import { largeFieldOf } from '#worker/session/large-fields'
 import { type FolderMemory, NO_MEMORY } from '#worker/shared-folder/file-cursor'
-import { type Found, SharedFolder } from '#worker/shared-folder/shared-folder'
+import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-folder'
 import { uuid } from '../events/chance'
 import { KEY, namedUuid, recorded } from '../events/given'
 
@@ -142,7 +142,7 @@ export class FakeDevice {
   }
 
   /** Reads and writes the folder. `now` is the device's clock in epoch milliseconds. */
-  async sync(now = NOW): Promise<Found> {
+  async sync(now = NOW): Promise<FolderContent> {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
     const found = await folder.read()

@@ -337,7 +337,7 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     expectSame(left, right)
   })
 
-  test('it was too large', async () => {
+  test('because it was too large', async () => {
     const [left, right] = pair()
     left.edit()
     await left.sync()
@@ -351,7 +351,7 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     expectSame(left, right)
   })
 
-  test('the format became readable with a newer build', async () => {
+  test('because only a newer build can read its format', async () => {
     const [left, right] = pair()
     left.edit()
     await met(left, right)

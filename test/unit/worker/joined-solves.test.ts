@@ -4,7 +4,7 @@ import { joinChanges, removalChanges, solveChanges } from '#events/describe/fiel
 import type { SolvelogEvent } from '#events/event'
 import { anySolveRow, type Tables } from '#events/projections/tables'
 import { lostSolves } from '#worker/backup/import'
-import { joinedRows, typedBeside } from '#worker/backup/joined'
+import { joinedRows, joinedTextsOf } from '#worker/backup/joined'
 import { isReplaced } from '#worker/changes/restorable'
 import type { Session } from '#worker/session'
 import { KEY, NEW_ID, recorded, T, tablesOf } from '../events/given'
@@ -54,7 +54,7 @@ describe('[N10] a joined solve', () => {
     const [typed] = joined.get(row) ?? []
     if (!typed) throw new Error('no joined row')
     const texts = new Map([[typed, { code: 'typed' }]])
-    expect(typedBeside(row, joined.get(row) ?? [], texts)).toEqual([{ notes: null, code: 'typed' }])
+    expect(joinedTextsOf(row, joined.get(row) ?? [], texts)).toEqual([{ notes: null, code: 'typed' }])
   })
 })
 

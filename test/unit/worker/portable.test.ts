@@ -355,7 +355,7 @@ describe('a damaged export is refused whole', () => {
 })
 
 describe('[L5] [fault 35] a very large export', () => {
-  test('of 300 submissions with repeated test cases comes back, however small it is packed', async () => {
+  test('of 300 submissions with repeated test cases can be imported again, however well it compresses', async () => {
     const testCase = '1,'.repeat(90_000)
     const commits = commitsOf(
       Array.from({ length: 300 }, (_, i) => {

@@ -8,7 +8,7 @@ import { problemUrl } from '#domain/practice-site'
 import { searchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
 import { cx } from '../../components/cx'
-import { BACKDROP, POPUP } from '../../components/Dialog'
+import { BACKDROP_STYLE, POPUP_STYLE } from '../../components/Dialog'
 import { IconButton } from '../../components/IconButton'
 import { useProblemSearch } from '../../shared/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
@@ -61,11 +61,11 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
     <CSPProvider disableStyleElements>
       <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
         <Dialog.Portal>
-          <Dialog.Backdrop className={cx(BACKDROP, 'z-30')} />
+          <Dialog.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
           <Dialog.Popup
             aria-label="Command palette"
             className={cx(
-              POPUP,
+              POPUP_STYLE,
               'fixed inset-x-2 top-2 z-30 flex max-h-[min(80dvh,34rem)] flex-col overflow-hidden rounded-lg border sm:inset-x-0 sm:top-[12dvh] sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-w-xl',
             )}
           >

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
 import { IconButton } from '../../components/IconButton'
-import { modName } from '../../components/keys'
+import { modifierKeyName } from '../../components/keys'
 import { openPalette } from '../../shared/palette'
 
 /** Opens the command palette without the keyboard. */
 export function PaletteButton() {
   return (
     <IconButton
-      label={`Search and commands (${modName()} K)`}
+      label={`Search and commands (${modifierKeyName()} K)`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => openPalette('commands')}

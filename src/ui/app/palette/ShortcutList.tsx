@@ -1,5 +1,5 @@
 import { Dialog } from '../../components/Dialog'
-import { KEYS, type KeyName, modName } from '../../components/keys'
+import { KEYS, type KeyName, modifierKeyName } from '../../components/keys'
 
 interface ShortcutListProps {
   onClose: () => void
@@ -39,7 +39,7 @@ const KEY_NAMES: Record<string, string> = {
 
 /** The keyboard shortcuts (N7). */
 export function ShortcutList({ onClose }: ShortcutListProps) {
-  const mod = modName()
+  const mod = modifierKeyName()
   return (
     <Dialog
       open

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Activity, summarize } from '#domain/insight/activity'
 import { Select } from '../../components/Select'
-import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
+import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
 import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
 import { readYear } from './actions'
 import { DayMap } from './DayMap'
 import { dayText, weekdayName, yearOf } from './dates'
-import { dayFigures, solvedText, streakText, yearText } from './labels'
+import { dayFigures, solvedText, streakText, yearSummary } from './labels'
 import { MonthTable } from './MonthTable'
 import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
 
@@ -78,7 +78,7 @@ function Period({ activity, year }: PeriodProps) {
         <Weekdays firstDay={firstDay} />
         <DayMap
           activity={activity}
-          label={`Activity: ${yearText(summary, year)}; ${streakText(summary, year)}`}
+          label={`Activity: ${yearSummary(summary, year)}; ${streakText(summary, year)}`}
           wordsOf={(day) => `${dayText(firstDay + day)}: ${figures(day)}`}
           at={at}
           onPoint={setAt}
@@ -99,7 +99,7 @@ function Weekdays({ firstDay }: { firstDay: number }) {
   return (
     <svg aria-hidden="true" width="26" height={MAP_HEIGHT} className="shrink-0">
       {[0, 2, 4].map((day) => (
-        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_STEP + 9} className="fill-muted text-2xs">
+        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_CELL_STEP + 9} className="fill-muted text-2xs">
           {weekdayName(firstDay + day)}
         </text>
       ))}
@@ -110,12 +110,12 @@ function Weekdays({ firstDay }: { firstDay: number }) {
 function Legend() {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
-      <svg aria-hidden="true" width={HEAT_STEP - 3} height={HEAT_STEP - 3} className="max-sm:hidden">
+      <svg aria-hidden="true" width={HEAT_CELL_STEP - 3} height={HEAT_CELL_STEP - 3} className="max-sm:hidden">
         <HeatCells days={['tried']} />
       </svg>
       <span className="pr-2 max-sm:hidden">Failed only</span>
       <span className="max-sm:hidden">Less</span>
-      <svg aria-hidden="true" width={5 * HEAT_STEP - 3} height={HEAT_STEP - 3}>
+      <svg aria-hidden="true" width={5 * HEAT_CELL_STEP - 3} height={HEAT_CELL_STEP - 3}>
         <HeatCells days={[0, 1, 2, 3, 4]} rows={1} />
       </svg>
       <span className="max-sm:hidden">More</span>

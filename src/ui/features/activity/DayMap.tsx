@@ -1,7 +1,7 @@
 import { lazy, type PointerEvent, Suspense, useMemo, useState } from 'react'
 import { type Activity, levelsOf } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
-import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
+import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
 import { DaySlider } from './DaySlider'
 import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
 import { monthLabels } from './months'
@@ -30,8 +30,8 @@ export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
   const open = (day: number | null) => isActive(day) && setOpened({ day: firstDay + day, isOpen: true, wasOpen: true })
   const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
-    const week = Math.floor((clientX - box.left) / HEAT_STEP)
-    const row = Math.floor((clientY - box.top - MONTHS_HEIGHT) / HEAT_STEP)
+    const week = Math.floor((clientX - box.left) / HEAT_CELL_STEP)
+    const row = Math.floor((clientY - box.top - MONTHS_HEIGHT) / HEAT_CELL_STEP)
     const day = row < 0 || row > 6 ? -1 : week * 7 + row
     return day >= from && day in solved ? day : null
   }
@@ -49,7 +49,7 @@ export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
           <svg
             role="img"
             aria-label={label}
-            width={Math.ceil(solved.length / 7) * HEAT_STEP - 3}
+            width={Math.ceil(solved.length / 7) * HEAT_CELL_STEP - 3}
             height={MAP_HEIGHT}
             onPointerMove={(event) => onPoint(dayAt(event))}
             onPointerDown={(event) => onPoint(dayAt(event))}
@@ -77,7 +77,7 @@ export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
 }
 
 /** A width of whole weeks, so that no square is cut in two, with the padding for the frame of the selected day. */
-const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_STEP}px) + 1px)`
+const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
 
 function Squares({ activity }: Pick<DayMapProps, 'activity'>) {
   return useMemo(() => {
@@ -101,10 +101,10 @@ function MonthLabels({ activity }: MonthNamesProps) {
   const weeks = Math.ceil(activity.solved.length / 7)
   const blocks = labels.map(({ week, name }, i) => {
     const next = labels[i + 1]?.week
-    const width = ((next ?? weeks) - week) * HEAT_STEP - (next === undefined ? 3 : 0)
+    const width = ((next ?? weeks) - week) * HEAT_CELL_STEP - (next === undefined ? 3 : 0)
     return (
-      <span key={week} className="shrink-0" style={{ width, marginLeft: i === 0 ? week * HEAT_STEP : 0 }}>
-        {width > HEAT_STEP && <span className="sticky left-0">{name}</span>}
+      <span key={week} className="shrink-0" style={{ width, marginLeft: i === 0 ? week * HEAT_CELL_STEP : 0 }}>
+        {width > HEAT_CELL_STEP && <span className="sticky left-0">{name}</span>}
       </span>
     )
   })

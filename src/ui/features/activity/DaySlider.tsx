@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { HEAT_STEP } from '../../shared/HeatCells'
+import { HEAT_CELL_STEP } from '../../shared/HeatCells'
 import { MONTHS_HEIGHT } from './map-size'
 
 interface DaySliderProps {
@@ -63,7 +63,10 @@ export function DaySlider({ from, last, wordsOf, onPoint, onOpen }: DaySliderPro
           ref={frame}
           aria-hidden="true"
           className="pointer-events-none absolute size-4 rounded-sm border-2 border-primary"
-          style={{ left: Math.floor(day / 7) * HEAT_STEP - 2.5, top: MONTHS_HEIGHT + (day % 7) * HEAT_STEP - 2.5 }}
+          style={{
+            left: Math.floor(day / 7) * HEAT_CELL_STEP - 2.5,
+            top: MONTHS_HEIGHT + (day % 7) * HEAT_CELL_STEP - 2.5,
+          }}
         />
       )}
     </>

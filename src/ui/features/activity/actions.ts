@@ -12,7 +12,7 @@ const asking = { insight: false, reason: false }
  * Keeps the activity, the trends and the open row's score explanation up to date. They are queried after the progress, so that they
  * never delay it. During a sync they are queried only if there is no value yet.
  */
-export function followInsight(): void {
+export function refreshInsightOnChange(): void {
   subscribe(state, () => {
     const { views, confirmed, screen, openRow, insight, reasons } = state
     if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return

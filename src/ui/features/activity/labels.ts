@@ -6,7 +6,7 @@ export const solvedText = ({ solves, days }: ActivitySummary): string =>
   solves === 0 ? 'Nothing solved' : `${formatNumber(solves)} solved over ${pluralize(days, 'day')}`
 
 /** "212 solved over 96 days in the last year", or "in 2025". */
-export const yearText = (summary: ActivitySummary, year: number | null): string =>
+export const yearSummary = (summary: ActivitySummary, year: number | null): string =>
   `${solvedText(summary)} in ${year ?? 'the last year'}`
 
 /** "Current streak 3 days · longest 14". A calendar year has no current streak, because one may begin in the year before. */

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { useLazy } from '../../components/use-lazy'
 import { dataState, openData } from '../../shared/backup-store'
-import { BAR_TOOL } from '../../shared/bar-tool'
+import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
 
 const loadDialog = async () => (await import('./DataDialog')).DataDialog
 
@@ -15,7 +15,7 @@ export function DataButton() {
   if (open && !wanted) setWanted(true)
   return (
     <>
-      <Button variant="ghost" onClick={openData} className={BAR_TOOL}>
+      <Button variant="ghost" onClick={openData} className={BAR_TOOL_STYLE}>
         <Database size={16} aria-hidden="true" />
         Your data
       </Button>

@@ -12,7 +12,7 @@ import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
 import { ImportPart } from './ImportPart'
-import { MovePart } from './MovePart'
+import { MoveToAppPart } from './MoveToAppPart'
 import { SourcesPart } from './SourcesPart'
 
 /** "Your data": stored data, protection, sources, export and import (L8). */
@@ -59,7 +59,7 @@ export function DataDialog() {
         </div>
         <div className="flex flex-col gap-7">
           <FactsPart />
-          {deletesAfterSevenDays() && username !== null && !isDemo(username) && <MovePart />}
+          {deletesAfterSevenDays() && username !== null && !isDemo(username) && <MoveToAppPart />}
           <SourcesPart />
         </div>
       </div>

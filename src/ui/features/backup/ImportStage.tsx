@@ -11,7 +11,7 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { dropImport, runImport } from './actions'
 import { askUndoImport, redoImport } from './import-undo'
-import { formatSavedDay, importEffectText, importNotesText, importResultText, undoneText } from './labels'
+import { formatSavedDay, importEffectText, importNotesText, importResultText, importUndoneText } from './labels'
 
 /** The current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
@@ -128,7 +128,9 @@ function Undone({ undone }: { undone: UndoneImport }) {
   return (
     <Card role="status" icon={<Check size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>{undoneText(undone)}</p>
+        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>
+          {importUndoneText(undone)}
+        </p>
         {commit !== null && (
           <Button ref={catchFocus} onClick={() => void redoImport(commit)}>
             Redo import

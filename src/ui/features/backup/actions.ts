@@ -4,7 +4,7 @@ import type { ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
-import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files'
+import { EXPORT_FILES, pickFile, readChosenFile, saveFile } from '../../shared/files'
 import { notify } from '../../shared/notifications'
 import { refreshStorageStatus, requestPersistence } from '../../shared/persist-storage'
 import { readTimePref, writePref } from '../../shared/prefs'
@@ -71,7 +71,7 @@ export async function checkImport(file: File): Promise<void> {
   dataState.open = true
   dataState.stage = { at: 'none' }
   const checked = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
-    const read = await readChosen(file)
+    const read = await readChosenFile(file)
     return read.ok ? client().call('checkImport', file.name, read.value) : read
   })
   if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
@@ -118,7 +118,7 @@ export async function protectData(): Promise<void> {
 }
 
 /** Checks whether an export reminder is due (L8), when the log is open and whenever the page becomes visible. */
-export function followExports(): void {
+export function watchExportReminder(): void {
   const look = () => {
     if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
     void remindOfExports(Date.now())

@@ -64,7 +64,7 @@ export function undoQuestionText({ commits, solves, dependents }: UndoPreview, i
 }
 
 /** The result of undoing an import. */
-export function undoneText({ commit, commits, dependents }: UndoneImport): string {
+export function importUndoneText({ commit, commits, dependents }: UndoneImport): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
   return [hidden, dependentWords(dependents)].filter((words) => words !== null).join(' ')

@@ -5,11 +5,11 @@ import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { useScrollAnchor } from '../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../components/use-scroll-restoration'
-import { PAGE } from '../../shared/paged-list'
+import { ROWS_PER_PAGE } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { clearChangeFilter, look } from './actions'
-import { ChangeRow, type Tense } from './ChangeRow'
-import { DAY_LINE, DayLine } from './DayLine'
+import { ChangeRow, type TimePosition } from './ChangeRow'
+import { DAY_LINE_HEIGHT, DayLine } from './DayLine'
 import { ListSkeleton } from './ListSkeleton'
 import { changes } from './store'
 import { useChangeKeys } from './use-change-keys'
@@ -52,7 +52,7 @@ function Rows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { list, open, later } = useSnapshot(changes)
   const { pages } = list
-  const itemAt = (at: number) => pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
+  const itemAt = (at: number) => pages[Math.floor(at / ROWS_PER_PAGE)]?.[at % ROWS_PER_PAGE] as ChangeItem | undefined
   const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
   const openAt = useMemo(() => positionsOfOpen(pages, open), [pages, open])
   const rangeExtractor = useCallback(
@@ -66,7 +66,7 @@ function Rows({ total, filter }: RowsProps) {
     estimateSize: () => ROW,
     getItemKey,
     overscan: 8,
-    scrollPaddingStart: DAY_LINE,
+    scrollPaddingStart: DAY_LINE_HEIGHT,
     rangeExtractor,
   })
   const shown = rows.getVirtualItems()
@@ -151,11 +151,11 @@ function useItemKey(pages: object): (at: number) => number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed pages need a new snapshot
   return useMemo(() => {
     const plain = snapshot(changes.list).pages
-    return (at) => plain[Math.floor(at / PAGE)]?.[at % PAGE]?.seq ?? -at
+    return (at) => plain[Math.floor(at / ROWS_PER_PAGE)]?.[at % ROWS_PER_PAGE]?.seq ?? -at
   }, [pages])
 }
 
-function tenseAt(index: number, later: number | null): Tense {
+function tenseAt(index: number, later: number | null): TimePosition {
   if (later === null) return 'now'
   return index < later ? 'later' : index === later ? 'here' : 'earlier'
 }
@@ -167,6 +167,6 @@ function positionsOfOpen(
 ): number[] {
   if (Object.keys(open).length === 0) return []
   return Object.entries(pages).flatMap(([page, items]) =>
-    items.flatMap(({ seq }, i) => (open[seq] ? [Number(page) * PAGE + i] : [])),
+    items.flatMap(({ seq }, i) => (open[seq] ? [Number(page) * ROWS_PER_PAGE + i] : [])),
   )
 }

@@ -23,10 +23,10 @@ interface ChangeRowProps {
   /** True for the one row in the tab order. The arrow keys reach the other rows. */
   reachable: boolean
   /** During time travel: this change is after, at, or before the point shown. Otherwise `now`. */
-  tense: Tense
+  tense: TimePosition
 }
 
-export type Tense = 'now' | 'later' | 'here' | 'earlier'
+export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
 /** One commit: its time, kind and sentence. An open row also shows the values before and after. */
 export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: ChangeRowProps) => {

@@ -2,7 +2,7 @@ import { cx } from '../../components/cx'
 import { formatDay } from '../../components/local-time'
 
 /** Height of the line in px. */
-export const DAY_LINE = 35
+export const DAY_LINE_HEIGHT = 35
 
 interface DayLineProps {
   /** Any time of the day, in epoch milliseconds. */

@@ -2,7 +2,7 @@ import type { ChangeFilter } from '#protocol/changes'
 import { pagedList } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
-import { changes, EVERY_CHANGE } from './store'
+import { changes, NO_CHANGE_FILTER } from './store'
 
 /** Interval in milliseconds at which the list is read again while the worker is still indexing the log. */
 const POLL_MS = 120
@@ -71,7 +71,7 @@ export async function filterChanges(change: Partial<ChangeFilter>): Promise<void
 
 /** Removes all filters. */
 export function clearChangeFilter(): Promise<void> {
-  return filterChanges(EVERY_CHANGE)
+  return filterChanges(NO_CHANGE_FILTER)
 }
 
 /** Moves the cursor to a row. A position outside the list means the nearest row. */

@@ -5,7 +5,7 @@ import type { Result } from '#protocol/result'
 import { showScreen } from '../../shared/navigation'
 import { client } from '../../worker-client/client'
 import { filterChanges } from './actions'
-import { changes, EVERY_CHANGE } from './store'
+import { changes, NO_CHANGE_FILTER } from './store'
 
 /** Number of events that one call reads. */
 export const EVENTS_AT_ONCE = 50
@@ -23,6 +23,6 @@ export function readEvent(at: Address): Promise<Result<OpenedEvent>> {
 /** Opens the Changes view, filtered to one solve. */
 export function showChangesOf(key: SolveKey, title: string): void {
   changes.solveTitle = title
-  void filterChanges({ ...EVERY_CHANGE, key })
+  void filterChanges({ ...NO_CHANGE_FILTER, key })
   showScreen('changes')
 }

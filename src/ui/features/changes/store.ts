@@ -21,10 +21,10 @@ export interface ChangesState {
 }
 
 /** A filter that hides nothing. */
-export const EVERY_CHANGE: ChangeFilter = { text: '', kind: null, key: null, from: null, to: null }
+export const NO_CHANGE_FILTER: ChangeFilter = { text: '', kind: null, key: null, from: null, to: null }
 
 export const changes = proxy<ChangesState>({
-  filter: { ...EVERY_CHANGE },
+  filter: { ...NO_CHANGE_FILTER },
   solveTitle: null,
   list: emptyList(),
   aheadOf: null,

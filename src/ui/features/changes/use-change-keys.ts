@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
-import { keyAmong } from '../../components/keys'
+import { pressedKeyOf } from '../../components/keys'
 import { moveCursor } from './actions'
 import { changes } from './store'
 
@@ -32,7 +32,7 @@ export function useChangeKeys(
     if (!(event.target instanceof Element)) return
     // Keys pressed inside an open row's content belong to that content.
     const row = event.target.closest('[data-change]')
-    const name = keyAmong(MOVES, event)
+    const name = pressedKeyOf(MOVES, event)
     if (!row || !name) return
     event.preventDefault()
     const page = Math.max(1, (rows.range?.endIndex ?? 0) - (rows.range?.startIndex ?? 0) - 1)

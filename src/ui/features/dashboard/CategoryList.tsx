@@ -7,7 +7,7 @@ import { state } from '../../shared/state'
 import { CategoryRows } from './CategoryRows'
 import { LazyRowPanel } from './LazyRowPanel'
 import { RowButton } from './RowButton'
-import { ROW_LINE } from './row-grid'
+import { ROW_BUTTON } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
 /**
@@ -38,7 +38,7 @@ export function CategoryList() {
             if (openRow !== 'Random') state.openRow = null
           }}
           className={cx(
-            ROW_LINE,
+            ROW_BUTTON,
             'flex min-h-10 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 sm:gap-4 sm:px-4 touch:min-h-11',
           )}
         >
@@ -64,7 +64,7 @@ function RandomRow() {
   const { ref, hold } = useScrollPin<HTMLDivElement>(open)
   return (
     <div ref={ref} className="border-t border-line">
-      <div className={cx(ROW_LINE, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
+      <div className={cx(ROW_BUTTON, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
         <ChevronRight
           size={16}
           aria-hidden="true"

@@ -9,7 +9,7 @@ import { Sparkline } from '../../components/Sparkline'
 import { describeChange, formatChange, toPercent } from '../../shared/figures'
 import { LazyRowPanel } from './LazyRowPanel'
 import { RowButton } from './RowButton'
-import { ROW_GRID, ROW_LINE } from './row-grid'
+import { ROW_BUTTON, ROW_GRID } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
 interface CategoryRowProps {
@@ -34,7 +34,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
       <div
         className={cx(
           ROW_GRID,
-          ROW_LINE,
+          ROW_BUTTON,
           'min-h-10 touch:min-h-14 max-sm:grid-rows-[auto_auto] max-sm:content-center max-sm:gap-y-1.5',
         )}
       >

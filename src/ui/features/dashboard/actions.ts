@@ -10,7 +10,7 @@ export function toggleRow(row: RowName): void {
 }
 
 /** Loads the open row's recommendations when it is first opened and after a sync has cleared them (D11). */
-export function followOpenRow(): void {
+export function loadOpenRowOnChange(): void {
   subscribe(state, () => {
     const row = state.openRow
     if (row !== null && state.views && !state.recommendations[row]) void loadRecommendations(row)

@@ -85,7 +85,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
 function Fading({ tag }: { tag: CategoryProgress['tag'] }) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => client().call('scoreReason', tag))
-  const top = answer?.ok ? answer.value.carriers[0] : undefined
+  const top = answer?.ok ? answer.value.contributors[0] : undefined
   if (!top) return tag
   const days = wholeDays(top.timestamp, (past?.at ?? Date.now()) / 1000)
   return (

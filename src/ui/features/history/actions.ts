@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import { readUsername } from '../../shared/prefs'
 import { state } from '../../shared/state'
-import { isFormUnsaved, keepAddedForm } from './added/kept-form'
+import { isFormUnsaved, persistNewSolveForm } from './added/kept-form'
 import { addedState } from './added/store'
 import { loadDrafts } from './drafts/draft-store'
 import { loadDraft } from './drafts/drafts'
@@ -14,7 +14,7 @@ export function initHistory(): void {
   if (begun || state.username === null) return
   begun = true
   loadDrafts(state.username, loadDraft)
-  keepAddedForm(state.username)
+  persistNewSolveForm(state.username)
   guardLeaving()
   subscribe(history.unsaved, guardLeaving)
   subscribe(addedState, guardLeaving)
@@ -42,6 +42,6 @@ export function showDetail(): void {
 }
 
 /** Wide screens: hides or shows the list. */
-export function hideList(hidden: boolean): void {
+export function setListHidden(hidden: boolean): void {
   history.listHidden = hidden
 }

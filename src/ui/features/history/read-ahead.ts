@@ -3,6 +3,6 @@ import { loadProblemPage } from './detail/load-problem-page'
 import { refreshList } from './list/actions'
 
 /** Prefetches the first rows and the code of the problem page, so that both show as soon as they open. */
-export async function readAhead(): Promise<void> {
+export async function prefetchHistory(): Promise<void> {
   await Promise.all([refreshList(), preload(loadProblemPage)])
 }

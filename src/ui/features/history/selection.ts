@@ -36,7 +36,7 @@ export async function selectSolve(key: SolveKey): Promise<void> {
 }
 
 /** Selects a clicked row. On a narrow screen, also shows its details. */
-export function pickRow(key: SolveKey, at: number): void {
+export function selectClickedRow(key: SolveKey, at: number): void {
   history.problem = null
   blockedByTimeTravel = null
   select(key, at)
@@ -69,7 +69,7 @@ export async function showSolve(key: SolveKey): Promise<void> {
   }
   Object.assign(history.filter, NO_FILTER)
   await refreshList()
-  pickRow(key, place.value)
+  selectClickedRow(key, place.value)
   showScreen('history')
 }
 

@@ -47,15 +47,15 @@ export interface Problem {
 }
 
 /** The state of a save, from sending until the form closes. */
-export interface Saving {
+export interface SaveState {
   /** `late`: still running, but slower than expected. */
   stage: 'saving' | 'late' | 'failed'
   problem: Problem | null
   /** Values that may still be stored, even after a failure. Null if nothing was sent. */
-  sent: Sent | null
+  sent: SentForm | null
 }
 
-export interface Sent {
+export interface SentForm {
   /** The form as it was sent. */
   draft: Readonly<Record<string, string>>
   /** The form as it looks after the values are stored. */
@@ -94,8 +94,8 @@ export interface HistoryState {
   problemDetail: OpenProblem
   /** By solve, or by the slug of a problem. */
   drafts: Record<SolveKey, Drafts>
-  /** Running and failed saves, by `saveName`. */
-  saves: Record<string, Saving>
+  /** Running and failed saves, by `saveKey`. */
+  saves: Record<string, SaveState>
   /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
   unsaved: Record<SolveKey, true>
   /** False if the browser could not store the last draft. */

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useReadOnly } from '../../shared/use-read-only'
 import { beginDraft, dropDraft, findConflicts } from './drafts/drafts'
 import { type Editable, storedForms } from './drafts/forms'
-import { saveName } from './drafts/saves'
+import { saveKey } from './drafts/saves'
 import { type DraftKind, type Forms, history, type Problem } from './store'
 
 /** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
@@ -32,7 +32,7 @@ export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editabl
 ): Edit<K> {
   const { drafts, saves } = useSnapshot(history, { sync: true })
   const draft = drafts[detail.key]?.[kind]
-  const saved = saves[saveName(detail.key, kind)]
+  const saved = saves[saveKey(detail.key, kind)]
   const stage = saved && saved.stage !== 'failed' ? saved.stage : 'idle'
   const [fresh, setFresh] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../components/ProgressBar'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { readOverviews, showList } from './actions'
+import { readListOverviews, showList } from './actions'
 import { ListDialog } from './ListDialog'
 import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
@@ -15,7 +15,7 @@ import { progressText, solvedPercent } from './labels'
 export function ListsOverview({ version }: { version: string }) {
   const [isCreating, setCreating] = useState(false)
   const readOnly = useReadOnly()
-  const answer = useQuery(version, readOverviews)
+  const answer = useQuery(version, readListOverviews)
   const place = useScrollRestoration('lists', '', windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {

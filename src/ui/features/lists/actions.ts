@@ -6,7 +6,7 @@ import { client } from '../../worker-client/client'
 import { lists } from './store'
 
 /** The study lists with their progress. */
-export const readOverviews = () => client().call('listOverviews')
+export const readListOverviews = () => client().call('listOverviews')
 
 /** A study list with its problems. */
 export const readList = (id: string) => client().call('openList', id)

@@ -1,6 +1,6 @@
 import { type Dispatch, useId, useState } from 'react'
 import { NumberField } from '../../components/NumberField'
-import { formOrder, type Percents } from '../../shared/goals'
+import { categoriesInFormOrder, type Percents } from '../../shared/goals'
 import { GoalTools } from './GoalTools'
 
 interface GoalFieldsProps {
@@ -18,7 +18,7 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [onlySet, setOnlySet] = useState(false)
-  const [order] = useState(() => formOrder(initial))
+  const [order] = useState(() => categoriesInFormOrder(initial))
   const wanted = search.trim().toLowerCase()
   const shown = order.filter(
     (category) => category.toLowerCase().includes(wanted) && (!onlySet || percents[category] > 0),

@@ -1,4 +1,4 @@
-import { EXPORT_FILES, pickFile, readChosen } from '../../shared/files'
+import { EXPORT_FILES, pickFile, readChosenFile } from '../../shared/files'
 import { saveExport } from '../../shared/save-export'
 import { state } from '../../shared/state'
 import { client, startSession } from '../../worker-client/client'
@@ -38,7 +38,7 @@ export async function restoreFromExport(importFile: (file: File) => Promise<void
   const { username } = state
   const file = username === null ? null : await pickFile(EXPORT_FILES)
   if (username === null || !file) return
-  const read = await readChosen(file)
+  const read = await readChosenFile(file)
   const checked = read.ok ? await client().call('checkExport', username, read.value) : read
   recovery.problem = checked.ok ? null : checked.failure.message
   if (!checked.ok || !(await accept(username))) return

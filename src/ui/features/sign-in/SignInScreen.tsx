@@ -1,7 +1,7 @@
 import type { ActivityLevel } from '#domain/insight/activity'
 import { ProgressBar } from '../../components/ProgressBar'
 import { engine, isInstalled } from '../../shared/browser'
-import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
+import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
 import { Logo } from '../../shared/Logo'
 import { ThemeToggle } from '../../shared/theme/ThemeToggle'
 import { SignInForm } from './SignInForm'
@@ -85,7 +85,7 @@ const DAYS = Array.from({ length: WEEKS * 7 }, (_, index) => effort(Math.floor(i
 /** Most of a year of practice, one square a day. */
 function YearStrip() {
   return (
-    <svg viewBox={`0 0 ${WEEKS * HEAT_STEP - 3} ${7 * HEAT_STEP - 3}`} className="w-full" aria-hidden="true">
+    <svg viewBox={`0 0 ${WEEKS * HEAT_CELL_STEP - 3} ${7 * HEAT_CELL_STEP - 3}`} className="w-full" aria-hidden="true">
       <HeatCells days={DAYS} />
     </svg>
   )

@@ -1,7 +1,7 @@
 import { isUsername, usernameFrom } from '#domain/practice-site'
 import { DEMO_USER } from '#domain/username'
 import type { Result } from '#protocol/result'
-import { adoptEarlierFlag, writePref } from '../../shared/prefs'
+import { migrateEarlierFlag, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { client, closeClient } from '../../worker-client/client'
 import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../worker-client/deletion-marks'
@@ -35,7 +35,7 @@ const problemOf = (message: string | null): SignInProblem | null =>
 
 /** Looks for data of the earlier product on this origin, and migrates its preferences (C10). */
 export async function findLegacyUser(): Promise<void> {
-  adoptEarlierFlag()
+  migrateEarlierFlag()
   if (!window.isSecureContext) return
   const answer = await client().call('findLegacyUser')
   if (!answer.ok || !answer.value) return

@@ -2,7 +2,7 @@ import { Rewind } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
-import { BAR_TOOL } from '../../shared/bar-tool'
+import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 import { closeTimeTravel, openTimeTravel } from './actions'
@@ -18,7 +18,7 @@ export function TimeTravelButton() {
       aria-pressed={open}
       disabled={!ready}
       onClick={() => (open ? closeTimeTravel() : void openTimeTravel())}
-      className={cx(BAR_TOOL, open && 'bg-sunken text-primary')}
+      className={cx(BAR_TOOL_STYLE, open && 'bg-sunken text-primary')}
     >
       <Rewind size={16} aria-hidden="true" />
       Time travel

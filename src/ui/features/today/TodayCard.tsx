@@ -9,8 +9,8 @@ import { state } from '../../shared/state'
 import { PickState } from './PickState'
 
 const loadPickMenu = async () => {
-  const [{ PickMenu }, { followReturns }] = await Promise.all([import('./PickMenu'), import('./returns')])
-  followReturns()
+  const [{ PickMenu }, { syncOnReturn }] = await Promise.all([import('./PickMenu'), import('./sync-on-return')])
+  syncOnReturn()
   return PickMenu
 }
 

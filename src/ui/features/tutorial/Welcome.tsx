@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
-import { BACKDROP, POPUP } from '../../components/Dialog'
+import { BACKDROP_STYLE, POPUP_STYLE } from '../../components/Dialog'
 import { state } from '../../shared/state'
 import { acceptTutorial, dismissTutorial, postponeTutorial } from './run'
 import { tutorial } from './store'
@@ -18,11 +18,11 @@ export function Welcome() {
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={(next) => !next && postponeTutorial()}>
         <Dialog.Portal>
-          <Dialog.Backdrop className={cx(BACKDROP, 'z-30')} />
+          <Dialog.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
           <Dialog.Popup
             initialFocus={start}
             className={cx(
-              POPUP,
+              POPUP_STYLE,
               'fixed inset-x-4 top-[max(1rem,16dvh)] z-30 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-lg border p-5 sm:inset-x-0 sm:top-[22dvh] sm:p-6',
             )}
           >

@@ -33,7 +33,7 @@ export function startTutorial(): void {
 }
 
 /** Applies tutorial changes made in other tabs. */
-export function followTutorial(): void {
+export function watchOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (!key?.startsWith('solvelog.tutorial-')) return
     adoptRun()

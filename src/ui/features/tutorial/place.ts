@@ -18,7 +18,7 @@ export interface Viewport {
 
 export type Side = 'bottom' | 'top' | 'right' | 'left' | 'centre'
 
-export interface Place {
+export interface CardPosition {
   side: Side
   left: number
   top: number
@@ -34,7 +34,7 @@ const GAP = 12
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
-export function place(spot: Box | null, card: Size, room: Viewport): Place {
+export function positionCard(spot: Box | null, card: Size, room: Viewport): CardPosition {
   const centre = (room.width - card.width) / 2
   const middle = clamp((room.height - card.height) / 2, GAP, Infinity)
   if (spot === null) return { side: 'centre', left: centre, top: middle, clear: true }
@@ -61,7 +61,7 @@ export function place(spot: Box | null, card: Size, room: Viewport): Place {
 }
 
 /** For a narrow screen without enough room: the window edge at which the card covers less of the spotlight. */
-function edge(spot: Box, card: Size, room: Viewport): Pick<Place, 'side' | 'top'> {
+function edge(spot: Box, card: Size, room: Viewport): Pick<CardPosition, 'side' | 'top'> {
   const atBottom = Math.max(GAP, room.height - room.bottom - GAP - card.height)
   const freeAbove = spot.top - room.top
   const freeBelow = room.height - room.bottom - spot.top - spot.height
@@ -76,5 +76,5 @@ export function maxSpotlightHeight(card: Size, room: Viewport, top = room.top + 
 /** The distance in px to scroll down so that the spotlight and the card are both visible. 0 if they already are. */
 export function scrollNeeded(spot: Box, card: Size, room: Viewport): number {
   const inSight = spot.top >= room.top && spot.top + spot.height <= room.height - room.bottom
-  return inSight && place(spot, card, room).clear ? 0 : Math.round(spot.top - room.top - GAP)
+  return inSight && positionCard(spot, card, room).clear ? 0 : Math.round(spot.top - room.top - GAP)
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { followWindow } from './follow-window'
-import { type Box, maxSpotlightHeight, type Place, place, scrollNeeded, type Viewport } from './place'
+import { type Box, type CardPosition, maxSpotlightHeight, positionCard, scrollNeeded, type Viewport } from './place'
 import { type Step, showViewOf, type TutorialActions } from './steps'
 import { currentViewport, spotlightBox } from './target'
+import { watchLayout } from './watch-layout'
 
 /** Interval in ms at which a step looks for its elements (T4). */
 const POLL_MS = 150
@@ -71,13 +71,13 @@ function run(
     const late = spot === null && (found || now - begun >= SETTLE_MS)
     setWaiting(late && !found)
     // While the next step waits for its elements, the card keeps its position. They usually appear within milliseconds.
-    if (spot !== null || late || card.dataset.side === undefined) moveCard(card, place(spot, sizeOf(card), room))
+    if (spot !== null || late || card.dataset.side === undefined) moveCard(card, positionCard(spot, sizeOf(card), room))
     moveLight(light, spot)
     if (!userInControl && now < focusDeadline && !card.contains(document.activeElement)) takeFocus()
   }
 
   const poll = setInterval(updateLayout, POLL_MS)
-  const unfollow = followWindow(card, updateLayout, (inControl) => {
+  const unfollow = watchLayout(card, updateLayout, (inControl) => {
     userInControl = inControl
   })
   updateLayout()
@@ -99,7 +99,7 @@ function findSpot(step: Step, card: HTMLElement, room: Viewport, mayScroll: bool
     window.scrollBy({ top: scroll, behavior: 'instant' })
     spot = measure() ?? spot
   }
-  const lit = place(spot, size, room).clear ? spot : spotlightBox(step, maxSpotlightHeight(size, room, spot.top))
+  const lit = positionCard(spot, size, room).clear ? spot : spotlightBox(step, maxSpotlightHeight(size, room, spot.top))
   return lit && clipToWidth(lit, room)
 }
 
@@ -135,7 +135,7 @@ function useRestoreFocus(): void {
 
 const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => ({ width: offsetWidth, height: offsetHeight })
 
-function moveCard(card: HTMLElement, { side, left, top }: Place): void {
+function moveCard(card: HTMLElement, { side, left, top }: CardPosition): void {
   card.dataset.side = side
   card.style.left = `${Math.round(left)}px`
   card.style.top = `${Math.round(top)}px`

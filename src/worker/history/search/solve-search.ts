@@ -1,4 +1,4 @@
-import { canBeDate, isInDay, isInLanguage, isInProblem, type SearchWord } from '#domain/search/words'
+import { canBeDate, isInLanguage, isInProblem, matchesDay, type SearchWord } from '#domain/search/words'
 import type { Address } from '#events/commit'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import type { ListedSolve } from '#events/projections/solve-list'
@@ -133,7 +133,7 @@ export class SolveSearch {
     const ofLanguage = cached(this.#ofLanguage, lang, () => this.#bits((word) => isInLanguage(word, lang)))
     if (dates === 0) return ofProblem | ofLanguage
     const day = isoTime(localDay(timestamp) * DAY * 1000)?.slice(0, 10) ?? ''
-    return ofProblem | ofLanguage | this.#bits((word) => isInDay(word, day), dates)
+    return ofProblem | ofLanguage | this.#bits((word) => matchesDay(word, day), dates)
   }
 }
 

@@ -9,7 +9,7 @@ import { largeFieldOf } from '../../session/large-fields'
 /** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT = 100_000
 
-/** Commits per read, of up to 200 kB each: few enough that a key does not wait long for a read to end. */
+/** Commits per read, of up to 200 kB each: few enough that a typed character does not wait long for a read to end. */
 const BATCH = 5
 
 /** The long texts that one event contains. */

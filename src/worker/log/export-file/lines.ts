@@ -83,9 +83,9 @@ export function parseCommitLine(bytes: Uint8Array, place: string): PortableCommi
 /** The parsed first line: a header, another format version, or a foreign file. */
 export type ReadHeader<T> = { kind: 'ok'; header: T } | { kind: 'version'; version: number } | { kind: 'foreign' }
 
-export const exportHeaderOn = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
+export const parseExportHeader = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
 
-export const folderHeaderOn = (bytes: Uint8Array): ReadHeader<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
+export const parseFolderHeader = (bytes: Uint8Array): ReadHeader<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
 
 function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): ReadHeader<T> {
   const line = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))

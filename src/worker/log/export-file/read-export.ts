@@ -6,7 +6,7 @@ import { formatSize } from '#lib/format'
 import { AppError } from '../../app-error'
 import { commitProblem } from './commit-problem'
 import { type Unpacked, Unpacker } from './inflate'
-import { exportHeaderOn, type Header, matchesChecksum, parseCommitLine, sha256, splitLines, VERSION } from './lines'
+import { type Header, matchesChecksum, parseCommitLine, parseExportHeader, sha256, splitLines, VERSION } from './lines'
 import type { ProgressTask } from './progress-task'
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
@@ -79,7 +79,7 @@ async function unpack(
 }
 
 function headerOf(first: Uint8Array, { username, mayBeRenamed = false }: ExpectedExport): Header {
-  const read = exportHeaderOn(first)
+  const read = parseExportHeader(first)
   if (read.kind === 'version') throw refuse(otherVersion(read.version))
   const isSound = matchesChecksum(first, 'header')
   if (read.kind === 'foreign' || !isSound) {

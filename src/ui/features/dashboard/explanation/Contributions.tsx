@@ -7,7 +7,7 @@ import { toPercent } from '../../../shared/figures'
 import { ProblemButton } from '../../../shared/ProblemButton'
 import { state } from '../../../shared/state'
 import { SolveAge } from '../SolveAge'
-import { points } from './points'
+import { formatPoints } from './points'
 
 interface EvidenceProps {
   tag: Category
@@ -16,8 +16,8 @@ interface EvidenceProps {
 /** The solves that contribute most to a score, each with its points. */
 export function Contributions({ tag }: EvidenceProps) {
   const reason = useSnapshot(state).reasons[tag]?.value
-  if (!reason || reason.carriers.length === 0) return null
-  const { carriers, others, uncapped } = reason
+  if (!reason || reason.contributors.length === 0) return null
+  const { contributors, others, uncapped } = reason
   return (
     <section aria-label={`What makes up the ${tag} score`} className="min-w-0">
       <h3 className="flex justify-between gap-4 text-xs text-muted">
@@ -25,13 +25,13 @@ export function Contributions({ tag }: EvidenceProps) {
         <span>Points</span>
       </h3>
       <ul className="mt-1 divide-y divide-line border-t border-line">
-        {carriers.map((item) => (
+        {contributors.map((item) => (
           <Carrier key={`${item.slug}|${item.timestamp}`} item={item} />
         ))}
         {others.count > 0 && (
           <li className="flex h-8 items-center justify-between gap-4 text-muted">
             {others.count === 1 ? 'One more solve' : `${formatNumber(others.count)} more solves`}
-            <span className="figures">{points(others.share)}</span>
+            <span className="figures">{formatPoints(others.share)}</span>
           </li>
         )}
       </ul>
@@ -56,7 +56,7 @@ function Carrier({ item }: { item: EvidenceItem }) {
         </span>
       </span>
       <DifficultyBadge difficulty={difficulty} />
-      <span className="figures text-right">{points(share)}</span>
+      <span className="figures text-right">{formatPoints(share)}</span>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
 import { toPercent } from '../../../shared/figures'
 import { ProblemButton } from '../../../shared/ProblemButton'
-import { points } from './points'
+import { formatPoints } from './points'
 
 interface OutlookProps {
   reason: ScoreReason
@@ -34,7 +34,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
                     <span key={slug}>
                       {i > 0 && ', '}
                       <ProblemButton slug={slug} title={title} />{' '}
-                      <span className="figures whitespace-nowrap">{points(-loss)}</span>
+                      <span className="figures whitespace-nowrap">{formatPoints(-loss)}</span>
                     </span>
                   ))}
                   .

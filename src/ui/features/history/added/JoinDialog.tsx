@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/Dialog'
 import { StatusBadge } from '../../../shared/Badge'
 import { catchFocusInSolves } from '../focus-solves'
 import { answerOffers } from './actions'
-import { JoinButtons, offerText } from './JoinNotice'
+import { JoinButtons, joinOfferText } from './JoinNotice'
 import { addedState, closeAdded } from './store'
 
 /** All offers to join added solves with submissions (N10). */
@@ -53,7 +53,7 @@ export function JoinDialog() {
                 <span className="truncate font-medium">{offer.title}</span>
                 <StatusBadge status={offer.status} />
               </p>
-              <p className="text-xs text-muted">{offerText(offer, Date.now())}</p>
+              <p className="text-xs text-muted">{joinOfferText(offer, Date.now())}</p>
             </div>
             <div className="flex gap-1.5">
               <JoinButtons offer={offer} />

@@ -43,13 +43,13 @@ export function JoinOfferNote({ solveKey }: JoinOfferNoteProps) {
       {isSubmission
         ? 'This looks like the solve you added by hand. Join them?'
         : 'This looks like a submission that was synced. Join them?'}{' '}
-      <span className="text-muted">{offerText(offer, Date.now())}</span>
+      <span className="text-muted">{joinOfferText(offer, Date.now())}</span>
     </Banner>
   )
 }
 
 /** Both times of an offer; `now` in epoch milliseconds. */
-export function offerText({ addedAt, submittedAt }: JoinOffer, now: number): string {
+export function joinOfferText({ addedAt, submittedAt }: JoinOffer, now: number): string {
   return `Added for ${formatShortTime(addedAt * 1000, now)}, submitted ${formatShortTime(submittedAt * 1000, now)}.`
 }
 

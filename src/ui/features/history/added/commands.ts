@@ -1,7 +1,7 @@
 import { ownSlug } from '#domain/problem'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command, NewSolve } from '#events/command'
-import { type Correction, fieldTime, type NewForm } from './store'
+import { type Correction, type NewForm, toDateTimeField } from './store'
 
 const secondsOf = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
 
@@ -33,7 +33,7 @@ export function addCommand({
 
 /** The command of a correction; null if nothing has changed. The field has no seconds, so an untouched date keeps its own. */
 export function correctCommand({ key, solvedAt, status, lang, stored }: Correction): Command | null {
-  const isSameDate = solvedAt === fieldTime(stored.timestamp * 1000)
+  const isSameDate = solvedAt === toDateTimeField(stored.timestamp * 1000)
   if (isSameDate && status === stored.status && lang === stored.lang) return null
   return { type: 'CorrectSolve', key, timestamp: isSameDate ? stored.timestamp : secondsOf(solvedAt), status, lang }
 }

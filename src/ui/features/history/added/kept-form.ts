@@ -12,7 +12,7 @@ const WRITE_DELAY_MS = 300
  * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed. Call once
  * per page load.
  */
-export function keepAddedForm(username: string): void {
+export function persistNewSolveForm(username: string): void {
   const name = `${DRAFT_PREFIX}${userKey(username)}.added`
   addedState.newForm = readForm(readDraftText(name))
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -53,7 +53,7 @@ export const addedState = proxy<{
 }>({ open: null, newForm: null, correction: null, offers: [] })
 
 /** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
-export function fieldTime(at: number): string {
+export function toDateTimeField(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
@@ -78,7 +78,7 @@ const isUntouched = (form: NewForm): boolean => JSON.stringify(form) === JSON.st
 /** Opens the form of a new solve with what was typed before, or with the present time. */
 export function beginAdding(): void {
   const { newForm } = addedState
-  if (newForm === null || isUntouched(newForm)) addedState.newForm = blankForm(fieldTime(Date.now()))
+  if (newForm === null || isUntouched(newForm)) addedState.newForm = blankForm(toDateTimeField(Date.now()))
   addedState.open = 'new'
 }
 
@@ -88,7 +88,7 @@ export function beginCorrecting(solve: { key: SolveKey; title: string } & Correc
   const stored = { timestamp, status, lang }
   const { correction } = addedState
   if (correction?.key !== key || JSON.stringify(correction.stored) !== JSON.stringify(stored)) {
-    const solvedAt = fieldTime(timestamp * 1000)
+    const solvedAt = toDateTimeField(timestamp * 1000)
     addedState.correction = { key, title, stored, solvedAt, status, lang, isSaving: false, failure: null }
   }
   addedState.open = 'correction'

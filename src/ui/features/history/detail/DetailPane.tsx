@@ -13,7 +13,7 @@ import {
   useScrollRestoration,
   windowScrollTop,
 } from '../../../components/use-scroll-restoration'
-import { hideList, showList } from '../actions'
+import { setListHidden, showList } from '../actions'
 import { history } from '../store'
 import { loadProblemPage } from './load-problem-page'
 import { SolveArticle } from './SolveArticle'
@@ -53,7 +53,7 @@ export function DetailPane({ className }: DetailPaneProps) {
       </div>
       {listHidden && (
         <div className="mb-3 max-sm:hidden">
-          <Button ref={catchFocus} onClick={() => hideList(false)}>
+          <Button ref={catchFocus} onClick={() => setListHidden(false)}>
             <PanelLeftOpen size={16} aria-hidden="true" className="text-muted" />
             Show List
           </Button>

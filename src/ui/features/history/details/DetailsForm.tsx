@@ -5,7 +5,7 @@ import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { changeDraft } from '../drafts/drafts'
-import { isTime } from '../drafts/forms'
+import { isValidSolveTime } from '../drafts/forms'
 import { EditBar } from '../EditBar'
 import { FormFrame } from '../FormFrame'
 import type { Forms } from '../store'
@@ -24,7 +24,7 @@ interface DetailsFormProps {
 export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
   const saving = edit.stage === 'saving'
-  const wrong = edit.problem?.field === 'minutes' && !isTime(form.minutes) ? edit.problem.message : null
+  const wrong = edit.problem?.field === 'minutes' && !isValidSolveTime(form.minutes) ? edit.problem.message : null
   return (
     <FormFrame label="Solve Details" edit={edit}>
       <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-[10rem_12rem_minmax(0,1fr)]">

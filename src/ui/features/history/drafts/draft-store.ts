@@ -4,7 +4,7 @@ import { userKey } from '#domain/username'
 import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
 import { type Draft, type DraftKind, history } from '../store'
-import { isKind, readDraft, writeDraft } from './stored-draft'
+import { isDraftKind, readDraft, writeDraft } from './stored-draft'
 
 const WRITE_DELAY_MS = 300
 
@@ -22,7 +22,7 @@ export function claimDraft(key: SolveKey, kind: DraftKind): void {
 }
 
 /** Stores a changed draft after a short delay. Each draft has its own localStorage entry, so tabs overwrite no other drafts. */
-export function keepDraft(key: SolveKey, kind: DraftKind): void {
+export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
   waiting.set(nameOf(key, kind), { key, kind })
   clearTimeout(timer)
@@ -30,7 +30,7 @@ export function keepDraft(key: SolveKey, kind: DraftKind): void {
 }
 
 /** Removes a draft that was saved or cancelled. */
-export function forgetDraft(key: SolveKey, kind: DraftKind): void {
+export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   waiting.delete(nameOf(key, kind))
   own.delete(nameOf(key, kind))
   writeDraftText(nameOf(key, kind), null)
@@ -81,7 +81,7 @@ export function loadDrafts(username: string, adopt: Adopt): void {
   for (const [name, text] of stored()) take(name, text, adopt)
   addEventListener('storage', ({ key: name, newValue }) => {
     const mine = name === null ? undefined : own.get(name)
-    if (mine && newValue === null) keepDraft(mine.key, mine.kind)
+    if (mine && newValue === null) storeDraftSoon(mine.key, mine.kind)
     else if (name !== null && !mine)
       take(name, newValue, (key, kind, draft) => isOpen(key, kind) && adopt(key, kind, draft))
   })
@@ -102,6 +102,6 @@ function take(name: string, text: string | null, adopt: Adopt): void {
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
-  if (isKind(kind) && (kind === 'problem' ? TABLE_SLUG : SOLVE_KEY).test(key))
+  if (isDraftKind(kind) && (kind === 'problem' ? TABLE_SLUG : SOLVE_KEY).test(key))
     adopt(key, kind, text === null ? null : readDraft(kind, text))
 }

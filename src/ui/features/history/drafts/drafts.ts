@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import { notify } from '../../../shared/notifications'
-import { type Draft, type DraftKind, type Forms, history, type Sent } from '../store'
-import { claimDraft, forgetDraft, keepDraft } from './draft-store'
+import { type Draft, type DraftKind, type Forms, history, type SentForm } from '../store'
+import { claimDraft, deleteDraft, storeDraftSoon } from './draft-store'
 import { type Editable, storedForms } from './forms'
 import { forgetSave, saveState } from './saves'
 
@@ -52,12 +52,12 @@ export function dropDraft(key: SolveKey, kind: DraftKind): void {
   forgetSave(key, kind)
   if (!drafts?.[kind]) return
   delete drafts[kind]
-  forgetDraft(key, kind)
+  deleteDraft(key, kind)
   updateUnsavedMark(key)
 }
 
 /** Closes a form after its save. If the user has typed since, the form stays open and is rebased on the saved values. */
-export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: Sent): void {
+export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: SentForm): void {
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
   const { base, form } = draft
@@ -123,7 +123,7 @@ function put(key: SolveKey, kind: DraftKind, draft: Draft): void {
 }
 
 function saveDraft(key: SolveKey, kind: DraftKind): void {
-  keepDraft(key, kind)
+  storeDraftSoon(key, kind)
   updateUnsavedMark(key)
 }
 

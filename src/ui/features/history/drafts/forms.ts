@@ -1,4 +1,4 @@
-import { typedScore } from '#domain/feedback/ranges'
+import { parseScore } from '#domain/feedback/ranges'
 import { type Feedback, HINTS, type Hint } from '#domain/solve'
 import { minutesText, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/command'
@@ -86,23 +86,23 @@ export function feedbackForm({ performance, code_quality, summary }: Feedback): 
 export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
   return {
     performance: {
-      time_to_solve: typedScore(form.time_to_solve),
+      time_to_solve: parseScore(form.time_to_solve),
       time_complexity: form.time_complexity.trim(),
       space_complexity: form.space_complexity.trim(),
       comments: form.performance.trim(),
     },
     code_quality: {
-      readability: typedScore(form.readability),
-      correctness: typedScore(form.correctness),
-      maintainability: typedScore(form.maintainability),
+      readability: parseScore(form.readability),
+      correctness: parseScore(form.correctness),
+      maintainability: parseScore(form.maintainability),
       comments: form.quality.trim(),
     },
-    summary: { final_score: typedScore(form.final_score) ?? Number.NaN, comments: form.summary.trim() },
+    summary: { final_score: parseScore(form.final_score) ?? Number.NaN, comments: form.summary.trim() },
   }
 }
 
 /** True if a typed solve time is valid (S7). */
-export const isTime = (minutes: string): boolean => parseSolveTime(minutes) !== undefined
+export const isValidSolveTime = (minutes: string): boolean => parseSolveTime(minutes) !== undefined
 
 /** The details form as it looks after its values are stored. */
 export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {

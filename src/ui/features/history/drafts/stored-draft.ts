@@ -26,7 +26,8 @@ const FIELDS: Record<DraftKind, readonly string[]> = {
   reply: ['text'],
 }
 
-export const isKind = (text: string | undefined): text is DraftKind => text !== undefined && Object.hasOwn(FIELDS, text)
+export const isDraftKind = (text: string | undefined): text is DraftKind =>
+  text !== undefined && Object.hasOwn(FIELDS, text)
 
 /** Serializes a draft. The base values are stored as differences to the current ones, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { typedScore } from '#domain/feedback/ranges'
+import { parseScore } from '#domain/feedback/ranges'
 import { cx } from '../../../components/cx'
 import { FIELD } from '../../../components/TextField'
 
@@ -18,7 +18,7 @@ interface ScoreFieldProps {
 export function ScoreField(props: ScoreFieldProps) {
   const { label, most, value, onChange, missing = false, autoFocus = false, readOnly = false } = props
   const id = useId()
-  const score = typedScore(value)
+  const score = parseScore(value)
   const wrong = score === null ? missing : !(score >= 0 && score <= most)
   return (
     <div className="min-w-0">

@@ -9,7 +9,7 @@ import { SearchField } from '../../../components/SearchField'
 import { Skeleton } from '../../../components/Skeleton'
 import { state } from '../../../shared/state'
 import { submissionText } from '../../../shared/sync-labels'
-import { hideList } from '../actions'
+import { setListHidden } from '../actions'
 import { AddMenu } from '../added/AddMenu'
 import { changeFilter, countFilters } from '../selection'
 import { history } from '../store'
@@ -46,7 +46,7 @@ export function ListTools() {
             />
           )}
         </IconButton>
-        <IconButton ref={hide} label="Hide list" onClick={() => hideList(true)} className="max-sm:hidden">
+        <IconButton ref={hide} label="Hide list" onClick={() => setListHidden(true)} className="max-sm:hidden">
           <PanelLeftClose size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -80,7 +80,7 @@ function SolveSearch() {
       onChange={(next) => void changeFilter({ text: next })}
       maxLength={MAX_QUERY}
       onFocus={prepareSearch}
-      onReach={() => hideList(false)}
+      onReach={() => setListHidden(false)}
       onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
     />
   )

@@ -6,8 +6,8 @@ import { cx } from '../../../components/cx'
 import { observeRect } from '../../../components/observe-rect'
 import { useScrollAnchor } from '../../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../../components/use-scroll-restoration'
-import { PAGE } from '../../../shared/paged-list'
-import { pickRow } from '../selection'
+import { ROWS_PER_PAGE } from '../../../shared/paged-list'
+import { selectClickedRow } from '../selection'
 import { history } from '../store'
 import { look } from './actions'
 import { revealSelected } from './reveal-selected'
@@ -87,7 +87,7 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
         {shown.map(({ index, start }) => {
-          const item = list.pages[Math.floor(index / PAGE)]?.[index % PAGE] as SolveItem | undefined
+          const item = list.pages[Math.floor(index / ROWS_PER_PAGE)]?.[index % ROWS_PER_PAGE] as SolveItem | undefined
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant
@@ -98,7 +98,7 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
               aria-selected={item !== undefined && item.key === selected}
               aria-setsize={total}
               aria-posinset={index + 1}
-              onClick={() => item && pickRow(item.key, index)}
+              onClick={() => item && selectClickedRow(item.key, index)}
               className={cx(
                 'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
                 item?.key === selected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { isKey, keyAmong } from '../../../components/keys'
+import { isKey, pressedKeyOf } from '../../../components/keys'
 import { showDetail } from '../actions'
 import { moveSelection, selectAt } from '../selection'
 import { history } from '../store'
@@ -20,7 +20,7 @@ const MOVES = {
 export function useListKeys(scroller: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     if (isKey('open', event)) showDetail()
-    const name = keyAmong(MOVES, event)
+    const name = pressedKeyOf(MOVES, event)
     if (!name) return
     event.preventDefault()
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(history.filter)) - 1)

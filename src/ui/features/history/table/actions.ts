@@ -8,7 +8,7 @@ import { notify } from '../../../shared/notifications'
 import { withProgress } from '../../../shared/with-progress'
 import { client } from '../../../worker-client/client'
 import { refreshHistory } from '../selection'
-import { tableState, UNREAD } from './store'
+import { NO_TABLE, tableState } from './store'
 
 const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
 const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
@@ -32,7 +32,7 @@ let choices = 0
 export async function startAgain(): Promise<void> {
   choices += 1
   const { pasted } = tableState
-  Object.assign(tableState, UNREAD, { pasted: tableState.outcome ? '' : pasted })
+  Object.assign(tableState, NO_TABLE, { pasted: tableState.outcome ? '' : pasted })
   await client().call('dropTable')
 }
 
@@ -83,7 +83,7 @@ export async function readFolder(chosen: readonly File[]): Promise<void> {
 async function read(open: () => Promise<TableSource>): Promise<void> {
   choices += 1
   const own = choices
-  Object.assign(tableState, { ...UNREAD, pasted: tableState.pasted, isReading: true })
+  Object.assign(tableState, { ...NO_TABLE, pasted: tableState.pasted, isReading: true })
   const source = await open().catch(() => null)
   if (own !== choices) return
   const preview = source && (await client().call('readTable', source))

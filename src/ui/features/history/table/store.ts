@@ -17,7 +17,7 @@ export interface TableState {
   problem: string | null
 }
 
-export const UNREAD: TableState = {
+export const NO_TABLE: TableState = {
   pasted: '',
   isReading: false,
   preview: null,
@@ -28,4 +28,4 @@ export const UNREAD: TableState = {
   problem: null,
 }
 
-export const tableState = proxy<TableState>({ ...UNREAD })
+export const tableState = proxy<TableState>({ ...NO_TABLE })

@@ -7,7 +7,7 @@ import { exportData } from './actions'
 import { Part } from './Part'
 
 /** Explains WebKit's seven-day rule, and how to move the log to the installed app, which has its own storage. */
-export function MovePart() {
+export function MoveToAppPart() {
   const { task } = useSnapshot(dataState)
   const { username } = useSnapshot(state)
   const [exported, setExported] = useState(false)

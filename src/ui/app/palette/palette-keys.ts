@@ -4,7 +4,7 @@ import { openPalette, palette } from '../../shared/palette'
 import { state } from '../../shared/state'
 
 /** Opens the command palette with Ctrl/⌘ K, also from a field, and the list of shortcuts with "?" outside of fields (N7). */
-export function followPaletteKeys(): void {
+export function listenForPaletteKeys(): void {
   document.addEventListener('keydown', (event) => {
     const isPalette = isKey('palette', event)
     if (!isPalette && (!isKey('shortcuts', event) || isTyping(event))) return

@@ -5,7 +5,7 @@ const PRESS_KEYS = new Set(['Enter', ' ', 'Shift'])
  * Calls `update` whenever the layout of the page may have changed. Calls `onUserControl(true)` when the user scrolls, clicks
  * outside the card or navigates by keyboard, and `onUserControl(false)` when the window is resized.
  */
-export function followWindow(
+export function watchLayout(
   card: HTMLElement,
   update: () => void,
   onUserControl: (inControl: boolean) => void,

@@ -20,7 +20,7 @@ let due = 0
  * Syncs when the user returns to this window after a problem was opened from it, at most once a minute (N2). Also fetches the
  * picks of a new day while the page stays open.
  */
-export function followReturns(): void {
+export function syncOnReturn(): void {
   if (isFollowing) return
   isFollowing = true
   // The middle button opens links by `auxclick`.
