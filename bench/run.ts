@@ -21,11 +21,11 @@ import { write } from './write'
 export type Bench = (runs: number) => void | Promise<void>
 
 const BENCHES: Record<string, Bench> = {
-  benchApp,
+  app: benchApp,
   stores,
   log: benchLog,
   portable,
-  benchTravel,
+  travel: benchTravel,
   changes,
   history,
   insight,
@@ -35,7 +35,7 @@ const BENCHES: Record<string, Bench> = {
   journey,
   extension: companion,
   feedback,
-  benchLoad,
+  load: benchLoad,
 }
 
 /*
