@@ -21,7 +21,7 @@ const median =
 const visits =
   (pick: keyof Visit): Figures =>
   ({ starts }) =>
-    starts.map((visit) => visit[pick])
+    starts.flatMap((visit) => visit[pick] ?? [])
 
 /** The tables with the results for each number of solves. `floor` has the results of a page with one line of text. */
 export function reportApp(found: readonly SizeFigures[], floor: OneLineFigures): void {
@@ -113,12 +113,13 @@ function longTasks(tables: AppTables): void {
     const goal = tables.each(longest, 50, ' ms', 'see “Long tasks”')
     tables.line(what, (one) => tasks(medianAndRange(figures(one))), goal)
   }
-  line('in the first sync', ({ syncs }) => syncs.map((visit) => visit.longest))
+  line('in the first sync', ({ syncs }) => syncs.flatMap((visit) => visit.longest ?? []))
   line('in a cold start', visits('longest'))
   line('with loaded data', (one) => one.longest)
 }
 
-const tasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
+/** A median and range of long tasks, as text. */
+export const tasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
 
 function memory(tables: AppTables, floor: OneLineFigures): void {
   tables.begin('Memory and disk, after all of that')

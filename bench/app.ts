@@ -2,26 +2,42 @@ import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { reportApp } from './app-report'
 import { type OneLineFigures, startOneLine, visitOneLine } from './one-line'
+import type { BrowserName } from './profile'
 import { measureSize, type SizeFigures } from './sized'
 
-const SIZES = (process.env.SIZES ?? '100,1000,5000,50000').split(',').map(Number)
+/** The app's figures in one browser: one element for each number of solves, and those of a page of one line. */
+export interface AppFigures {
+  found: SizeFigures[]
+  floor: OneLineFigures
+}
 
-/**
- * Measures the built app with few and with many solves, from the first sync until the bar has moved, and compares it
- * with a page of one line.
- */
-export async function benchApp(runs: number): Promise<void> {
+/** Measures the built app from the first sync until the bar has moved, in the browsers in turn. SIZES replaces `sizes`. */
+export async function measureApp(
+  sizes: readonly number[],
+  runs: number,
+  browsers: readonly BrowserName[],
+): Promise<Map<BrowserName, AppFigures>> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   const oneLine = await startOneLine(site.origin)
-  const found: SizeFigures[] = []
-  const floor: OneLineFigures = { paints: [], heaps: [] }
-  for (const size of SIZES) {
-    found.push(await measureSize(server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs))
-    await visitOneLine(oneLine.origin, runs, floor)
+  const all = new Map(
+    browsers.map((name): [BrowserName, AppFigures] => [name, { found: [], floor: { paints: [], heaps: [] } }]),
+  )
+  for (const size of process.env.SIZES?.split(',').map(Number) ?? sizes) {
+    for (const [browser, { found, floor }] of all) {
+      found.push(await measureSize(browser, server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs))
+      await visitOneLine(browser, oneLine.origin, runs, floor)
+    }
   }
   await oneLine.stop()
   await server.stop()
   await site.stop()
-  reportApp(found, floor)
+  return all
+}
+
+/** Measures the app in Chromium with few and with many solves, and compares it with a page of one line. */
+export async function benchApp(runs: number): Promise<void> {
+  for (const { found, floor } of (await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])).values()) {
+    reportApp(found, floor)
+  }
 }

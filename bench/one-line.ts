@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { type AppServer, startServer } from '../test/e2e/harness/server'
 import { buildPage } from './pages'
-import { openProfile } from './profile'
+import { type BrowserName, openProfile } from './profile'
 import { pageHeap } from './start'
 
-/** First contentful paints of a page in milliseconds since the start of navigation, and its heap sizes in bytes. */
+/** First contentful paints of a page in milliseconds since the start of navigation, and its heap sizes in bytes (Chromium). */
 export interface OneLineFigures {
   paints: number[]
   heaps: number[]
@@ -24,8 +24,13 @@ export async function startOneLine(siteOrigin: string): Promise<AppServer> {
 }
 
 /** Visits the page `times` times with its files cached, and adds the results. */
-export async function visitOneLine(origin: string, runs: number, floor: OneLineFigures): Promise<void> {
-  const { context, clear } = await openProfile(origin)
+export async function visitOneLine(
+  browser: BrowserName,
+  origin: string,
+  runs: number,
+  floor: OneLineFigures,
+): Promise<void> {
+  const { context, clear } = await openProfile(origin, browser)
   try {
     for (let i = 0; i <= runs; i++) {
       const page = await context.newPage()
@@ -34,7 +39,7 @@ export async function visitOneLine(origin: string, runs: number, floor: OneLineF
       await page.waitForFunction(paint, undefined, { polling: 20 })
       if (i > 0) {
         floor.paints.push(await page.evaluate(paint))
-        floor.heaps.push(await pageHeap(page))
+        if (browser === 'Chromium') floor.heaps.push(await pageHeap(page))
       }
       await page.close()
     }

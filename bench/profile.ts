@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
+import { type BrowserContext, chromium, firefox } from 'playwright'
+import { CHROMIUM_FLAGS, chromiumPath, firefoxOptions } from '../scripts/browser'
+import { alignFirefoxInput } from '../test/e2e/harness/firefox'
+
+/** A browser that benchmarks run in. */
+export type BrowserName = 'Chromium' | 'Firefox'
 
 /** A browser with its own profile on disk, because a private window would keep its databases in memory. */
 export interface Profile {
@@ -12,16 +16,13 @@ export interface Profile {
 }
 
 /** Opens a new profile; its pages have the origin `origin`. */
-export async function openProfile(origin: string): Promise<Profile> {
+export async function openProfile(origin: string, browser: BrowserName = 'Chromium'): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: chromiumPath(),
-    args: CHROMIUM_FLAGS,
-    baseURL: origin,
-    viewport: { width: 1440, height: 900 },
-  })
+  const options = { baseURL: origin, viewport: { width: 1440, height: 900 } }
+  const context = await (browser === 'Firefox' ? startFirefox(folder, options) : startChromium(folder, options))
   // The loader of this file wraps named functions in a helper that does not exist in a page.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  if (browser === 'Firefox') await alignFirefoxInput(context)
   return {
     context,
     async clear() {
@@ -30,3 +31,15 @@ export async function openProfile(origin: string): Promise<Profile> {
     },
   }
 }
+
+type Options = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
+
+const startChromium = (folder: string, options: Options): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...options, executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+
+const startFirefox = (folder: string, options: Options): Promise<BrowserContext> =>
+  firefox.launchPersistentContext(folder, {
+    ...options,
+    // By default Firefox rounds all times to milliseconds.
+    ...firefoxOptions({ 'privacy.reduceTimerPrecision': false }),
+  })

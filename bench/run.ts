@@ -2,6 +2,7 @@ import { isOwnProcess, runHere, runInOwnProcess } from './alone'
 import { benchApp } from './app'
 import { changes } from './changes'
 import { companion } from './companion'
+import { engines } from './engines'
 import { feedback } from './feedback'
 import type { Table } from './figures'
 import { history } from './history'
@@ -36,6 +37,7 @@ const BENCHES: Record<string, Bench> = {
   extension: companion,
   feedback,
   load: benchLoad,
+  engines,
 }
 
 /*

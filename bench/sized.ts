@@ -3,20 +3,22 @@ import type { startFakeSite } from '../test/fake-site'
 import { ACTIONS, type Actions, measureActions } from './actions'
 import { submissions } from './data'
 import { installQuickExtension } from './extension'
-import { openProfile } from './profile'
+import { type BrowserName, openProfile } from './profile'
 import { observePage, pageHeap, type Visit, visitOf, workerHeap } from './start'
 import { installStopwatch } from './stopwatch'
 
 /** All measurements with one number of solves. */
 export interface SizeFigures {
+  browser: BrowserName
   size: number
   /** First visits, each in its own profile. */
   syncs: Visit[]
   /** Cold starts in the profile of the last first visit. */
   starts: Visit[]
   actions: Actions
-  /** The longest main-thread task during the actions of each visit. */
+  /** The longest main-thread task during the actions of each visit. Empty if the browser does not report tasks. */
   longest: number[]
+  /** Empty if the browser does not report them. */
   heaps: { page: number; worker: number }[]
   /** Bytes of the database. */
   disk: number
@@ -26,11 +28,18 @@ export interface SizeFigures {
 
 type Site = Awaited<ReturnType<typeof startFakeSite>>
 
-/** Measures the app at `origin` with `size` solves. */
-export async function measureSize(origin: string, site: Site, size: number, runs: number): Promise<SizeFigures> {
+/** Measures the app at `origin` with `size` solves in one browser. */
+export async function measureSize(
+  browser: BrowserName,
+  origin: string,
+  site: Site,
+  size: number,
+  runs: number,
+): Promise<SizeFigures> {
   const name = `bench_${size}`
   site.addUser(name, [])
   const found: SizeFigures = {
+    browser,
     size,
     syncs: [],
     starts: [],
@@ -43,7 +52,7 @@ export async function measureSize(origin: string, site: Site, size: number, runs
   // A first sync of many solves takes long, and two runs of it are as informative as five.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
   for (let i = 1; i <= syncs; i++) {
-    const { context, clear } = await openProfile(origin)
+    const { context, clear } = await openProfile(origin, browser)
     try {
       found.syncs.push(await firstVisit(context, name, size))
       if (i === syncs) await laterVisits(context, found, runs)
@@ -85,13 +94,14 @@ async function laterVisits(context: BrowserContext, found: SizeFigures, runs: nu
     await page.goto('/')
     found.starts.push(await visitOf(page))
     await page.evaluate(() => {
-      window.visit.longest = 0
+      if (window.visit.longest !== null) window.visit.longest = 0
     })
     const done = await measureActions(page, round + 1)
     for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) found.actions[key].push(...done[key])
-    found.longest.push(await page.evaluate(() => window.visit.longest))
+    const longest = await page.evaluate(() => window.visit.longest)
+    if (longest !== null) found.longest.push(longest)
     // This is measured last, because a garbage collection also drops compiled code that the actions would need again.
-    found.heaps.push({ page: await pageHeap(page), worker: await workerHeap(page) })
+    if (found.browser === 'Chromium') found.heaps.push({ page: await pageHeap(page), worker: await workerHeap(page) })
     found.disk = await databaseSize(page)
     await page.close()
   }

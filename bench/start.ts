@@ -10,13 +10,13 @@ export interface Visit {
   complete: number
   /** The worker has confirmed the cached dashboard. */
   confirmed: number
-  /** The longest main-thread task; 0 if none took longer than 50 ms. */
-  longest: number
+  /** The longest main-thread task; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
+  longest: number | null
 }
 
 declare global {
   interface Window {
-    visit: { content: number; complete: number; confirmed: number; longest: number }
+    visit: { content: number; complete: number; confirmed: number; longest: number | null }
   }
 }
 
@@ -24,10 +24,14 @@ declare global {
 export async function observePage(page: Page, solves: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
-      window.visit = { content: 0, complete: 0, confirmed: 0, longest: 0 }
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) window.visit.longest = Math.max(window.visit.longest, duration)
-      }).observe({ type: 'longtask', buffered: true })
+      window.visit = { content: 0, complete: 0, confirmed: 0, longest: null }
+      if (PerformanceObserver.supportedEntryTypes.includes('longtask')) {
+        window.visit.longest = 0
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries())
+            window.visit.longest = Math.max(window.visit.longest ?? 0, duration)
+        }).observe({ type: 'longtask', buffered: true })
+      }
       let drawn = false
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
@@ -61,7 +65,7 @@ export async function visitOf(page: Page): Promise<Visit> {
   })
 }
 
-/** Heap size of a page in bytes after a garbage collection. */
+/** Heap size of a page in bytes after a garbage collection. Chromium only. */
 export async function pageHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -70,7 +74,7 @@ export async function pageHeap(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Heap size of a page's worker in bytes after a garbage collection. */
+/** Heap size of a page's worker in bytes after a garbage collection. Chromium only. */
 export async function workerHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const bytes = await heapOfWorker(session)

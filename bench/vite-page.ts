@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { createServer } from 'vite'
-import { openProfile } from './profile'
+import { type BrowserName, openProfile } from './profile'
 
 /** Runs a function on a blank page that can import this project's sources, in its own profile on disk. */
-export async function onBlankPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
+export async function onBlankPage<T>(work: (page: Page) => Promise<T>, browser: BrowserName = 'Chromium'): Promise<T> {
   const vite = await createServer({
     configFile: false,
     server: { port: 0 },
@@ -11,7 +11,7 @@ export async function onBlankPage<T>(work: (page: Page) => Promise<T>): Promise<
     optimizeDeps: { include: ['idb', 'immer', 'valibot'] },
   })
   await vite.listen()
-  const { context, clear } = await openProfile(new URL(vite.resolvedUrls?.local[0] ?? '').origin)
+  const { context, clear } = await openProfile(new URL(vite.resolvedUrls?.local[0] ?? '').origin, browser)
   try {
     const page = await context.newPage()
     await page.goto('/bench/browser/blank.html')
