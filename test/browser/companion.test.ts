@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
-import { beforeEach, expect, test } from 'vitest'
-import type { ExtensionPort } from '#protocol/extension'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { BridgeReply, ExtensionPort } from '#protocol/extension'
 import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../fake-companion'
 import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { fresh, T } from './world'
@@ -125,6 +125,21 @@ test('[E9] with both extensions installed the new one is read, and nothing is do
   const { page } = await start(username, fake, outside)
   expect(page.shown.solves.count).toBe(3)
   expect(outside.asked.filter((path) => path.startsWith('chunk'))).toEqual([])
+})
+
+test('[E9] once the earlier extension has answered, a missing welcome keeps nothing waiting', async () => {
+  const username = fresh('ada')
+  const outside = new FakeNetwork()
+  let welcome: (reply: BridgeReply<ExtensionPort>) => void = () => {}
+  outside.bridge.connect = () => new Promise((resolve) => (welcome = resolve))
+  outside.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: T, to: T + 1 }] })
+  outside.chunk = () => ({ kind: 'ok', value: [submissionRow('two-sum', { id: '1', timestamp: T })] })
+  outside.submissions = []
+  const page = await TestPage.start(outside, username)
+  expect(page.shown.solves.count).toBe(1)
+  const close = vi.fn()
+  welcome({ kind: 'ok', value: { postMessage: vi.fn(), addEventListener: vi.fn(), start: vi.fn(), close } })
+  await eventually(() => expect(close).toHaveBeenCalled())
 })
 
 test('[E11] the name is compared without case, and another account gives nothing', async () => {

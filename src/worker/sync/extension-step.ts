@@ -10,6 +10,9 @@ import { HOUR, isFresh, outcomeOf, type Step, type StepControl, type StepOutcome
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
 
+/** Milliseconds that an extension of protocol 2 may answer later than the earlier one. */
+const GRACE = 50
+
 /** The position is stored after this many chunks. Chunks read twice cost time but change nothing. */
 const REMEMBER_EVERY = 10
 
@@ -34,7 +37,7 @@ export const EXTENSION: Step = {
     // Tries both protocols at once, so that users without an extension wait only once.
     const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
     manifest?.catch(() => undefined)
-    const client = session.extension ?? (await connect(session, watch.signal))
+    const client = session.extension ?? (await connect(session, manifest, watch.signal))
     if (client) {
       session.sync.extensionFound = true
       await writeNumber(db, user, 'extension-found', 1)
@@ -47,13 +50,33 @@ export const EXTENSION: Step = {
   },
 }
 
-/** Connects to an extension of protocol 2; null without one. Its code is loaded only if there is an extension. */
-async function connect(session: Session, signal: AbortSignal): Promise<ExtensionClient | null> {
-  const reply = await untilAborted(session.bridge.connect(), signal)
-  if (reply.kind !== 'ok') return null
+/**
+ * Connects to an extension of protocol 2; null without one. Its code is loaded only if there is an extension. Once the earlier
+ * extension has sent its manifest, the wait is almost over: protocol 2 answers in the page, without its background.
+ */
+async function connect(
+  session: Session,
+  manifest: Promise<BridgeReply<ChunkEntry[]>> | null,
+  signal: AbortSignal,
+): Promise<ExtensionClient | null> {
+  const connecting = session.bridge.connect()
+  const reply = await untilAborted(Promise.race([connecting, whenOnlyEarlier(session, manifest)]), signal)
+  if (reply === null) void connecting.then((late) => late.kind === 'ok' && late.value.close())
+  if (reply?.kind !== 'ok') return null
   const { connectPort } = await import('./extension-sync')
   if (!session.ended) return connectPort(session, reply.value)
   reply.value.close()
+  return null
+}
+
+/** Resolves with null a moment after the earlier extension has answered; never without an answer. */
+async function whenOnlyEarlier(
+  { platform }: Session,
+  manifest: Promise<BridgeReply<ChunkEntry[]>> | null,
+): Promise<null> {
+  const reply = await manifest?.catch(() => null)
+  if (reply?.kind !== 'ok') return new Promise(() => undefined)
+  await platform.sleep(GRACE)
   return null
 }
 
