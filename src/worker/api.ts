@@ -22,7 +22,7 @@ import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/s
 import { UpdateStream } from './session/update-stream'
 import { headOf } from './session/views'
 import type { Fetch } from './sources/http'
-import { stopSync } from './sync/sync'
+import { loadSync, stopSync } from './sync/sync'
 
 /** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
@@ -76,6 +76,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     storedUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
+      // Without a marker nothing was recorded here yet, so a long first sync follows.
+      if (request.marker === null) loadSync()
       const opened = await holder.start(request, async (session) => {
         if (await hasLegacyDataToImport(session))
           await (await import('./legacy-import/legacy-import')).importLegacyData(session)
@@ -168,10 +170,10 @@ function startBackgroundWork(session: Session): void {
   })
   session.inBackground(async () => {
     await sync(session, false)
+    await refreshDefaults(session)
     await bestEffort(() => import('#events/decide/decide'))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
-  session.inBackground(() => refreshDefaults(session))
   session.inBackground(() => noticeClock(session))
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }

@@ -1,6 +1,7 @@
 import { isDemo } from '#domain/username'
 import type { SourceName } from '#protocol/views'
 import { AppError, failureOf } from '../app-error'
+import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
 import { adoptCatalog } from '../session/catalog'
 import { withTabLock } from '../session/tab-lock'
@@ -46,6 +47,11 @@ export function runSync(session: Session, asked: boolean): Promise<void> {
   })
   running.current = { asked, done, controller }
   return done
+}
+
+/** Loads the code of a sync, so that the first one does not wait for one file after the other. */
+export function loadSync(): void {
+  for (const load of [() => import('./steps'), () => import('./extension-step')]) void bestEffort(load)
 }
 
 /** Cancels a running or waiting sync. Stored data is kept, and the next sync continues. */
