@@ -121,7 +121,7 @@ async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> 
 
 /** Also sends the state of the shared folder to the page. */
 async function dataFacts(session: Session): Promise<DataFacts> {
-  const [{ dataFacts }, { showFolder }] = await Promise.all([import('./backup/facts'), folderSync()])
-  await showFolder(session)
+  const [{ dataFacts }, { publishFolderStatus }] = await Promise.all([import('./backup/facts'), folderSync()])
+  await publishFolderStatus(session)
   return dataFacts(session)
 }

@@ -39,7 +39,9 @@ test('[N7] Ctrl K finds screens, problems and actions, from the keyboard alone a
 
   await test.step('a problem that was never tried opens on the practice site', async () => {
     await page.keyboard.press('ControlOrMeta+k')
-    await page.keyboard.type('two sum')
+    await page.keyboard.type('word-break-ii')
+    await expect(options.first()).toContainText('not tried')
+    await field.fill('two sum')
     await expect(options.first()).toContainText('Two Sum')
     await context.route('https://leetcode.com/**', (route) => route.fulfill({ body: 'LeetCode' }))
     const opened = context.waitForEvent('page')

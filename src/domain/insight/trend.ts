@@ -94,10 +94,10 @@ function partialDays(solves: readonly ScoredSolve[], { first, step, count }: Tim
 }
 
 /** A category's trend: 90 days, a point every 6. */
-export const TREND = { count: 16, days: 6 } as const
+export const CATEGORY_TREND = { count: 16, days: 6 } as const
 
 /** The overall trend: a year, a point every week. */
-export const YEAR = { count: 53, days: 7 } as const
+export const OVERALL_TREND = { count: 53, days: 7 } as const
 
 /** Score trends as fractions 0–1, oldest first. */
 export interface Trends {
@@ -124,8 +124,12 @@ export function trendsOf(
     Array.from({ length: count }, (_, point) =>
       overallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
     )
-  const recent = scores(TREND)
+  const recent = scores(CATEGORY_TREND)
   const categories: Partial<Record<Category, readonly number[]>> = {}
-  for (const { tag } of tags) categories[tag] = recent.get(tag) ?? new Array<number>(TREND.count).fill(0)
-  return { year: overallOf(scores(YEAR), YEAR), recent: overallOf(recent, TREND), categories }
+  for (const { tag } of tags) categories[tag] = recent.get(tag) ?? new Array<number>(CATEGORY_TREND.count).fill(0)
+  return {
+    year: overallOf(scores(OVERALL_TREND), OVERALL_TREND),
+    recent: overallOf(recent, CATEGORY_TREND),
+    categories,
+  }
 }

@@ -17,7 +17,7 @@ import { markPick } from './picks'
 import { saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import { editProfileText } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
-import { setList } from './study-lists'
+import { listContentEvents } from './study-lists'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
 
@@ -95,7 +95,7 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
     }
     case 'studyList':
       if (!isSameJson(ownListOf(tables, step.id), step.made)) return replacedSince('list')
-      return { ok: true, events: setList(step.id, step.earlier, tables) }
+      return { ok: true, events: listContentEvents(step.id, step.earlier, tables) }
     case 'pick':
       return takeBackPick(step, tables)
     default:

@@ -78,7 +78,7 @@ export function placeChanged(): void {
 }
 
 /** Registers the restorable part of a view and restores it. Call when the view's code is first used. */
-export function registerPart(screen: AppState['screen'], part: RestorablePart): void {
+export function registerRestorablePart(screen: AppState['screen'], part: RestorablePart): void {
   parts.set(screen, part)
   const stored = current?.parts[screen]
   if (stored !== undefined) part.show(stored)

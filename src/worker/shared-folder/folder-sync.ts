@@ -29,7 +29,7 @@ class FolderState {
 }
 
 /** Sends the known status of the shared folder to the page. */
-export async function showFolder(session: Session): Promise<void> {
+export async function publishFolderStatus(session: Session): Promise<void> {
   const handle = await readFolder(session.db, session.user)
   if (!handle) report(session, null)
   else report(session, session.get(FolderState).facts ?? { ...NO_FACTS, name: handle.name })
@@ -178,7 +178,7 @@ function inFolder<T>(session: Session, name: string, work: () => Promise<T>): Pr
     const facts = { ...(state.facts ?? { ...NO_FACTS, name }), isWaitingForTab: isLate }
     state.facts = facts
     if (isLate) session.updates.folder(facts)
-    else void bestEffort(() => showFolder(session))
+    else void bestEffort(() => publishFolderStatus(session))
   }
   return withTabLock(
     `solvelog-folder:${session.user}`,

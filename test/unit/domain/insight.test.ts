@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
 import { ACTIVITY_WEEKS, activeYears, activityOf, activityOfYear, levelsOf, summarize } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
-import { scoresOver, TREND, timePointsUntil, trendsOf, YEAR } from '#domain/insight/trend'
+import { CATEGORY_TREND, OVERALL_TREND, scoresOver, timePointsUntil, trendsOf } from '#domain/insight/trend'
 import { overallProgress } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
 import { DAY } from '#lib/time'
@@ -141,7 +141,9 @@ describe('a year of activity', () => {
 
 describe('trends', () => {
   test('[W4] each point is the score at that time: it counts only earlier solves', () => {
-    const series = fc.constantFrom(TREND, YEAR).map(({ count, days }) => timePointsUntil(NOW, count, days))
+    const series = fc
+      .constantFrom(CATEGORY_TREND, OVERALL_TREND)
+      .map(({ count, days }) => timePointsUntil(NOW, count, days))
     fc.assert(
       fc.property(anySolves, series, (unsorted, points) => {
         // In time order, so that both sums are rounded in the same way.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { subscribe } from 'valtio'
-import { placeChanged, registerPart } from '../../shared/place'
+import { placeChanged, registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { refreshChanges } from './actions'
 import { changes } from './store'
@@ -24,7 +24,7 @@ let begun = false
 export function registerChangesPlace(): void {
   if (begun) return
   begun = true
-  registerPart('changes', {
+  registerRestorablePart('changes', {
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
     show(stored) {
       const result = v.safeParse(PLACE, stored)

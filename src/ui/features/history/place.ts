@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { subscribe } from 'valtio'
 import { CATEGORIES } from '#domain/category'
 import { SOLVE_KEY } from '#domain/solve'
-import { placeChanged, registerPart } from '../../shared/place'
+import { placeChanged, registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { lookFromTop } from './list/actions'
 import { refreshHistory } from './selection'
@@ -43,7 +43,7 @@ let begun = false
 export function registerHistoryPlace(): void {
   if (begun) return
   begun = true
-  registerPart('history', {
+  registerRestorablePart('history', {
     read: () => {
       const { selected, problem, pane, filter } = history
       return { selected, problem, pane, filter: { ...filter } }

@@ -17,7 +17,7 @@ import {
   storedDetails,
   storedForms,
 } from './drafts/forms'
-import { recordSave, saveState } from './drafts/saves'
+import { saveState, setSaveState } from './drafts/saves'
 import { readProblem } from './problem/actions'
 import { type DraftKind, history } from './store'
 
@@ -87,7 +87,7 @@ export async function saveProblemNote(problem: ProblemValues): Promise<void> {
 type Kind = Exclude<DraftKind, 'reply'>
 
 function refuse(key: SolveKey, kind: Kind, message: string, field: string | null): void {
-  recordSave(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
+  setSaveState(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
 }
 
 /**
@@ -109,7 +109,7 @@ async function send(
   const sent = { draft: { ...draft.form }, saved: stored, done }
   // If the stored row already equals the sent values, its arrival cannot confirm this save.
   const isDetectable = !hasSameValues(storedForms(detail)[kind], stored)
-  const save = recordSave(key, kind, { stage: 'saving', problem: null, sent: isDetectable ? sent : null })
+  const save = setSaveState(key, kind, { stage: 'saving', problem: null, sent: isDetectable ? sent : null })
   const answer = await execute(command, () => {
     save.stage = 'late'
   })

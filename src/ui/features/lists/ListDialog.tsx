@@ -8,7 +8,7 @@ import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
 import { DiscardQuestion } from '../../shared/DiscardQuestion'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
-import { readListText, resolveText, saveList } from './actions'
+import { readListText, resolveListText, saveList } from './actions'
 import { faultText } from './labels'
 
 interface ListDialogProps {
@@ -69,7 +69,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
   const submit = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await resolveText(draft.text, id)
+    const answer = await resolveListText(draft.text, id)
     const isNews = answer.ok && answer.value.faults.length > 0 && checked === null
     if (!answer.ok) setProblem(answer.failure.message)
     else if (isNews) setChecked(answer.value)

@@ -15,7 +15,7 @@ export const readList = (id: string) => client().call('openList', id)
 export const readListText = (id: string) => client().call('listText', id)
 
 /** The problems that a text names; `id` is the edited list, null for a new one. */
-export const resolveText = (text: string, id: string | null) => client().call('resolveList', text, id)
+export const resolveListText = (text: string, id: string | null) => client().call('resolveList', text, id)
 
 /** Opens a list; null shows the overview. */
 export function showList(id: string | null): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { subscribe } from 'valtio'
-import { placeChanged, registerPart } from '../../shared/place'
+import { placeChanged, registerRestorablePart } from '../../shared/place'
 import { lists } from './store'
 
 const PLACE = v.object({ opened: v.nullable(v.string()) })
@@ -11,7 +11,7 @@ let begun = false
 export function registerListsPlace(): void {
   if (begun) return
   begun = true
-  registerPart('lists', {
+  registerRestorablePart('lists', {
     read: () => ({ opened: lists.opened }),
     show(stored) {
       const result = v.safeParse(PLACE, stored)

@@ -5,7 +5,7 @@ import { type DraftKind, history, type SaveState } from '../store'
 export const saveKey = (key: SolveKey, kind: DraftKind): string => `${kind} ${key}`
 
 /** Records the save state of a form. Returns the new record, whose identity distinguishes this save from later ones. */
-export function recordSave(key: SolveKey, kind: DraftKind, saving: SaveState): SaveState {
+export function setSaveState(key: SolveKey, kind: DraftKind, saving: SaveState): SaveState {
   const name = saveKey(key, kind)
   history.saves[name] = saving
   return history.saves[name]
