@@ -4,6 +4,7 @@ import { hasTag, problemTagsRow } from '#events/projections/problem-tags'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { DAY } from '#lib/time'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
+import { bestEffort } from '../best-effort'
 import { localDayStart } from '../platform'
 import type { Session } from '../session'
 import { incrementalSelector, problemsOf } from '../session/selectors'
@@ -24,13 +25,12 @@ export async function listSolves(
   const filtered = await filteredSolves(session, filter)
   const item = (solve: ListedSolve) => toSolveItem(session, solve)
   if (!hasSearch(filter)) {
+    // The first search should not wait for its code.
+    void bestEffort(loadSearch)
     const items = filtered.slice(offset, offset + limit).map(item)
     return { total: filtered.length, offset, items, isPartial: false }
   }
-  const [{ continueSearch }, { matchLine }] = await Promise.all([
-    import('./search/run-search'),
-    import('./search/match-line'),
-  ])
+  const [{ continueSearch }, { matchLine }] = await loadSearch()
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
   const items = hits.slice(offset, offset + limit).map((solve) => {
@@ -39,6 +39,8 @@ export async function listSolves(
   })
   return { total: hits.length, offset, items, isPartial: !isDone }
 }
+
+const loadSearch = () => Promise.all([import('./search/run-search'), import('./search/match-line')])
 
 /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
 export async function findSolve(session: Session, filter: SolveFilter, key: SolveKey): Promise<number | null> {

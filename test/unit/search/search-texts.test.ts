@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '#worker/session'
-import { AppError } from '../../../src/worker/app-error'
-import { SearchTexts } from '../../../src/worker/history/search/texts'
+import type { SearchTexts as Texts } from '../../../src/worker/history/search/texts'
 import { commitsOf } from '../events/given'
 
 const note = (notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes } })
@@ -24,9 +23,14 @@ vi.mock('../../../src/worker/log/commits', () => {
   }
 })
 
+// Another test file may have loaded these modules with the real log.
+vi.resetModules()
+const { AppError } = await import('../../../src/worker/app-error')
+const { SearchTexts } = await import('../../../src/worker/history/search/texts')
+
 const AT = LOG.map(({ seq }) => ({ seq, index: 0 }))
 
-async function loaded(texts: SearchTexts): Promise<(string | undefined)[]> {
+async function loaded(texts: Texts): Promise<(string | undefined)[]> {
   const done = texts.progress()
   texts.load(AT)
   await done

@@ -7,12 +7,14 @@ import type { Address } from '#events/commit'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
 import { matchLine } from '../../../src/worker/history/search/match-line'
+import { continueSearch } from '../../../src/worker/history/search/run-search'
 import { SolveSearch } from '../../../src/worker/history/search/solve-search'
-import type { EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
+import { type EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
+import type { Session } from '../../../src/worker/session'
 import { rowOf } from '../reviews/histories'
 
 /** Texts whose reads wait until the test releases them. */
-class FakeTexts implements Pick<SearchTexts, 'get' | 'load'> {
+class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'progress' | 'throwFailure'> {
   readonly wanted = new Set<number>()
   readonly #read = new Set<number>()
   constructor(readonly texts: readonly EventTexts[]) {}
@@ -22,6 +24,10 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load'> {
   load(addresses: Iterable<Address>): void {
     for (const { seq } of addresses) this.wanted.add(seq)
   }
+  async progress(): Promise<void> {
+    this.readOne()
+  }
+  throwFailure(): void {}
   readOne(): void {
     const [seq] = this.wanted
     if (seq === undefined) return
@@ -169,4 +175,24 @@ describe('[N6] a search over solves', () => {
       { numRuns: 300 },
     )
   })
+})
+
+test('[N6] each call returns with the first results it has: titles before texts, one text before all others', async () => {
+  const texts = Array.from({ length: 200 }, (_, at) => ({ code: at % 50 === 20 ? 'needle' : 'hay' }))
+  const solves = solvesWith(texts)
+  const tables = emptyTables()
+  const next = (query: string, fake: FakeTexts, owned = new Map<unknown, unknown>([[SearchTexts, fake]])) => {
+    const get = (Owned: new () => unknown) => owned.get(Owned) ?? owned.set(Owned, new Owned()).get(Owned)
+    const session = {
+      currentView: () => ({ tables }),
+      get,
+      platform: { now: () => 0, sleep: () => new Promise(() => {}) },
+    }
+    return async () => keysOf((await continueSearch(session as unknown as Session, solves, query)).hits)
+  }
+  const titles = new FakeTexts(texts)
+  expect(await next('p20', titles)()).toEqual(['p20'])
+  expect(titles.wanted.size).toBe(0)
+  const call = next('needle', new FakeTexts(texts))
+  expect([await call(), await call(), await call()]).toEqual([[], ['p20'], ['p20', 'p70', 'p120', 'p170']])
 })

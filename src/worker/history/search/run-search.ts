@@ -5,10 +5,7 @@ import type { Session } from '../../session'
 import { longTextsOf, SolveSearch } from './solve-search'
 import { SearchTexts } from './texts'
 
-/**
- * Milliseconds of work before other calls can run, and per call. The first call of a search returns what it has found
- * by then.
- */
+/** Milliseconds of work before other calls can run, and per call. */
 const SLICE = 15
 const CALL = 100
 
@@ -16,7 +13,8 @@ interface Running {
   query: string
   tables: Tables
   search: SolveSearch
-  calls: number
+  /** The number of solves that the last call has returned; null before the first call. */
+  returned: number | null
 }
 
 class RunningSearch {
@@ -35,8 +33,9 @@ export function searchOf(session: Session, solves: readonly ListedSolve[], query
 }
 
 /**
- * Continues the search for a query among some solves: at first for a moment, then until it is done or its time is over. A newer
- * query ends it. Throws if texts can't be read; the next call tries again.
+ * Continues the search for a query among some solves, and returns as soon as there are first results: the first call after a
+ * moment, a call after one without results with the first match, later calls when the search is done or their time is over. A
+ * newer query ends it. Throws if texts can't be read; the next call tries again.
  */
 export async function continueSearch(
   session: Session,
@@ -44,22 +43,33 @@ export async function continueSearch(
   query: string,
 ): Promise<SolveSearch> {
   const own = runningOf(session, solves, query)
+  const { search, returned } = own
+  if (returned !== null) await searchOn(session, own, returned)
+  // The first call reads again what could not be read before. Matches in short fields need no texts.
+  else if (search.hits.length === 0) search.scan(sliceOf(session))
+  own.returned = search.hits.length
+  return search
+}
+
+async function searchOn(session: Session, own: Running, returned: number): Promise<void> {
   const { platform } = session
-  const began = platform.now()
-  const isFirst = own.calls === 0
-  own.calls += 1
+  const { search } = own
+  const end = platform.now() + CALL
   for (;;) {
-    // The first call reads again what could not be read before.
-    if (!isFirst) session.get(SearchTexts).throwFailure()
-    const sliceBegan = platform.now()
-    const isOver = () => platform.now() - sliceBegan >= SLICE
-    own.search.scan(isOver)
-    if (isFirst || own.search.isDone || platform.now() - began >= CALL || session.get(RunningSearch).current !== own)
-      break
+    session.get(SearchTexts).throwFailure()
+    const isOver = sliceOf(session)
+    search.scan(isOver)
+    if (search.isDone || (returned === 0 && search.hits.length > 0)) return
+    if (platform.now() >= end || session.get(RunningSearch).current !== own) return
     // Wait: texts are still being read, or other calls should run first.
     await (isOver() ? platform.sleep(0) : Promise.race([session.get(SearchTexts).progress(), platform.sleep(CALL)]))
   }
-  return own.search
+}
+
+/** Tells when the slice of work that begins now is over. */
+function sliceOf({ platform }: Session): () => boolean {
+  const began = platform.now()
+  return () => platform.now() - began >= SLICE
 }
 
 function runningOf(session: Session, solves: readonly ListedSolve[], query: string): Running {
@@ -68,7 +78,12 @@ function runningOf(session: Session, solves: readonly ListedSolve[], query: stri
   const known = running.current
   if (known?.query === query && known.tables === tables && known.search.solves === solves) return known
   const words: SearchWord[] = searchWords(query)
-  const made = { query, tables, search: new SolveSearch(solves, words, tables, session.get(SearchTexts)), calls: 0 }
+  const made = {
+    query,
+    tables,
+    search: new SolveSearch(solves, words, tables, session.get(SearchTexts)),
+    returned: null,
+  }
   running.current = made
   return made
 }
