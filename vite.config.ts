@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { TARGET } from './scripts/floor'
+import { BUILD_TARGET } from './scripts/floor'
 
 /** Preloads the page's bundle and the worker's: the entry, which starts both, and the worker's entry only name them. */
 const preloadScripts: Plugin = {
@@ -65,7 +65,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: TARGET,
+    target: BUILD_TARGET,
     sourcemap: true,
     // The polyfill and data: assets would need holes in the content security policy.
     modulePreload: { polyfill: false },

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { TARGET } from './floor'
+import { BUILD_TARGET } from './floor'
 
 const SCRIPT = 'service-worker.js'
 /** Files that an offline page does not need: source maps, downloads, and the problem list that the server refreshes. */
@@ -49,7 +49,7 @@ export async function buildOffline(dist: string): Promise<void> {
     build: {
       outDir: dist,
       emptyOutDir: false,
-      target: TARGET,
+      target: BUILD_TARGET,
       rolldownOptions: {
         input: fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: SCRIPT },

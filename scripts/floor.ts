@@ -2,4 +2,4 @@
 export const OLDEST_BROWSERS = { chrome: 111, edge: 111, firefox: 128, safari: 17 } as const
 
 /** The floor as Vite's `build.target`, to which the syntax of the output is lowered. */
-export const TARGET = Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`)
+export const BUILD_TARGET = Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`)

@@ -147,9 +147,9 @@ export interface DataApi {
   /** Undoes an import. The returned commit can be undone with `undo`. */
   undoImport(id: string): Promise<Result<UndoneImport>>
   /** Reverts the undos by other devices that the views report. Returns the commit, or null if that was done already. */
-  restoreUndone(): Promise<Result<{ commit: string | null }>>
+  restoreUndoneElsewhere(): Promise<Result<{ commit: string | null }>>
   /** Accepts the undos by other devices and stops reporting them. */
-  dismissUndone(): Promise<Result<null>>
+  dismissUndoneElsewhere(): Promise<Result<null>>
   /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>
   /** Facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */

@@ -100,8 +100,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   dropImport: dataImport,
   previewUndo: dataImport,
   undoImport: dataImport,
-  restoreUndone: undoneElsewhere,
-  dismissUndone: undoneElsewhere,
+  restoreUndoneElsewhere: undoneElsewhere,
+  dismissUndoneElsewhere: undoneElsewhere,
   cancelWork: () => import('./session/exclusive-task'),
   dataFacts: here,
 

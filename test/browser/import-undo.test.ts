@@ -120,13 +120,13 @@ describe('[fault 31] a device that receives the undo of an import through a shar
     expect(page.shown.hiddenElsewhere).toBe(1)
     const other = await TestPage.start(outside, user)
     expect(other.shown.hiddenElsewhere).toBe(1)
-    expect(expectOk(await other.worker.restoreUndone()).commit).not.toBeNull()
+    expect(expectOk(await other.worker.restoreUndoneElsewhere()).commit).not.toBeNull()
     await eventually(() => expect(page.shown.hiddenElsewhere).toBeNull())
     for (const one of [page, other]) {
       await eventually(() => expect(solves(one)).toBe(2))
       expect(expectOk(await one.worker.openSolve(KEY)).notes).toBe('mine')
     }
-    expect(expectOk(await page.worker.restoreUndone())).toEqual({ commit: null })
+    expect(expectOk(await page.worker.restoreUndoneElsewhere())).toEqual({ commit: null })
     expectOk(await page.worker.syncFolder())
     expect(page.shown.hiddenElsewhere).toBeNull()
   })
@@ -134,7 +134,7 @@ describe('[fault 31] a device that receives the undo of an import through a shar
   folderTest('may keep it hidden, is then not notified again, and can still undo it from Changes', async () => {
     const user = fresh('ada')
     const { outside, page, withdrawal } = await hiddenElsewhere(user)
-    expectOk(await page.worker.dismissUndone())
+    expectOk(await page.worker.dismissUndoneElsewhere())
     expect(page.shown.hiddenElsewhere).toBeNull()
     const again = await TestPage.start(outside, user)
     expect(again.shown.hiddenElsewhere).toBeNull()

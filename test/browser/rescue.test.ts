@@ -467,7 +467,7 @@ describe('a damaged log', () => {
     ).toEqual([])
   })
 
-  test('[L9] a reading that fails is told as trouble with the storage, in words', async () => {
+  test('[L9] a failed read is reported as a storage problem, with a message for users', async () => {
     const user = fresh('ada')
     const outside = new FakeNetwork()
     outside.submissions = [submissionRow('two-sum')]

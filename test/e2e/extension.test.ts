@@ -225,7 +225,7 @@ test('[C5, C6] [fault 18] what the extension adds to old solves later arrives wi
   expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
 })
 
-test('[C5] rows that cannot be read are told, and hold back no other', async ({ page, site, signIn }) => {
+test('[C5] unreadable rows are reported, and all others are stored', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
   const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ExtensionRow

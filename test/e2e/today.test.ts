@@ -136,7 +136,7 @@ test('[N2] returning after a pick was opened syncs, ticks it and says what it mo
   expect(await ended(), 'a second return within the minute').toBe(synced)
 })
 
-test('[N18] twenty new submissions at once are told with what to do, until the user dismisses it', async ({
+test('[N18] a gap after twenty new submissions is reported with the next step, until the user dismisses it', async ({
   page,
   site,
   signIn,

@@ -16,6 +16,6 @@ export function reviewDay(seconds: number, { dayStart, utcOffset }: DayRule): nu
 }
 
 /** The first second of a review day, in epoch seconds. */
-export function startOfDay(day: number, { dayStart, utcOffset }: DayRule): number {
+export function startOfReviewDay(day: number, { dayStart, utcOffset }: DayRule): number {
   return day * DAY - (utcOffset ?? 0) * 60 + dayStart * 3600
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { engine } from './browser'
 
 /** Whether the extension can be installed in this browser. There is no WebKit build. */
-export const extensionFits = (): boolean => engine() !== 'webkit'
+export const isExtensionSupported = (): boolean => engine() !== 'webkit'
 
 /** Advice for browsers without an extension. */
-export const WITHOUT_EXTENSION =
+export const NO_EXTENSION_ADVICE =
   'There is no extension for this browser. For your full history, sync in Chrome, Edge or Firefox, export there, and import the file here.'
 
-/** A link to the installation page of the extension (docs/extension.md). Show it only if `extensionFits()`. */
+/** A link to the installation page of the extension (docs/extension.md). Show it only if `isExtensionSupported()`. */
 export function ExtensionLink({ children }: { children: ReactNode }) {
   return (
     <a

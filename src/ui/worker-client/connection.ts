@@ -176,7 +176,7 @@ const LIMITS: Partial<Record<Method, number>> = {
   runImport: PROGRESS_LIMIT,
   previewUndo: PROGRESS_LIMIT,
   undoImport: PROGRESS_LIMIT,
-  restoreUndone: LONG_LIMIT,
+  restoreUndoneElsewhere: LONG_LIMIT,
   connectFolder: PROGRESS_LIMIT,
   syncFolder: PROGRESS_LIMIT,
   clearUser: PROGRESS_LIMIT,

@@ -2,7 +2,7 @@ import { type PortableCommit, timeOf } from '#events/commit'
 import { mergedBy } from '#events/merge'
 import type { DataFacts, OwnImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
-import { countSetAside } from '../log/set-aside'
+import { countSetAsideEntries } from '../log/set-aside'
 import type { Session } from '../session'
 
 /** An import with the id of the commit that records it. */
@@ -39,7 +39,7 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: await unexportedSince(session, exportedSeq),
-    setAside: await countSetAside(db, user),
+    setAside: await countSetAsideEntries(db, user),
     lastImport: made ? { id: made.id, name: made.name, at: made.at, commits: made.commits } : null,
   }
 }

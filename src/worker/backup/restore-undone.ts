@@ -5,7 +5,7 @@ import { mergeAndPublish } from '../session/merge-and-publish'
 import { UNDONE_ELSEWHERE_KEY } from '../session/undone-elsewhere'
 
 /** Reverts all reported undos of other devices. `commit` is null if there was nothing to revert. */
-export async function restoreUndone(session: Session): Promise<{ commit: string | null }> {
+export async function restoreUndoneElsewhere(session: Session): Promise<{ commit: string | null }> {
   const wanted = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
   const [made] = await mergeAndPublish(session, [], {
     cause: 'person',
@@ -15,12 +15,12 @@ export async function restoreUndone(session: Session): Promise<{ commit: string 
       return ids[0] === undefined ? [] : withdrawWithdrawals(ids, ids[0])
     },
   })
-  await dismissUndone(session)
+  await dismissUndoneElsewhere(session)
   return { commit: made?.id ?? null }
 }
 
 /** Stops reporting the undos of other devices. */
-export async function dismissUndone(session: Session): Promise<void> {
+export async function dismissUndoneElsewhere(session: Session): Promise<void> {
   session.undoneElsewhere = []
   await bestEffort(() => session.db.delete('cursors', [session.user, UNDONE_ELSEWHERE_KEY]))
   session.otherTabs?.tellChange()

@@ -1,6 +1,6 @@
 import type { Problem, ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
-import { reviewDay, startOfDay } from '#domain/review/calendar'
+import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
 import { markKey } from '#domain/today/marks'
 import { choosePicks, type DailyPick, drawPool, type PickPool } from '#domain/today/picks'
@@ -34,7 +34,7 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
   // A log without submissions has no time zone yet. It will get this one.
   const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
   const day = reviewDay(Math.floor(now / 1000), rule)
-  const start = startOfDay(day, rule)
+  const start = startOfReviewDay(day, rule)
   const attempts = attemptsOf(session)
   const before = stateBefore(attempts, activeProfile(tables, defaults).goals, start)
   const markOf = (slug: string) => entryOf(tables.pickMarks, markKey(day, slug))
@@ -61,7 +61,12 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
   }
   const picks = chosen.map(toPick)
   const context = { isFirst: before.attempted.size === 0, hasCatalog: problems.size > 0 }
-  return { day, until: nearestDate(startOfDay(day + 1, rule) * 1000), summary: pickSummary(picks, context), picks }
+  return {
+    day,
+    until: nearestDate(startOfReviewDay(day + 1, rule) * 1000),
+    summary: pickSummary(picks, context),
+    picks,
+  }
 }
 
 /** The problems of a pool that are in the study list of the active profile, in the same order. */

@@ -16,7 +16,7 @@ export const setAsideRange = (user: string): IDBKeyRange => IDBKeyRange.bound([u
 export const setAsideName = (nth: number, at: number, seq: number): string => `${PREFIX}${nth} ${at}.${seq}`
 
 /** Counts a user's set-aside entries. */
-export function countSetAside(db: Database, user: string): Promise<number> {
+export function countSetAsideEntries(db: Database, user: string): Promise<number> {
   return db.count('cursors', setAsideRange(user))
 }
 

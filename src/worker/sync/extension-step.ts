@@ -63,8 +63,8 @@ async function connect(
   const reply = await untilAborted(Promise.race([connecting, whenOnlyEarlier(session, manifest)]), signal)
   if (reply === null) void connecting.then((late) => late.kind === 'ok' && late.value.close())
   if (reply?.kind !== 'ok') return null
-  const { connectPort } = await import('./extension-sync')
-  if (!session.ended) return connectPort(session, reply.value)
+  const { connectExtension } = await import('./extension-sync')
+  if (!session.ended) return connectExtension(session, reply.value)
   reply.value.close()
   return null
 }

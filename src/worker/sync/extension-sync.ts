@@ -26,7 +26,7 @@ interface ChangesWatch {
 }
 
 /** Makes a port the session's connection to an extension of protocol 2. */
-export function connectPort(session: Session, port: ExtensionPort): ExtensionClient {
+export function connectExtension(session: Session, port: ExtensionPort): ExtensionClient {
   const client = new ExtensionClient(port, session.username, {
     onStatus: () => {
       if (session.ended) return

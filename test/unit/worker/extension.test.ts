@@ -89,7 +89,7 @@ describe('the walk', () => {
     expect(story).toEqual(['manifest ada 7', 'chunks 0'])
   })
 
-  test('[C5] a manifest that failed is told in the spec’s words', async () => {
+  test('[C5] a failed manifest is reported in the words of the specification', async () => {
     const { outcome } = await walk({ kind: 'failed', reason: 'x' }, {})
     await expectFault(outcome, 'unreachable', FAILED)
   })
@@ -112,7 +112,7 @@ describe('the walk', () => {
     expect(story).not.toContain('ask 4')
   })
 
-  test('[C8] the cursor never passes what was told, whatever the manifest promises', async () => {
+  test('[C8] the cursor never passes the received chunks, whatever the manifest promises', async () => {
     const { story, outcome } = await walk(entries([0, 1_785_000_000_000]), {})
     expect(await outcome).toBe(true)
     expect(story).toContain('reached 10')

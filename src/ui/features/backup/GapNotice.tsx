@@ -2,7 +2,7 @@ import { FileInput } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { openData } from '../../shared/backup-store'
-import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
+import { ExtensionLink, isExtensionSupported } from '../../shared/ExtensionLink'
 import { Notification } from '../../shared/Notification'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
@@ -19,12 +19,12 @@ export function GapNotice() {
     >
       <p className="mt-0.5 text-secondary">
         LeetCode shows only your last 20 submissions, and all 20 were new. Any before them are not in Solvelog yet.{' '}
-        {extensionFits()
+        {isExtensionSupported()
           ? 'Get the extension for your full history, or import an export from another browser.'
           : 'Import an export from a browser that has the extension.'}
       </p>
       <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {extensionFits() && <ExtensionLink>Get the extension</ExtensionLink>}
+        {isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}
         <Button onClick={openData}>
           <FileInput size={15} aria-hidden="true" />
           Import…

@@ -6,7 +6,7 @@ import type { SourceName, SourceStatus } from '#protocol/views'
 import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
-import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
+import { ExtensionLink, isExtensionSupported } from '../../shared/ExtensionLink'
 import { state } from '../../shared/state'
 import { syncNow } from '../../shared/sync'
 import { SOURCE } from '../../shared/sync-labels'
@@ -61,7 +61,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
           <>
             {' · '}
-            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'not available for this browser'}
+            {isExtensionSupported() ? <ExtensionLink>Get it</ExtensionLink> : 'not available for this browser'}
           </>
         )}
         {ignored > 0 && (

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button'
 import { Notification } from '../../shared/Notification'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { dismissUndone, restoreUndone } from './import-undo'
+import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
 
 /** Reports that another device undid an import, which hides changes here too, and offers to restore them. */
 export function UndoneNotice() {
@@ -16,12 +16,12 @@ export function UndoneNotice() {
     <Notification
       label="Undone on another device"
       title={`Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
-      onDismiss={() => void dismissUndone()}
+      onDismiss={() => void dismissUndoneElsewhere()}
     >
       <p className="mt-0.5 text-secondary">
         Nothing was deleted. Your own edits of hidden solves stay saved, and are shown again with their solves.
       </p>
-      <Button className="mt-2.5" onClick={() => void restoreUndone()}>
+      <Button className="mt-2.5" onClick={() => void restoreUndoneElsewhere()}>
         <Undo2 size={15} aria-hidden="true" />
         Bring back
       </Button>

@@ -38,14 +38,14 @@ export async function redoImport(commit: string): Promise<void> {
 }
 
 /** Restores the changes that other devices hid by undoing an import. */
-export async function restoreUndone(): Promise<void> {
-  const restored = await client().call('restoreUndone')
+export async function restoreUndoneElsewhere(): Promise<void> {
+  const restored = await client().call('restoreUndoneElsewhere')
   if (!restored.ok) notify('error', restored.failure.message)
   else if (restored.value.commit === null) notify('info', 'There is nothing left to restore.')
   else notify('success', 'Import restored. Your other devices follow at their next sync.', restored.value.commit)
 }
 
 /** Accepts that other devices hid changes by undoing an import. */
-export async function dismissUndone(): Promise<void> {
-  await client().call('dismissUndone')
+export async function dismissUndoneElsewhere(): Promise<void> {
+  await client().call('dismissUndoneElsewhere')
 }

@@ -6,7 +6,7 @@ import { Banner } from '../../components/Banner'
 import { IconButton } from '../../components/IconButton'
 import { useMediaQuery } from '../../components/use-media-query'
 import { useNow } from '../../components/use-now'
-import { ExtensionLink, extensionFits, WITHOUT_EXTENSION } from '../../shared/ExtensionLink'
+import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../shared/ExtensionLink'
 import { readTimePref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 
@@ -35,12 +35,12 @@ export function ExtensionBanner() {
     >
       <strong className="font-medium text-primary">Browser extension not detected.</strong> Without it, Solvelog only
       sees your last 20 submissions.{' '}
-      {extensionFits() ? (
+      {isExtensionSupported() ? (
         <>
           Install it for full history, code and solve times: <ExtensionLink>get the extension</ExtensionLink>
         </>
       ) : (
-        WITHOUT_EXTENSION
+        NO_EXTENSION_ADVICE
       )}
     </Banner>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ExtensionLink, extensionFits, WITHOUT_EXTENSION } from '../../shared/ExtensionLink'
+import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../shared/ExtensionLink'
 import { showScreen } from '../../shared/navigation'
 import { type AppState, type RowName, state } from '../../shared/state'
 
@@ -104,13 +104,13 @@ export const STEPS: readonly Step[] = [
     body: () => (
       <>
         On its own, Sync Now reads your last 20 submissions.{' '}
-        {extensionFits() ? (
+        {isExtensionSupported() ? (
           <>
             Add the <ExtensionLink>browser extension</ExtensionLink> for your full history, with code, snapshots and
             solve times.
           </>
         ) : (
-          WITHOUT_EXTENSION
+          NO_EXTENSION_ADVICE
         )}
       </>
     ),

@@ -57,7 +57,7 @@ export function readDraftText(name: string): string | null {
   }
 }
 
-/** Stores the text of a draft, or removes it for null. If the browser refuses, the user is told that drafts are not kept. */
+/** Stores the text of a draft, or removes it for null. If the browser refuses, a message says that drafts are not stored. */
 export function writeDraftText(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name)
