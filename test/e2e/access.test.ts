@@ -4,7 +4,7 @@ import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
 import { createProfile, profileMenu, rowButton, toast } from './harness/dashboard'
 import { choose, downloadOf, openData } from './harness/data'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const DIALOG = '[role="dialog"]'
 const QUESTION = '[role="alertdialog"]'
@@ -73,11 +73,9 @@ test('[W2] axe finds no serious problem in the data panel and in Changes, in bot
 test('[W2] axe finds no serious problem on empty, failing or broken screens, in both themes', async ({
   page,
   site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   site.fail('server-error', { operation: 'recentSubmissions' })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await expect(toast(page)).toHaveCount(1)

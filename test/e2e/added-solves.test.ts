@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { rows, section, selectedRow, solveList, title } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
@@ -18,10 +18,8 @@ async function showHistory(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
 }
 
-test('[N10] a solve is added by hand, corrected, removed and restored', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+test('[N10] a solve is added by hand, corrected, removed and restored', async ({ page, signInNewUser }) => {
+  await signInNewUser()
   await showHistory(page)
   await page.getByRole('button', { name: 'Add a solve' }).click()
   const form = dialog(page, 'Add a solve')
@@ -70,12 +68,9 @@ test('[N10] a solve is added by hand, corrected, removed and restored', async ({
 
 test('[N10] [fault 7] a new solve that was being typed is in its form again after a reload and a correction, until it is saved', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   await showHistory(page)
   await page.getByRole('button', { name: 'Add a solve' }).click()
   const form = dialog(page, 'Add a solve')
@@ -115,10 +110,11 @@ test('[N10] [fault 7] a new solve that was being typed is in its form again afte
   await expect(form.getByLabel('Notes')).toHaveValue('')
 })
 
-test('[N10] a problem that is not on LeetCode can be added with a title and a link', async ({ page, signIn, site }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+test('[N10] a problem that is not on LeetCode can be added with a title and a link', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
   await showHistory(page)
   const form = await beginAdding(page)
   await form.getByLabel('Problem', { exact: true }).fill('Paper interview at Acme')
@@ -136,12 +132,9 @@ test('[N10] a problem that is not on LeetCode can be added with a title and a li
 
 test('[N10] a synced submission that looks the same is joined or kept, as the user says', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   await showHistory(page)
   const form = await beginAdding(page)
   await form.getByLabel('Problem', { exact: true }).fill('two sum')

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { runBeforeWorker } from './harness/inside'
-import { test as base, expect, freshName } from './harness/test'
+import { test as base, expect } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
 /** A browser that keeps pages in its back/forward cache, which Playwright switches off elsewhere. */
@@ -69,11 +69,10 @@ for (const [what, code] of [
 ] as const) {
   test(`[fault 26] a page in the back/forward cache closes its database though its worker is ${what}, and works when the user returns`, async ({
     caching,
-    site,
     signIn,
+    newUser,
   }) => {
-    const username = freshName()
-    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
     const page = caching.pages()[0] ?? (await caching.newPage())
     await runBeforeWorker(page, code)
     await signIn(username, page)
@@ -87,9 +86,8 @@ for (const [what, code] of [
   })
 }
 
-test('[fault 26] the sign-in screen works when the user returns to it', async ({ caching, site }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[fault 26] the sign-in screen works when the user returns to it', async ({ caching, newUser }) => {
+  const username = newUser()
   const page = caching.pages()[0] ?? (await caching.newPage())
   await page.goto('/')
   await page.getByLabel('Username').fill(username)

@@ -15,14 +15,13 @@ import {
 import { type ExtensionRow, installExtension } from './harness/extension'
 import { holdAnswers } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
 
-test('[D1, A1] "Loading" shows during the first start', async ({ page, site }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[D1, A1] "Loading" shows during the first start', async ({ page, newUser }) => {
+  const username = newUser()
   const catalog = await holdAnswers(page, /problems\.json\.gz$/)
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
@@ -36,11 +35,10 @@ test('[D1, A1] "Loading" shows during the first start', async ({ page, site }) =
 
 test('[D2] the greeting names the user, and the label of the last sync updates every 60 seconds', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await page.clock.install()
   await signIn(username)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
@@ -117,13 +115,10 @@ test('[D3, D7, D9] the profile menu closes, one row is open at a time, and the p
 
 test('[D3, D11] choosing another profile stores it, syncs again, collapses rows and clears the recommendations', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   const asked = await countRecommendations(page)
-  await signIn(username)
+  await signInNewUser()
   await unfoldTopics(page)
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
@@ -147,13 +142,10 @@ test('[D3, D11] choosing another profile stores it, syncs again, collapses rows 
 
 test('[D6] the extension banner can be dismissed, stays hidden for a day and returns after', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   await page.clock.install()
-  await signIn(username)
+  await signInNewUser()
   await expect(banner(page)).toBeVisible()
   const store = page.getByRole('link', { name: 'get the extension' })
   await expect(store).toHaveAttribute('href', '/extension.html')
@@ -180,15 +172,13 @@ test('[D6] the extension banner can be dismissed, stays hidden for a day and ret
 
 test('[D6] no banner shows on a small screen, for the demo, or where the extension answers', async ({
   page,
-  site,
   signIn,
   openDemo,
   browser,
   baseURL,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   await expect(banner(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(banner(page)).toBeHidden()
@@ -214,11 +204,10 @@ test('[D6] no banner shows on a small screen, for the demo, or where the extensi
 
 test('[D8, D12] a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved; Random spans categories', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = [solved('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })]
   await installExtension(page, { username, submissions })
   await signIn(username)
@@ -267,9 +256,8 @@ const LEVELS = [
   [70, 'easy', 'reverse-linked-list'],
 ] as const
 
-test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, signIn, newUser }) => {
+  const username = newUser()
   const submissions = LEVELS.flatMap(([percent, , slug]) => scored(slug, percent / 100))
   await installExtension(page, { username, submissions })
   await signIn(username)
@@ -288,11 +276,9 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
   }
 })
 
-test('[D11] recommendations load when a row is first opened and stay until a sync', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[D11] recommendations load when a row is first opened and stay until a sync', async ({ page, signInNewUser }) => {
   const asked = await countRecommendations(page)
-  await signIn(username)
+  await signInNewUser()
   expect(await asked()).toBe(0)
   await unfoldTopics(page)
   await rowButton(page, 'Array').click()

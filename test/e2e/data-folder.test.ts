@@ -3,17 +3,16 @@ import { createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { changeFiles, connect, files, stubFolderPicker } from './harness/folder'
 import { runBeforeWorker, storedCommits } from './harness/inside'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 test('[L5] two devices share a folder, also with foreign, incomplete and damaged files', async ({
   page,
   browser,
   baseURL,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
   for (const tab of [page, other]) await stubFolderPicker(tab)
   await other.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
@@ -84,14 +83,11 @@ const remove = (page: Page, name: string) =>
 
 test('[L5] a folder that needs permission again, or that is gone, is reported and can be used again', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   await stubFolderPicker(page)
   await stubLeave(page)
-  await signIn(username)
+  await signInNewUser()
   const dialog = await openData(page)
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
   await expect(dialog.getByText(/Paused: your browser needs permission again/)).toBeVisible()

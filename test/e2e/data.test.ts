@@ -99,11 +99,10 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   page,
   browser,
   baseURL,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: manySolves(250) })
   await signIn(username)
   await expect(submissionCount(page, 250)).toBeVisible()
@@ -159,12 +158,11 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
 
 test('[L6] [fault 22] a damaged export is refused with the line, another user’s export with both names, and nothing changes', async ({
   page,
-  site,
   signIn,
+  newUser,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await createProfile(page, 'Mine', { Array: 50 })
   const { name, bytes } = await exported(page)
   const before = await storedCommits(page, username)
@@ -187,8 +185,7 @@ test('[L6] [fault 22] a damaged export is refused with the line, another user’
   await expect(question.getByText(/to your downloads/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
-  const stranger = freshName('bob')
-  site.addUser(stranger)
+  const stranger = newUser([], 'bob')
   await signIn(stranger)
   await openData(page)
   await choose(page, saved)
@@ -198,11 +195,9 @@ test('[L6] [fault 22] a damaged export is refused with the line, another user’
 test('[L8] the panel shows what is stored, since when, and the state of each source with Retry', async ({
   page,
   site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await createProfile(page, '=HYPERLINK("x")', { Array: 50 })
   const dialog = await openData(page)
   const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
@@ -239,12 +234,9 @@ test('[L8] the panel shows what is stored, since when, and the state of each sou
 
 test('[L8] [fault 32] after a month of changes without an export a reminder shows once a week, also after a session with a fast clock', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   const startAgain = async () => {
     await page.reload()
     await synced(page)
@@ -277,11 +269,8 @@ test('[L8] [fault 32] after a month of changes without an export a reminder show
 
 test('[L5] [fault 35] an export that could not be imported again is saved only if the user agrees', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   const warning = 'This export has 320 MB. Solvelog could not import this file again.'
   // A log of that size would take minutes to write, so the worker only reports that its export is too large.
   await runBeforeWorker(
@@ -293,7 +282,7 @@ test('[L5] [fault 35] an export that could not be imported again is saved only i
       send(message, ports)
     }`,
   )
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   let downloads = 0
   page.on('download', () => {
     downloads += 1

@@ -204,12 +204,9 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
 
 test('[fault 34] a section that cannot render shows an error, and everything around it stays', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {

@@ -5,7 +5,7 @@ import { profileMenu, submissionCount } from './harness/dashboard'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
 /** Writes the database of the earlier product, in one of its versions, for a user. Returns its contents as text. */
@@ -20,10 +20,9 @@ async function leaveEarlier(page: Page, version: number, username: string): Prom
 for (const version of [1, 2, 3, 4]) {
   test(`[C10] the earlier product's database of version ${version} is taken over once and left as it was`, async ({
     page,
-    site,
+    newUser,
   }) => {
-    const username = freshName('Ada')
-    site.addUser(username)
+    const username = newUser([], 'Ada')
     const before = await leaveEarlier(page, version, username)
     await page.goto('/')
     await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -57,10 +56,9 @@ test.describe(() => {
 
   test('[C10] the sign-in screen names the user of the earlier product; preferences are kept', async ({
     page,
-    site,
+    newUser,
   }) => {
-    const username = freshName('Ada')
-    site.addUser(username)
+    const username = newUser([], 'Ada')
     await leaveEarlier(page, 4, username)
     await page.goto('/')
     await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()

@@ -1,22 +1,19 @@
 import { unzipSync } from 'fflate'
 import { openData } from './harness/data'
 import { isFirefox } from './harness/firefox'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 test('[D6, E1, B1] without the extension, the banner and the panel lead to our own page, which has the packages', async ({
   page,
   context,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   await page.addInitScript(() => {
     // A Firefox driven by Playwright reports no mouse, so the banner is not shown.
     const match = window.matchMedia
     window.matchMedia = (query) => match.call(window, query.replace(' and (pointer: fine)', ''))
   })
-  await signIn(username)
+  await signInNewUser()
   const banner = page.getByText('Browser extension not detected.').locator('xpath=..')
   await expect(banner.getByRole('link')).toHaveAttribute('href', '/extension.html')
   const source = (await openData(page)).getByRole('listitem').filter({ hasText: 'Browser extension' })

@@ -4,16 +4,15 @@ import { installExtension } from './harness/extension'
 import { installCompanion, putSubmissions } from './harness/fake-companion'
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
 test('[E9, B1] 300 submissions come by protocol 2, then one by itself that says what it changed, then its details', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installCompanion(page, username, manySolves(300))
   await signIn(username)
   await expect(submissionCount(page, 300)).toBeVisible()
@@ -37,11 +36,10 @@ test('[E9, B1] 300 submissions come by protocol 2, then one by itself that says 
 
 test('[E4] "Your data" shows what the extension knows and why it stopped; Retry, Pause and Resume reach it', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installCompanion(page, username, manySolves(12))
   await page.addInitScript(() => {
     const stop = {
@@ -72,11 +70,10 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
 
 test('[E9] with the earlier extension installed too, the new one is read and nothing is doubled', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = manySolves(150).map((one, n) => ({ ...one, id: String(n + 1) }))
   await installExtension(page, { username, submissions })
   await signIn(username)
@@ -96,9 +93,7 @@ test('[E9] with the earlier extension installed too, the new one is read and not
   expect(recorded.filter(({ type }) => type === 'SolveRecorded')).toHaveLength(150)
 })
 
-test('[E10] a welcome of another frame, origin or nonce connects nothing', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[E10] a welcome of another frame, origin or nonce connects nothing', async ({ page, signInNewUser }) => {
   await page.addInitScript(
     (stolen) => {
       const source = 'io.github.solvelog.companion'
@@ -122,7 +117,7 @@ test('[E10] a welcome of another frame, origin or nonce connects nothing', async
     },
     { id: '1', titleSlug: 'two-sum', title: 'x', timestamp: now() - HOUR, statusDisplay: 'Accepted', lang: 'c' },
   )
-  await signIn(username)
+  await signInNewUser()
   await expect(page.getByText('Browser extension not detected.')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'frameSpoke'))).toBe(true)
   await expect(submissionCount(page, 0)).toBeVisible()

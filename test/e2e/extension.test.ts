@@ -4,7 +4,7 @@ import { openData } from './harness/data'
 import { type ExtensionPlan, type ExtensionRow, installExtension, type Question, questions } from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
 const FAILED = 'An unexpected error occurred while syncing with the extension'
@@ -34,11 +34,10 @@ const TROUBLES: [string, Partial<ExtensionPlan>][] = [
 for (const [what, trouble] of TROUBLES) {
   test(`[C5] [fault 18] ${what}: all 300 solves arrive, each once, with no word of it`, async ({
     page,
-    site,
     signIn,
+    newUser,
   }) => {
-    const username = freshName()
-    site.addUser(username)
+    const username = newUser()
     const submissions = manySolves(300)
     await installExtension(page, { username, submissions, ...trouble })
     await signIn(username)
@@ -50,11 +49,10 @@ for (const [what, trouble] of TROUBLES) {
 
 test('[C5] without the extension nothing is said but the banner, and the question is asked three times at most', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username: 'somebody else', submissions: manySolves(3) })
   await page.addInitScript(() => {
     Reflect.set(window, 'asked', 0)
@@ -75,11 +73,10 @@ test('[C5] without the extension nothing is said but the banner, and the questio
 
 test('[C5] [fault 17] forged answers are ignored: of another frame, user, place or shape, and in a flood', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = manySolves(200)
   await installExtension(page, { username, submissions, delay: 40 })
   await page.addInitScript(
@@ -128,11 +125,10 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
 
 test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = manySolves(5000).map((one, n) => ({ ...one, code: `# ${n}\n${'x = 1\n'.repeat(200)}` }))
   await installExtension(page, { username, submissions, delay: 10 })
   await page.addInitScript(() => {
@@ -159,11 +155,10 @@ test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers ar
 
 test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words; the others are kept, and it comes with the next sync', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = manySolves(400)
   await installExtension(page, { username, submissions, lost: { 2: 55 } })
   await signIn(username)
@@ -183,11 +178,10 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
 
 test('[C8] the next start asks from where the log reaches, and from the beginning after a failure', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = manySolves(120)
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
   await installExtension(page, { username, submissions })
@@ -202,11 +196,10 @@ test('[C8] the next start asks from where the log reaches, and from the beginnin
 
 test('[C5, C6] [fault 18] what the extension adds to old solves later arrives with "Sync Now", and doubles nothing', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = [solved('two-sum', 30 * DAY), solved('valid-parentheses', 20 * DAY), solved('3sum', HOUR)]
   await installExtension(page, { username, submissions })
   await signIn(username)
@@ -225,9 +218,8 @@ test('[C5, C6] [fault 18] what the extension adds to old solves later arrives wi
   expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
 })
 
-test('[C5] unreadable rows are reported, and all others are stored', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[C5] unreadable rows are reported, and all others are stored', async ({ page, signIn, newUser }) => {
+  const username = newUser()
   const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ExtensionRow
   await installExtension(page, { username, submissions: [...manySolves(150), bad] })
   await signIn(username)

@@ -4,14 +4,13 @@ import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { writeExtension } from './harness/real-extension'
 import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 test('[C5, C8] [fault 18] a real extension that goes away in the middle of a sync: what came is kept, the rest comes when it is back, each once', async ({
   server,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const solves = manySolves(120).toReversed()
   const extension = writeExtension([solves.slice(0, 100), solves.slice(100)])
   const profile = new Profile(server.origin)

@@ -4,7 +4,7 @@ import { choose, closeDialog, exported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 /**
  * Limits the storage of an origin to a number of bytes until the returned function is called. The browser applies a new
@@ -33,11 +33,10 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   browser,
   baseURL,
   server,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
   await installExtension(page, { username, submissions })
   await signIn(username)

@@ -80,9 +80,9 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
 test('[fault 28] killed a second after the first save, the browser knows the user again or offers the stored log', async ({
   server,
   site,
+  newUser,
 }) => {
-  const username = freshName('Nora')
-  site.addUser(username, [{ ...solved('two-sum', 600), title: 'Two Sum' }])
+  const username = newUser([{ ...solved('two-sum', 600), title: 'Two Sum' }], 'Nora')
   const profile = new Profile(server.origin)
   try {
     let page = await profile.start()

@@ -4,7 +4,7 @@ import { DAY, solved } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { changeFiles, files, stubFolderPicker } from './harness/folder'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const CODE = 'def twoSum(nums, target):\n    """```"""\n    return []\n'
 
@@ -16,11 +16,10 @@ const HISTORY = [
 
 test('[N15] Markdown files are exported as a zip and into a folder, where other files stay', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await stubFolderPicker(page)
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)

@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
 import { allBars, createProfile, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
@@ -28,11 +28,10 @@ const topics = (page: Page): Promise<string[]> => page.locator('[data-row] h2').
 
 test('[N12] an interview date shows the days left, the goals reached at this pace and what would reach them', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const submissions = Array.from({ length: 8 }, (_, n) => solved(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
   await installExtension(page, { username, submissions })
   await signIn(username)

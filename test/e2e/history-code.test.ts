@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { now } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, recorded, section } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
 const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Code evolution' })
@@ -111,11 +111,10 @@ test('[S4] slider, buttons and arrow keys move through the snapshots, and the co
 
 test('[S4] runs are on the slider with their results; a damaged snapshot shows its error, never code; snapshots can be compared', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [])
+  const username = newUser([])
   await installExtension(page, { username, submissions: [recorded('two-sum', now() - 3600)] })
   await signIn(username)
   await openHistory(page)

@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { HOUR, solved } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { codeIn, failingStorage, openHistory, openSolve, rows, section } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
 const details = (page: Page): Locator => section(page, 'Solve Details')
@@ -81,11 +81,10 @@ test('[S5, S7, S11] a failed save shows a message, a full disk also the reason, 
 
 test('[S6, S8] "Add Details" without details, else "Edit Details"; the four kinds of hints', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [])
+  const username = newUser([])
   await installExtension(page, { username, submissions: [solved('two-sum', HOUR)] })
   await signIn(username)
   await openHistory(page)

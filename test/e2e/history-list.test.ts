@@ -134,11 +134,10 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
 
 test('[H3] two submissions of one problem are separate: the selected one stays selected after a save', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [])
+  const username = newUser([])
   await installExtension(page, {
     username,
     submissions: [solved('two-sum', HOUR), solved('two-sum', 2 * HOUR), solved('two-sum', 3 * HOUR)],
@@ -189,11 +188,10 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
 
 test('[H4] a row shows title, status, score or need of feedback, local time and difficulty, newest first', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [])
+  const username = newUser([])
   const at = now() - (now() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
   await installExtension(page, {
     username,
@@ -212,10 +210,8 @@ test('[H4] a row shows title, status, score or need of feedback, local time and 
   await expect(row).toContainText(local.format(at * 1000))
 })
 
-test('[H5] the texts for no solves and no selection', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [])
-  await signIn(username)
+test('[H5] the texts for no solves and no selection', async ({ page, signInNewUser }) => {
+  await signInNewUser([])
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expect(page.getByText('No solves found.', { exact: true })).toBeVisible()
   await expect(page.getByText('Select a solve to view details.', { exact: true })).toBeVisible()
@@ -250,9 +246,8 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
   }
 })
 
-test('[C4] solves that wait for their problem are mentioned and kept', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [])
+test('[C4] solves that wait for their problem are mentioned and kept', async ({ page, signIn, newUser }) => {
+  const username = newUser([])
   const unknown = solved('a-problem-nobody-knows', 2 * HOUR)
   await installExtension(page, { username, submissions: [solved('two-sum', HOUR), unknown] })
   await signIn(username)

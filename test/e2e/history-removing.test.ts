@@ -5,7 +5,7 @@ import { installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, rows, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { syncAgain } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -49,9 +49,8 @@ const sendNext = (page: Page, next: string) =>
     for (const one of window.extensionPlan.submissions) one.code = text
   }, next)
 
-test('[N16] code can be removed: no sync restores it, an undo does', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [])
+test('[N16] code can be removed: no sync restores it, an undo does', async ({ page, signIn, newUser }) => {
+  const username = newUser([])
   await installExtension(page, { username, submissions: [solved('two-sum', HOUR, { code: 'first = 1' })] })
   await signIn(username)
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })

@@ -4,7 +4,7 @@ import { choose, exported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
 /**
@@ -49,11 +49,10 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   page,
   browser,
   baseURL,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: manySolves(120), chunkSize: 10 })
   await signIn(username)
   await expect(submissionCount(page, 120)).toBeVisible()

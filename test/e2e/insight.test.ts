@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DAY, now, rowButton, solved } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { syncAgain } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const activity = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
 const overall = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
@@ -15,9 +15,9 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   page,
   site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: TWENTY })
   await signIn(username)
   await expect(activity(page)).toHaveAccessibleName(

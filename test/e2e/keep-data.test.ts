@@ -67,11 +67,8 @@ test('[L8] after the first change the browser is asked once for persistent stora
 test('[L8] a browser that declines is asked again only by the user, and the panel says so', async ({
   page,
   openDemo,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   await answerPersist(page, false)
   await openDemo()
   await createProfile(page, 'In the demo', { Array: 50 })
@@ -80,7 +77,7 @@ test('[L8] a browser that declines is asked again only by the user, and the pane
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
-  await signIn(username)
+  await signInNewUser()
   await createProfile(page, 'Mine', { Array: 50 })
   await expect.poll(() => timesAsked(page)).toBe(1)
   const fact = await factIn(await openData(page), 'Protected from cleanup')
@@ -120,13 +117,10 @@ test('[L8, B1] Firefox asks the user: the page explains first, asks when a butto
 
 test('[L8] [W2] the answer takes the focus from the button that asked the browser to keep the data', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   await answerPersist(page, true)
-  await signIn(username)
+  await signInNewUser()
   const fact = await factIn(await openData(page), 'Protected from cleanup')
   await fact.getByRole('button', { name: 'Protect' }).press('Enter')
   await expect(fact.getByText('Yes', { exact: true })).toBeFocused()
@@ -136,12 +130,9 @@ test('[L8] [W2] the answer takes the focus from the button that asked the browse
 
 test('[L8] a reminder shows after 30 days with changes and no export, then once a week, and never without changes', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   await createProfile(page, 'Mine', { Array: 50 })
   const reminder = page.getByRole('region', { name: 'Reminder' })
   const begun = Date.now()

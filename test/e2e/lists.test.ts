@@ -4,7 +4,7 @@ import { bar, chooseProfile, createProfile, DAY, picks, rowButton, solved, toast
 import { installExtension } from './harness/extension'
 import { openHistory } from './harness/history'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 /** One retained problem, one that is due after a long time, and one that was only tried. */
 const HISTORY = [
@@ -39,11 +39,10 @@ async function submitList(page: Page, name: string, text: string, button: string
 
 test('[N9] a built-in list shows its sections, the state of each problem, the next one and a random one', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   await openLists(page)
@@ -80,9 +79,8 @@ test('[N9] a built-in list shows its sections, the state of each problem, the ne
   await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
 })
 
-test('[N9] an own list is created by pasting, edited, deleted and restored', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[N9] an own list is created by pasting, edited, deleted and restored', async ({ page, signIn, newUser }) => {
+  const username = newUser()
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   await openLists(page)
@@ -128,11 +126,10 @@ test('[N9] an own list is created by pasting, edited, deleted and restored', asy
 
 test('[N9] a profile recommends only from its list, also after a reload, and from all problems once it is deleted', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   await openLists(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 /**
  * Makes a page's workers lose their database connection as in WebKit: requests and later openings fail, without a
@@ -43,12 +43,9 @@ const WORDS =
 test.describe('[B4] [fault 26] a connection to the database that is lost in the background', () => {
   test('is restored by a new worker, or else by one reload of the page, without a message', async ({
     page,
-    site,
-    signIn,
+    signInNewUser,
   }) => {
-    const username = freshName()
-    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-    await signIn(username)
+    await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
     await createProfile(page, 'Mine', { Array: 40 })
 
     const first = await losable(page, () => false)
@@ -79,12 +76,9 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
 
   test('and stays lost is reported after a new worker and one reload; the recovery screen never shows', async ({
     page,
-    site,
-    signIn,
+    signInNewUser,
   }) => {
-    const username = freshName()
-    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-    await signIn(username)
+    const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
     await createProfile(page, 'Mine', { Array: 40 })
     const before = await storedCommits(page, username)
     let isOver = false
@@ -101,10 +95,8 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     await expect(profileMenu(page)).toContainText('Mine')
   })
 
-  test('during unsaved work: the page is not reloaded, and the typed text stays', async ({ page, site, signIn }) => {
-    const username = freshName()
-    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-    await signIn(username)
+  test('during unsaved work: the page is not reloaded, and the typed text stays', async ({ page, signInNewUser }) => {
+    await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
     const storage = await losable(page, (n) => n > 1)
     await page.reload()
     await synced(page)

@@ -37,9 +37,9 @@ for (const count of [30, 3_000]) {
     context,
     site,
     signIn,
+    newUser,
   }) => {
-    const username = freshName()
-    site.addUser(username)
+    const username = newUser()
     await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
     await installExtension(page, { username, submissions: practice(count) })
     await signIn(username)
@@ -124,11 +124,10 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
   page,
   browser,
   baseURL,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   // The clock of the device that wrote the log was ten days ahead, and this catalog lacks one of its problems.
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await dismissTutorialPrompt(context)

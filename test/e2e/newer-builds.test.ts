@@ -4,7 +4,7 @@ import { exported, imported } from './harness/data'
 import { openHistory, openSolve, section } from './harness/history'
 import { appendCommit, storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
 const SENTENCE = 'Edited the note on Two Sum (newer version of Solvelog)'
@@ -13,12 +13,10 @@ test('[N19] [fault 39] a commit of an unknown cause is shown, exported, and impo
   page,
   browser,
   baseURL,
-  site,
   signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   const [first] = await storedCommits(page, username)
   const key = first?.events[0]?.key
   const note = { type: 'DetailsEdited', v: 1, key, changes: { notes: 'From the future.' } }

@@ -5,7 +5,7 @@ import { rowButton, solved, submissionCount } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
 import { startPrettyHost } from './harness/pretty-urls'
 import { followSyncs, synced } from './harness/syncs'
-import { test as base, expect, freshName } from './harness/test'
+import { test as base, expect } from './harness/test'
 
 /** A page with service workers enabled, on a separate origin whose server can be stopped. */
 const test = base.extend<{ origin: Origin }>({
@@ -70,13 +70,10 @@ test('[W1] the page starts offline from a host that redirects /index.html to /',
 
 test('[W1, D14, B1] offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
   page,
-  site,
-  signIn,
   origin,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await kept(page)
   const paths = await cachedPaths(page)
   expect(paths).toContain('GET /index.html')

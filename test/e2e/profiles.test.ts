@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const item = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('listitem', { name, exact: true })
@@ -77,12 +77,9 @@ test('[D4, P1, P3] profiles are listed with badges; creating activates a profile
 
 test('[P2, P3] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   await (await manage(page)).getByRole('button', { name: 'New Profile' }).click()
   const create = page.getByRole('button', { name: 'Create' })
   const name = page.getByLabel('Name', { exact: true })

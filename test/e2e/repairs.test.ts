@@ -42,11 +42,9 @@ const coveredControls = (page: Page): Promise<string[]> =>
       .map((control) => control.innerText || control.ariaLabel || control.tagName)
   })
 
-test('[F1] Copy Prompt says plainly that a prompt has no code', async ({ page, context, site, signIn }) => {
+test('[F1] Copy Prompt says plainly that a prompt has no code', async ({ page, context, signInNewUser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await openHistory(page)
   await feedback(page).getByRole('button', { name: 'Copy Prompt' }).click()
   const message = toast(page, 'Prompt copied - use Import Feedback to paste XML response.')
@@ -86,12 +84,9 @@ test('[F4, F10] a rejected clipboard is shown with the reason, and the prompt it
 test('[D3, L7] a profile chosen in another tab leaves no old recommendations', async ({
   page,
   context,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   const other = await context.newPage()
   await followSyncs(other)
   await other.goto('/')
@@ -136,12 +131,9 @@ test('[A16] a message covers no control of the dashboard or of a solve', async (
 
 test('[A10, L5] with LeetCode unreachable one can still sign in and restore an export', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   const file = await exported(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const question = page.getByRole('alertdialog')
@@ -203,12 +195,9 @@ test('[A12, A13] the demo leads to one’s own account and back, and erases noth
 
 test('[R1, W4] an average without a score says that it counts as 80; the trend’s label stays beside its line', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await rowButton(page, 'Array').click()
   await expect(page.getByText('None of them has a score yet; a solve without a score counts as 80.')).toBeVisible()
   const chart = page.getByRole('region', { name: 'Overall trend' })
@@ -236,9 +225,8 @@ test('[D7, W3] a short pick list leaves no gap on a phone', async ({ page, openD
   expect(gap).toBeLessThan(16)
 })
 
-test('[H7] clearing a search keeps the selected solve in view', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[H7] clearing a search keeps the selected solve in view', async ({ page, signIn, newUser }) => {
+  const username = newUser()
   const submissions = [...manySolves(300), solved('jump-game', 290.5 * HOUR)]
   await installExtension(page, { username, submissions })
   await signIn(username)
@@ -253,12 +241,9 @@ test('[H7] clearing a search keeps the selected solve in view', async ({ page, s
 
 test('[L2] a change shows a verdict in no colour of its own, and the language by name', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', HOUR, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' }])
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', HOUR, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' }])
   await openChanges(page)
   await changeRows(page).first().click()
   const value = page.locator('ins').filter({ hasText: /^Wrong Answer$/ })

@@ -111,12 +111,9 @@ async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
 
 test('[L9, L5, B1] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   for (const name of ['One', 'Two', 'Three']) await createProfile(page, name, { Array: 40 })
   const file = await exported(page)
   await createProfile(page, 'Four', { Array: 40 })
@@ -156,12 +153,9 @@ test('[L9, L5, B1] what is readable is saved, a wrong file is refused, and an ex
 
 test('[L9] a damaged entry that was set aside is listed, saved as a file, and mentioned before sign-out removes it', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await createProfile(page, 'One', { Array: 40 })
   await createProfile(page, 'Two', { Array: 40 })
   await spoil(page, username, { garbage: 2, lost: [3, 3] })
@@ -186,12 +180,9 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
 
 test('[L9, L5] a log that was emptied behind the page’s back comes back whole from an export', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await createProfile(page, 'Mine', { Array: 40 })
   const whole = await storedCommits(page, username)
   const file = await exported(page)

@@ -4,7 +4,7 @@ import { changeRows, openChanges } from './harness/changes'
 import { DAY, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 /** Four overdue problems, the last one accepted after three failed attempts, and one problem solved just now. */
 const HISTORY = [
@@ -39,11 +39,10 @@ async function undoBy(page: Page, message: string): Promise<void> {
 
 test('[N4] the queue shows due, coming and paused reviews; postponing, pausing and resuming can be undone', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   await openReviews(page)
@@ -95,11 +94,10 @@ test('[N4] the queue shows due, coming and paused reviews; postponing, pausing a
 
 test('[N3] a rating is explained, and the person’s own replaces it until it is removed', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   await openReviews(page)
@@ -123,12 +121,9 @@ test('[N3] a rating is explained, and the person’s own replaces it until it is
 
 test('[N4] the settings change the queue at once and can be undone; an empty queue says what to do', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   await openReviews(page)
   await expect(page.getByText('No reviews yet.')).toBeVisible()
   await expectAccessible(page, 'reviews, empty')

@@ -8,7 +8,7 @@ import { isFirefox } from './harness/firefox'
 import { openHistory, rows } from './harness/history'
 import { recordProblems } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { openTravel, timeSlider } from './harness/travel'
 
 /** The exact policy: every additional source would weaken it. */
@@ -162,9 +162,9 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   site,
   baseURL,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await installExtension(page, { username, submissions: [solved('3sum', 900)] })
   const problems = await recordProblems(page, baseURL ?? '')
   const files = new Set<string>()

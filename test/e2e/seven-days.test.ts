@@ -1,7 +1,7 @@
 import { createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashboard'
 import { choose, closeDialog, downloadOf, openData } from './harness/data'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
 const DAY = DAY_SECONDS * 1000
@@ -12,14 +12,12 @@ test.use({
 
 test('[B6] in a Safari tab the rule is explained after the first change, and "Move to the app" carries the log over', async ({
   page,
-  site,
   signIn,
   browser,
   baseURL,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   const notice = page.getByRole('region', { name: 'Seven-day rule' })
   await expect(notice).toBeHidden()
   await createProfile(page, 'From Safari', { Array: 50 })
@@ -53,12 +51,9 @@ test('[B6] in a Safari tab the rule is explained after the first change, and "Mo
 
 test('[B6] in a Safari tab the reminder to export comes after five days with changes and no export', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   await createProfile(page, 'Mine', { Array: 50 })
   const begun = Date.now()
   const reminder = page.getByRole('region', { name: 'Reminder' })

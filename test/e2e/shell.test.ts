@@ -5,7 +5,7 @@ import { rows, solveList, title } from './harness/history'
 import { holdAnswers } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const viewTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true })
@@ -81,10 +81,8 @@ test('[A2, A3, A4, A13, D1] views switch inside one page, and small screens show
   })
 })
 
-test('each view keeps its scroll position and its list', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+test('each view keeps its scroll position and its list', async ({ page, signInNewUser }) => {
+  const username = await signInNewUser()
   await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 2_000, slugs: ['two-sum'] })
   await page.reload()
   await synced(page)
@@ -222,11 +220,9 @@ test('[A5] the chosen theme applies before the app’s code runs: nothing flashe
   expect(fading).toBe(0)
 })
 
-test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signInNewUser }) => {
   await page.clock.install()
-  await signIn(username)
+  await signInNewUser()
   const present = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(present + 1000)
   site.fail('server-error', { operation: 'recentSubmissions' })

@@ -18,9 +18,9 @@ test.use({ entry: 'form' })
 test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a name is trimmed, and the button is busy', async ({
   page,
   site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await test.step('a blank name is blocked and a name is trimmed', async () => {
     const before = site.calls.length
     await page.goto('/')
@@ -138,9 +138,9 @@ const FAILURES: FailMode[] = [
 test('[A10] every other failure of the check has one message, and sign-in works once the site answers', async ({
   page,
   site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await page.goto('/')
   await field(page).fill(username)
   for (const mode of FAILURES) {
@@ -165,9 +165,8 @@ test('[A10] every other failure of the check has one message, and sign-in works 
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
-test('[A11, B1] a verified user is stored and the page reloads into the dashboard', async ({ page, site }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[A11, B1] a verified user is stored and the page reloads into the dashboard', async ({ page, newUser }) => {
+  const username = newUser()
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
   await field(page).fill(username)
@@ -181,11 +180,10 @@ test('[A11, B1] a verified user is stored and the page reloads into the dashboar
 
 test('[A17] the name is stored as the site spells it, and another spelling is the same user', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName('Grace')
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }], 'Grace')
   await signIn(username.toUpperCase())
   await expect(page.getByRole('heading', { name: username })).toContainText(username)
   expect(await userStored(page)).toBe(username)
@@ -213,12 +211,10 @@ async function signOut(page: Page) {
 
 test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name and the data and reloads', async ({
   page,
-  site,
   signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await createProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
   const stored = await storedKeys(page, username)
@@ -247,11 +243,10 @@ test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name
 
 test('[A13] signing out in the middle of a sync leaves nothing behind, and the next sign-in starts clean', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: manySolves(600), chunkSize: 5, delay: 15 })
   await page.goto('/')
   await field(page).fill(username)
@@ -272,10 +267,8 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   await expect(submissionCount(page, 600)).toBeVisible()
 })
 
-test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, signInNewUser }) => {
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await runBeforeWorker(
     page,
     `IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError') }`,

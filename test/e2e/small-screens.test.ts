@@ -38,9 +38,11 @@ async function expectFits(page: Page, where: string) {
   expect(scrolling, where).toEqual([])
 }
 
-test('[W3] at 360 pixels no screen and no dialog is wider than the window', async ({ page, site, signIn }) => {
-  const username = freshName('a_rather_long_user_name_of_fifty_characters')
-  site.addUser(username, [{ ...solved('no-such-problem-here', 60), title: 'Unknown' }])
+test('[W3] at 360 pixels no screen and no dialog is wider than the window', async ({ page, site, signIn, newUser }) => {
+  const username = newUser(
+    [{ ...solved('no-such-problem-here', 60), title: 'Unknown' }],
+    'a_rather_long_user_name_of_fifty_characters',
+  )
   await page.goto('/')
   await expectFits(page, 'sign-in')
   await page.getByLabel('Username').fill(freshName('nobody'))

@@ -2,15 +2,14 @@ import { expectAccessible } from './harness/axe'
 import { DAY, now, solved } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { title } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 test('[N13] statistics count each problem once, with first-try rate and median times, and fit 360 pixels', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   const wrong = { statusDisplay: 'Wrong Answer' }
   await installExtension(page, {
     username,
@@ -48,11 +47,10 @@ const lastYear = (month: number, day: number, hour: number): number =>
 
 test('[N13, N5] the calendar shows an earlier year, and a day of it lists its solves, each with its problem’s page', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, {
     username,
     submissions: [
@@ -97,10 +95,8 @@ test('[N13, N5] the calendar shows an earlier year, and a day of it lists its so
   await expect(title(page)).toContainText('Valid Parentheses')
 })
 
-test('[N13] without submissions, the statistics say so instead of empty tables', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+test('[N13] without submissions, the statistics say so instead of empty tables', async ({ page, signInNewUser }) => {
+  await signInNewUser()
   await page.getByRole('button', { name: 'Statistics', exact: true }).click()
   await expect(page.getByText('No submissions yet. The figures begin with your first one.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'By topic' })).toHaveCount(0)
@@ -109,12 +105,11 @@ test('[N13] without submissions, the statistics say so instead of empty tables',
 
 test('[N13] on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: [solved('two-sum', 350 * DAY), solved('3sum', DAY)] })
   await signIn(username)
   const map = page.getByRole('img', { name: /^Activity: / })

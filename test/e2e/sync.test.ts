@@ -5,7 +5,7 @@ import { HOUR, manySolves, now, picks, rowButton, solved, submissionCount, unfol
 import { installExtension, questions } from './harness/extension'
 import { holdAnswers, runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
 const CATALOG = /\/catalog\/problems\.json\.gz$/
@@ -27,11 +27,9 @@ async function startAgain(page: Page) {
 test('[D5] "Sync Now" is busy while it works, and asks for recent solves however fresh they are', async ({
   page,
   site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   const asked = () =>
     site.calls.filter(
       ({ operation, variables }) => operation === 'recentSubmissions' && variables.username === username,
@@ -56,11 +54,9 @@ test('[D5] "Sync Now" is busy while it works, and asks for recent solves however
 test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with the app’s own query', async ({
   page,
   site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   const calls = () =>
     site.calls.filter(
       ({ operation, variables }) => operation === 'recentSubmissions' && variables.username === username,
@@ -81,10 +77,9 @@ test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with 
 
 test('[D14] sources are asked in order: catalog, recent solves, extension; then the dashboard shows', async ({
   page,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [recent('two-sum', 60)])
+  const username = newUser([recent('two-sum', 60)])
   await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
   const catalog = await holdAnswers(page, CATALOG)
   await page.goto('/')
@@ -117,9 +112,9 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
   page,
   site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [recent('two-sum', 60)])
+  const username = newUser([recent('two-sum', 60)])
   site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
   await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
   await signIn(username)
@@ -143,13 +138,10 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
 
 test('[D14, C2] a failing catalog on the first run is reported once; the problems of the build are used meanwhile', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [recent('two-sum', 60)])
   await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
-  await signIn(username)
+  await signInNewUser([recent('two-sum', 60)])
   await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
   await expect(submissionCount(page, 1)).toBeVisible()
   await rowButton(page, 'Array').click()
@@ -163,12 +155,9 @@ test('[D14, C2] a failing catalog on the first run is reported once; the problem
 
 test('[C2, C1] after a day the catalog is read again; an invalid one leaves the stored one in use', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [recent('two-sum', 60)])
-  await signIn(username)
+  await signInNewUser([recent('two-sum', 60)])
   let asked = 0
   let answer: { status?: number; body: string | Buffer } = { body: '' }
   await page.route(CATALOG, (route) => {
@@ -207,18 +196,15 @@ const row = (slug: string, createdAt: number, more: object = {}) => ({
 for (const form of ['gzip', 'plain JSON'] as const) {
   test(`[C1, C4] a catalog that comes as ${form} is read; only new problems are added, and a waiting solve is picked up`, async ({
     page,
-    site,
-    signIn,
+    signInNewUser,
   }) => {
-    const username = freshName()
-    site.addUser(username, [recent('first-one', 60), recent('late-one', 120)])
     const updatedAt = now()
     let rows = [row('first-one', updatedAt - 1000)]
     await page.route(CATALOG, (route) => {
       const text = JSON.stringify(rows)
       return route.fulfill({ body: form === 'gzip' ? gzipSync(text) : text })
     })
-    await signIn(username)
+    await signInNewUser([recent('first-one', 60), recent('late-one', 120)])
     await expect(submissionCount(page, 1)).toBeVisible()
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 
@@ -239,12 +225,9 @@ for (const form of ['gzip', 'plain JSON'] as const) {
 
 test('[D14] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   await shiftWorkerTime(page, 25 * HOUR * 1000)
   await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
   await installExtension(page, { username, submissions: [solved('two-sum', 60)], lost: { 0: 1000 } })
@@ -260,13 +243,10 @@ test('[D14] [fault 20] with every source failing the dashboard still shows, and 
 
 test('[P4] without the default profiles the fallback is used: Array, String, Hash Table at 60 percent', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
   await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
-  await signIn(username)
+  await signInNewUser()
   await expect(page.getByRole('button', { name: /^Goal profile/ })).toContainText('Default')
   await unfoldTopics(page)
   const bars = page.getByRole('region', { name: 'Progress by category' }).getByRole('progressbar')
@@ -276,10 +256,8 @@ test('[P4] without the default profiles the fallback is used: Array, String, Has
   for (const [, text] of labels) expect(text).toContain('goal 60 percent')
 })
 
-test('[C3, C4] two syncs of the same solves write one event each', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
-  await signIn(username)
+test('[C3, C4] two syncs of the same solves write one event each', async ({ page, signInNewUser }) => {
+  const username = await signInNewUser([recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
   const stored = await storedCommits(page, username)
   const recorded = stored.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
   expect(recorded).toHaveLength(3)
@@ -289,12 +267,9 @@ test('[C3, C4] two syncs of the same solves write one event each', async ({ page
 
 test('[D13] a dashboard that cannot be computed shows an error, and Sync Now repairs it', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   // The lock between tabs is unavailable twice: at the start, and at the first Sync Now.
   await runBeforeWorker(
     page,
@@ -315,10 +290,9 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
 
 test('[W5, B1] the first sync shows its progress, can be stopped without loss, and continues with the next', async ({
   page,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 40 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)

@@ -35,10 +35,9 @@ async function inMidSync(page: Page, username: string): Promise<void> {
 test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during a sync, and can be used after Stop', async ({
   page,
   context,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await inMidSync(page, username)
   // The debugger pauses the tab at its next timer, because in the life-cycle state "frozen" a visible tab still runs
   // timers.
@@ -69,10 +68,9 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
 
 test('[fault 27] a page kept for the Back button stops its sync, and continues when it returns', async ({
   page,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await inMidSync(page, username)
   const go = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
@@ -88,11 +86,10 @@ test('[fault 27] a page kept for the Back button stops its sync, and continues w
 test('[fault 27] [A13] a sign-out waits for another tab that removes data, reports it after two minutes, and can be stopped', async ({
   page,
   context,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await page.clock.install()
   await signIn(username)
   const stored = await storedKeys(page, username)
@@ -121,11 +118,10 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, repor
 test('[fault 27] a shared folder waits for another tab that works in it, reports it, and can be stopped', async ({
   page,
   context,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await page.addInitScript(() => {
     const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('shared', { create: true })
     Reflect.set(window, 'showDirectoryPicker', pick)

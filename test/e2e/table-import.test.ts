@@ -28,10 +28,8 @@ async function openTable(page: Page): Promise<Locator> {
   return dialog(page)
 }
 
-test('[N11] a table is mapped, checked, imported and undone as a whole', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+test('[N11] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
+  await signInNewUser()
   const form = await openTable(page)
   await expectAccessible(page, 'the choice of a table')
   await form.getByLabel('Or paste a table').fill(TABLE)
@@ -79,12 +77,9 @@ test('[N11] a table is mapped, checked, imported and undone as a whole', async (
 
 test('[N11] a zip of a LeetHub folder is imported with its code; bad files are refused', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   const form = await openTable(page)
   const choose = async (name: string, buffer: Uint8Array) => {
     const [chooser] = await Promise.all([
@@ -141,11 +136,10 @@ function hold(page: Page, isHeld: boolean): Promise<void> {
 
 test('[N11, W5] the import of a table shows progress and can be cancelled: nothing is stored, and a later one is complete', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await runBeforeWorker(page, HELD_IMPORT)
   await signIn(username)
   const before = await storedCommits(page, username)
@@ -170,12 +164,9 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
 
 test('[N11] a LeetHub folder is picked, imported with its code, and undone as a whole', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }, info) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   const folder = info.outputPath('leethub')
   for (const [name, ending, text] of [
     ['0001-two-sum', 'py', 'class Solution: pass'],
@@ -207,12 +198,9 @@ test('[N11] a LeetHub folder is picked, imported with its code, and undone as a 
 
 test('[N11] a table that is still being read when the dialog is closed does not appear in it later', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   const form = await openTable(page)
   await page.evaluate(() => {
     const read = Blob.prototype.arrayBuffer

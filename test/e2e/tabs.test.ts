@@ -1,7 +1,7 @@
 import { createProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
 
@@ -9,11 +9,9 @@ test('[L7] changes of one tab show in the other: profiles, the active one, solve
   page,
   context,
   site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   const other = await context.newPage()
   await followSyncs(other)
   await other.goto('/')
@@ -28,10 +26,8 @@ test('[L7] changes of one tab show in the other: profiles, the active one, solve
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, context, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, context, signInNewUser }) => {
+  const username = await signInNewUser()
   const other = await context.newPage()
   await followSyncs(other)
   await other.goto('/')
@@ -65,12 +61,10 @@ test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, conte
 test('[L7, A13, B1] signing out in one tab signs the other out, and no data of the user is left', async ({
   page,
   context,
-  site,
   signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   const other = await context.newPage()
   await other.goto('/')
   await expect(rowButton(other, 'Random')).toBeVisible()

@@ -24,12 +24,9 @@ const submitted = (slug: string, ago: number) => ({ ...solved(slug, ago), title:
 
 test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [submitted('two-sum', 10 * DAY)])
-  await signIn(username)
+  await signInNewUser([submitted('two-sum', 10 * DAY)])
   await expect(picked(page)).toHaveCount(3)
   await expect(picked(page).first()).toContainText('Two Sum')
   await expect(picked(page).first()).toContainText(/Due for review: last solved (9|10|11) days ago/)
@@ -76,12 +73,9 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
 
 test('[N1] without solves, three first problems stand in place of 20 rows, and the rows can be unfolded', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  await signInNewUser()
   await expect(picked(page)).toHaveCount(3)
   await expect(picked(page).filter({ hasText: 'Good first problem: ' })).toHaveCount(3)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -94,11 +88,9 @@ test('[N1] without solves, three first problems stand in place of 20 rows, and t
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('[N1] on a phone, the picks are on the first screen', async ({ page, site, signIn }) => {
+test('[N1] on a phone, the picks are on the first screen', async ({ page, signInNewUser }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  const username = freshName()
-  site.addUser(username, [submitted('two-sum', DAY)])
-  await signIn(username)
+  await signInNewUser([submitted('two-sum', DAY)])
   await expect(picked(page)).toHaveCount(3)
   await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
 })
@@ -108,9 +100,9 @@ test('[N2] returning after a pick was opened syncs, ticks it and says what it mo
   context,
   site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [submitted('two-sum', 2 * DAY)])
+  const username = newUser([submitted('two-sum', 2 * DAY)])
   await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
   await signIn(username)
   const pick = picked(page).first()

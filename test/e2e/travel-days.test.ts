@@ -4,7 +4,7 @@ import { changeAt, changeRows, openChanges } from './harness/changes'
 import { bar, DAY, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { openHistory, rows } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
 const axis = (page: Page, name: string) => timeBar(page).getByRole('button', { name, exact: true })
@@ -19,11 +19,10 @@ const OLD = [
 
 test('[N14] after a first import the time line has the days of the solves; scores are those of the day', async ({
   page,
-  site,
   signIn,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await installExtension(page, { username, submissions: OLD })
   await signIn(username)
   const now = await bar(page, 'Array').getAttribute('aria-valuetext')

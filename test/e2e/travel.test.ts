@@ -153,12 +153,9 @@ test('[L4] the demo’s past covers two weeks: it begins with nothing and grows 
 
 test('[W5, L4] reading a long log shows progress in numbers and can be cancelled; playing can be paused', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
+  const username = await signInNewUser()
   await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 6_000, slugs: ['two-sum'] })
   const letRead = await delayTimeline(page)
   await page.reload()

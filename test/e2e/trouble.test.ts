@@ -1,7 +1,7 @@
 import { createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { runBeforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const CHUNK = /RowPanel-[^/]+\.js$/
 const SIGN_IN = /SignInScreen-[^/]+\.js$/
@@ -38,12 +38,9 @@ test('[A15] code that is missing or throws shows an error screen with "Reload pa
 
 test('[A15] [fault 6] a worker that cannot be loaded is reported, and a reload repairs it without loss', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
+  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   let asked = 0
   await page.route(WORKER_ENTRY, (route) => {
     asked += 1

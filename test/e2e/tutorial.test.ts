@@ -107,10 +107,9 @@ for (const { viewport, colorScheme } of SIZES) {
 
     test('[T1] a first visit offers the tutorial, but not on the sign-in screen; "Maybe later" survives a reload', async ({
       page,
-      site,
+      newUser,
     }) => {
-      const username = freshName()
-      site.addUser(username)
+      const username = newUser()
       await page.goto('/')
       await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
       await expect(prompt(page)).toBeHidden()
@@ -196,10 +195,9 @@ test('[T3] the steps act: a category opens, the history shows, the first solve i
 
 test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card', async ({
   page,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await arrive(page, username)
   await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -220,9 +218,8 @@ test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; 
   await expectBackAs(page, username)
 })
 
-test('[A6, T7] "Help" clears the refusal and offers the tutorial again', async ({ page, site }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[A6, T7] "Help" clears the refusal and offers the tutorial again', async ({ page, newUser }) => {
+  const username = newUser()
   await arrive(page, username)
   await press(page, "Don't show again")
   await synced(page)
@@ -372,9 +369,8 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
   await expect(card(page)).not.toContainText('still loading')
 })
 
-test('[T5] "Skip tutorial" and Escape in the middle restore the account', async ({ page, site }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[T5] "Skip tutorial" and Escape in the middle restore the account', async ({ page, newUser }) => {
+  const username = newUser()
   await settled(page, username)
   for (const leave of [() => press(page, 'Skip tutorial'), () => page.keyboard.press('Escape')]) {
     await begin(page)
@@ -388,10 +384,9 @@ test('[T5] "Skip tutorial" and Escape in the middle restore the account', async 
 
 test('[T5] a demo with a saved account and no tutorial, as after a crash, switches to that account', async ({
   page,
-  site,
+  newUser,
 }) => {
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await settled(page, username)
   await page.evaluate((name) => {
     localStorage.setItem('solvelog.tutorial-prev-user', name)
@@ -404,8 +399,8 @@ test('[T5] a demo with a saved account and no tutorial, as after a crash, switch
 test('[T6] an active tutorial resumes at its step after a reload or in a new tab, and never shows for another account', async ({
   page,
   context,
-  site,
   openDemo,
+  newUser,
 }) => {
   await openDemo()
   await goToStep(page, 8)
@@ -419,8 +414,7 @@ test('[T6] an active tutorial resumes at its step after a reload or in a new tab
   await again.goto('/')
   await atStep(again, 7)
 
-  const username = freshName()
-  site.addUser(username)
+  const username = newUser()
   await again.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await again.reload()
   await expect(prompt(again)).toBeVisible()
@@ -458,9 +452,8 @@ test('[T7] the demo starts the tutorial once; ended or refused, it stays hidden 
   await expect(prompt(page)).toBeHidden()
 })
 
-test('[W2] axe finds no serious problem in the prompt and the card, in both themes', async ({ page, site }) => {
-  const username = freshName()
-  site.addUser(username)
+test('[W2] axe finds no serious problem in the prompt and the card, in both themes', async ({ page, newUser }) => {
+  const username = newUser()
   await arrive(page, username)
   await expectAccessible(page, 'prompt', '[role="dialog"]')
   await press(page, 'Start tutorial')

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 import { PREFS } from '../../../src/ui/shared/prefs'
-import { type FakeSite, startFakeSite } from '../../fake-site'
+import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-site'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
 import { followSyncs, synced } from './syncs'
@@ -23,6 +23,10 @@ interface TestThings {
    * form, as a person does.
    */
   entry: 'stored' | 'form'
+  /** Creates a user of the practice site with these submissions. No other test uses the name. */
+  newUser(submissions?: FakeSubmission[], stem?: string): string
+  /** Creates a user, signs in and waits for the dashboard. */
+  signInNewUser(submissions?: FakeSubmission[]): Promise<string>
   /** Signs a user in and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
@@ -88,6 +92,20 @@ export const test = base.extend<TestThings, WorkerThings>({
         await where.getByRole('button', { name: 'Sign in' }).click()
       }
       await synced(where)
+    })
+  },
+  newUser: async ({ site }, use) => {
+    await use((submissions, stem) => {
+      const username = freshName(stem)
+      site.addUser(username, submissions)
+      return username
+    })
+  },
+  signInNewUser: async ({ newUser, signIn }, use) => {
+    await use(async (submissions) => {
+      const username = newUser(submissions)
+      await signIn(username)
+      return username
     })
   },
   openDemo: async ({ page, entry }, use) => {
