@@ -11,7 +11,6 @@ import {
   submissionCount,
 } from './harness/dashboard'
 import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
-import { installExtension } from './harness/extension'
 import { alignFirefoxInput, isFirefox } from './harness/firefox'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
@@ -100,11 +99,9 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   browser,
   baseURL,
   signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: manySolves(250) })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions: manySolves(250) })
   await expect(submissionCount(page, 250)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 50, 'Hash Table': 20 })
   const before = await shown(page)

@@ -1,6 +1,5 @@
 import { bar, HOUR, manySolves, now, submissionCount } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
-import { installExtension } from './harness/extension'
 import { installCompanion, putSubmissions } from './harness/fake-companion'
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
@@ -70,13 +69,10 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
 
 test('[E9] with the earlier extension installed too, the new one is read and nothing is doubled', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = manySolves(150).map((one, n) => ({ ...one, id: String(n + 1) }))
-  await installExtension(page, { username, submissions })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions })
   await expect(submissionCount(page, 150)).toBeVisible()
   await installCompanion(page, username, submissions)
   await page.reload()

@@ -34,13 +34,10 @@ const TROUBLES: [string, Partial<ExtensionPlan>][] = [
 for (const [what, trouble] of TROUBLES) {
   test(`[C5] [fault 18] ${what}: all 300 solves arrive, each once, with no word of it`, async ({
     page,
-    signIn,
-    newUser,
+    signInNewUser,
   }) => {
-    const username = newUser()
     const submissions = manySolves(300)
-    await installExtension(page, { username, submissions, ...trouble })
-    await signIn(username)
+    const username = await signInNewUser([], { submissions, ...trouble })
     await expect(submissionCount(page, 300)).toBeVisible()
     expect(await toastsSeen(page)).toEqual([])
     expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
@@ -125,12 +122,9 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
 
 test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = manySolves(5000).map((one, n) => ({ ...one, code: `# ${n}\n${'x = 1\n'.repeat(200)}` }))
-  await installExtension(page, { username, submissions, delay: 10 })
   await page.addInitScript(() => {
     const seen = new Set<string>()
     Reflect.set(window, 'progressSeen', seen)
@@ -142,7 +136,7 @@ test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers ar
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true }),
     )
   })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions, delay: 10 })
   await expect(submissionCount(page, 5_000)).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
   const seen = await page.evaluate(() => [...Reflect.get(window, 'progressSeen')].map(String))
@@ -155,13 +149,10 @@ test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers ar
 
 test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words; the others are kept, and it comes with the next sync', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = manySolves(400)
-  await installExtension(page, { username, submissions, lost: { 2: 55 } })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions, lost: { 2: 55 } })
   await expect.poll(() => toastsSeen(page)).toEqual([FAILED])
   await expect(submissionCount(page, 300)).toBeVisible()
   const sorted = keys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
@@ -178,14 +169,11 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
 
 test('[C8] the next start asks from where the log reaches, and from the beginning after a failure', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = manySolves(120)
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
-  await installExtension(page, { username, submissions })
-  await signIn(username)
+  await signInNewUser([], { submissions })
   await expect(submissionCount(page, 120)).toBeVisible()
   await page.reload()
   await synced(page)
@@ -196,13 +184,10 @@ test('[C8] the next start asks from where the log reaches, and from the beginnin
 
 test('[C5, C6] [fault 18] what the extension adds to old solves later arrives with "Sync Now", and doubles nothing', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = [solved('two-sum', 30 * DAY), solved('valid-parentheses', 20 * DAY), solved('3sum', HOUR)]
-  await installExtension(page, { username, submissions })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions })
   await expect(submissionCount(page, 3)).toBeVisible()
   expect(JSON.stringify(await storedCommits(page, username))).not.toContain('late_code')
   await page.evaluate(() => {
@@ -218,11 +203,9 @@ test('[C5, C6] [fault 18] what the extension adds to old solves later arrives wi
   expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
 })
 
-test('[C5] unreadable rows are reported, and all others are stored', async ({ page, signIn, newUser }) => {
-  const username = newUser()
+test('[C5] unreadable rows are reported, and all others are stored', async ({ page, signInNewUser }) => {
   const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ExtensionRow
-  await installExtension(page, { username, submissions: [...manySolves(150), bad] })
-  await signIn(username)
+  await signInNewUser([], { submissions: [...manySolves(150), bad] })
   await expect(submissionCount(page, 150)).toBeVisible()
   await expect(page.getByRole('main').getByText(/could not be read.*chunk 1, row 50: statusDisplay/)).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
-import { installExtension } from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -34,12 +33,10 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   baseURL,
   server,
   signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
-  await installExtension(page, { username, submissions })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions })
   await expect(submissionCount(page, 400)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 40 })
   const file = await exported(page)

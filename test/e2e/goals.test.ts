@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
 import { allBars, createProfile, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
@@ -28,13 +27,10 @@ const topics = (page: Page): Promise<string[]> => page.locator('[data-row] h2').
 
 test('[N12] an interview date shows the days left, the goals reached at this pace and what would reach them', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const submissions = Array.from({ length: 8 }, (_, n) => solved(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
-  await installExtension(page, { username, submissions })
-  await signIn(username)
+  await signInNewUser([], { submissions })
   await createProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
   await expect(card(page)).toContainText('Onsite')
 

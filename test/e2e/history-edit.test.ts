@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { HOUR, solved } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { codeIn, failingStorage, openHistory, openSolve, rows, section } from './harness/history'
 import { expect, test } from './harness/test'
 
@@ -81,12 +80,9 @@ test('[S5, S7, S11] a failed save shows a message, a full disk also the reason, 
 
 test('[S6, S8] "Add Details" without details, else "Edit Details"; the four kinds of hints', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser([])
-  await installExtension(page, { username, submissions: [solved('two-sum', HOUR)] })
-  await signIn(username)
+  await signInNewUser([], { submissions: [solved('two-sum', HOUR)] })
   await openHistory(page)
   await button(details(page), 'Add Details').click()
   const labels = await page.getByLabel('Used Hints').locator('option').allTextContents()

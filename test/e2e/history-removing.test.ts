@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { changeAt, changeRows, openChanges } from './harness/changes'
 import { HOUR, solved, toast } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, rows, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { syncAgain } from './harness/syncs'
@@ -49,10 +48,8 @@ const sendNext = (page: Page, next: string) =>
     for (const one of window.extensionPlan.submissions) one.code = text
   }, next)
 
-test('[N16] code can be removed: no sync restores it, an undo does', async ({ page, signIn, newUser }) => {
-  const username = newUser([])
-  await installExtension(page, { username, submissions: [solved('two-sum', HOUR, { code: 'first = 1' })] })
-  await signIn(username)
+test('[N16] code can be removed: no sync restores it, an undo does', async ({ page, signInNewUser }) => {
+  await signInNewUser([], { submissions: [solved('two-sum', HOUR, { code: 'first = 1' })] })
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
   await openHistory(page)
   expect(await codeIn(code(page))).toEqual(['first = 1'])

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, exported, openData } from './harness/data'
-import { installExtension } from './harness/extension'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -50,11 +49,9 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   browser,
   baseURL,
   signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: manySolves(120), chunkSize: 10 })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions: manySolves(120), chunkSize: 10 })
   await expect(submissionCount(page, 120)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 50 })
   const file = await exported(page)

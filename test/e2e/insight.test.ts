@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { DAY, now, rowButton, solved } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { syncAgain } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -14,12 +13,9 @@ const TWENTY = Array.from({ length: 20 }, (_, n) => solved('two-sum', (n + 1) * 
 test('[W4, B1] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
   page,
   site,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: TWENTY })
-  await signIn(username)
+  const username = await signInNewUser([], { submissions: TWENTY })
   await expect(activity(page)).toHaveAccessibleName(
     /20 solved over 20 days in the last year; Current streak 20 days · longest 20/,
   )

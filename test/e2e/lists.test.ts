@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { bar, chooseProfile, createProfile, DAY, picks, rowButton, solved, toast } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { openHistory } from './harness/history'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -39,12 +38,9 @@ async function submitList(page: Page, name: string, text: string, button: string
 
 test('[N9] a built-in list shows its sections, the state of each problem, the next one and a random one', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: HISTORY })
-  await signIn(username)
+  await signInNewUser([], { submissions: HISTORY })
   await openLists(page)
   await expect(bar(page, 'Blind 75')).toHaveAttribute('aria-valuetext', '2 of 75 solved, 1 still known, 1 due, 1 tried')
   await expect(main(page).getByRole('button', { name: /75|150|250|Liked/ })).toHaveCount(7)
@@ -79,10 +75,8 @@ test('[N9] a built-in list shows its sections, the state of each problem, the ne
   await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
 })
 
-test('[N9] an own list is created by pasting, edited, deleted and restored', async ({ page, signIn, newUser }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: HISTORY })
-  await signIn(username)
+test('[N9] an own list is created by pasting, edited, deleted and restored', async ({ page, signInNewUser }) => {
+  await signInNewUser([], { submissions: HISTORY })
   await openLists(page)
   await main(page).getByRole('button', { name: 'New list' }).click()
   const pasted = '1. Two Sum\nhttps://leetcode.com/problems/valid-anagram/description/\nThree Sum\nword-search\ntwo-sum'
@@ -126,12 +120,9 @@ test('[N9] an own list is created by pasting, edited, deleted and restored', asy
 
 test('[N9] a profile recommends only from its list, also after a reload, and from all problems once it is deleted', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: HISTORY })
-  await signIn(username)
+  await signInNewUser([], { submissions: HISTORY })
   await openLists(page)
   await main(page).getByRole('button', { name: 'New list' }).click()
   await submitList(page, 'Mine', 'Group Anagrams\nValid Anagram', 'Create')

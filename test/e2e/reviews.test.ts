@@ -39,12 +39,9 @@ async function undoBy(page: Page, message: string): Promise<void> {
 
 test('[N4] the queue shows due, coming and paused reviews; postponing, pausing and resuming can be undone', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: HISTORY })
-  await signIn(username)
+  await signInNewUser([], { submissions: HISTORY })
   await openReviews(page)
   await expect(part(page, 'Today')).toContainText('3 of 4, most forgotten first')
   await expect(rows(page, 'Today')).toHaveCount(3)
@@ -94,12 +91,9 @@ test('[N4] the queue shows due, coming and paused reviews; postponing, pausing a
 
 test('[N3] a rating is explained, and the person’s own replaces it until it is removed', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: HISTORY })
-  await signIn(username)
+  await signInNewUser([], { submissions: HISTORY })
   await openReviews(page)
   await change(page, 'Two Sum')
   const rating = row(page, 'Two Sum').getByRole('group', { name: 'Rating' })

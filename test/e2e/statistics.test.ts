@@ -1,18 +1,14 @@
 import { expectAccessible } from './harness/axe'
 import { DAY, now, solved } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { title } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N13] statistics count each problem once, with first-try rate and median times, and fit 360 pixels', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
   const wrong = { statusDisplay: 'Wrong Answer' }
-  await installExtension(page, {
-    username,
+  await signInNewUser([], {
     submissions: [
       solved('two-sum', 100 * DAY, { solveTime: 1200 }),
       solved('two-sum', 9 * DAY, { solveTime: 600 }),
@@ -21,7 +17,6 @@ test('[N13] statistics count each problem once, with first-try rate and median t
       solved('lru-cache', 6 * DAY, wrong),
     ],
   })
-  await signIn(username)
   await page.getByRole('button', { name: 'Statistics', exact: true }).click()
   const figure = (name: string) => page.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition')
   await expect(figure('Problems solved')).toHaveText('2 of 3 tried')
@@ -47,12 +42,9 @@ const lastYear = (month: number, day: number, hour: number): number =>
 
 test('[N13, N5] the calendar shows an earlier year, and a day of it lists its solves, each with its problem’s page', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, {
-    username,
+  await signInNewUser([], {
     submissions: [
       solved('two-sum', lastYear(0, 1, 9)),
       solved('3sum', lastYear(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
@@ -60,7 +52,6 @@ test('[N13, N5] the calendar shows an earlier year, and a day of it lists its so
       solved('valid-parentheses', 60),
     ],
   })
-  await signIn(username)
   const year = new Date().getFullYear() - 1
   const map = page.getByRole('img', { name: /^Activity: / })
   const period = page.getByLabel('Period of the calendar')
@@ -105,13 +96,10 @@ test('[N13] without submissions, the statistics say so instead of empty tables',
 
 test('[N13] on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const username = newUser()
-  await installExtension(page, { username, submissions: [solved('two-sum', 350 * DAY), solved('3sum', DAY)] })
-  await signIn(username)
+  await signInNewUser([], { submissions: [solved('two-sum', 350 * DAY), solved('3sum', DAY)] })
   const map = page.getByRole('img', { name: /^Activity: / })
   await expect(map).toHaveAccessibleName(/^Activity: 2 solved/)
   const right = async () => ((await map.boundingBox()) ?? { x: 0, width: 0 }).x

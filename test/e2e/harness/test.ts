@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 import { PREFS } from '../../../src/ui/shared/prefs'
 import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-site'
+import { type ExtensionPlan, installExtension } from './extension'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
 import { followSyncs, synced } from './syncs'
@@ -25,8 +26,8 @@ interface TestThings {
   entry: 'stored' | 'form'
   /** Creates a user of the practice site with these submissions. No other test uses the name. */
   newUser(submissions?: FakeSubmission[], stem?: string): string
-  /** Creates a user, signs in and waits for the dashboard. */
-  signInNewUser(submissions?: FakeSubmission[]): Promise<string>
+  /** Creates a user, installs the extension if it has a plan, signs in and waits for the dashboard. */
+  signInNewUser(submissions?: FakeSubmission[], extension?: Omit<ExtensionPlan, 'username'>): Promise<string>
   /** Signs a user in and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
@@ -101,9 +102,10 @@ export const test = base.extend<TestThings, WorkerThings>({
       return username
     })
   },
-  signInNewUser: async ({ newUser, signIn }, use) => {
-    await use(async (submissions) => {
+  signInNewUser: async ({ page, newUser, signIn }, use) => {
+    await use(async (submissions, extension) => {
       const username = newUser(submissions)
+      if (extension) await installExtension(page, { username, ...extension })
       await signIn(username)
       return username
     })
