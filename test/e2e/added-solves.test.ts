@@ -14,11 +14,22 @@ async function beginAdding(page: Page): Promise<Locator> {
   return dialog(page, 'Add a solve')
 }
 
+async function chooseTwoSum(form: Locator): Promise<void> {
+  await form.getByLabel('Problem', { exact: true }).fill('two su')
+  await form
+    .getByRole('button', { name: /^Two Sum/ })
+    .first()
+    .click()
+}
+
 async function showHistory(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
 }
 
-test('[N10] a solve is added by hand, corrected, removed and restored', async ({ page, signInNewUser }) => {
+test('[N10] a solve, also of a problem that is not on LeetCode, is added by hand, corrected, removed and restored', async ({
+  page,
+  signInNewUser,
+}) => {
   await signInNewUser()
   await showHistory(page)
   await page.getByRole('button', { name: 'Add a solve' }).click()
@@ -64,6 +75,20 @@ test('[N10] a solve is added by hand, corrected, removed and restored', async ({
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
+
+  await beginAdding(page)
+  await search.fill('Paper interview at Acme')
+  await form.getByRole('button', { name: /as your own problem/ }).click()
+  await form.getByLabel('Link (optional)').fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(form).toContainText('Enter a web address')
+  await form.getByLabel('Link (optional)').fill('https://acme.example/7')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await rows(page).filter({ hasText: 'Paper interview at Acme' }).click()
+  await expect(title(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
+  await expect(page.getByText('2 submissions (1 solved)', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(title(page)).toContainText('Paper interview at Acme')
 })
 
 test('[N10] [fault 7] a new solve that was being typed is in its form again after a reload and a correction, until it is saved', async ({
@@ -74,19 +99,12 @@ test('[N10] [fault 7] a new solve that was being typed is in its form again afte
   await showHistory(page)
   await page.getByRole('button', { name: 'Add a solve' }).click()
   const form = dialog(page, 'Add a solve')
-  const choose = async () => {
-    await form.getByLabel('Problem', { exact: true }).fill('two su')
-    await form
-      .getByRole('button', { name: /^Two Sum/ })
-      .first()
-      .click()
-  }
-  await choose()
+  await chooseTwoSum(form)
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(rows(page)).toHaveCount(1)
 
   await beginAdding(page)
-  await choose()
+  await chooseTwoSum(form)
   await form.getByLabel('Notes').fill('Half a thought')
   const asked = page.waitForEvent('dialog')
   const reloaded = page.reload()
@@ -110,26 +128,6 @@ test('[N10] [fault 7] a new solve that was being typed is in its form again afte
   await expect(form.getByLabel('Notes')).toHaveValue('')
 })
 
-test('[N10] a problem that is not on LeetCode can be added with a title and a link', async ({
-  page,
-  signInNewUser,
-}) => {
-  await signInNewUser()
-  await showHistory(page)
-  const form = await beginAdding(page)
-  await form.getByLabel('Problem', { exact: true }).fill('Paper interview at Acme')
-  await form.getByRole('button', { name: /as your own problem/ }).click()
-  await form.getByLabel('Link (optional)').fill('javascript:alert(1)')
-  await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(form).toContainText('Enter a web address')
-  await form.getByLabel('Link (optional)').fill('https://acme.example/7')
-  await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(title(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
-  await expect(page.getByText('1 submission (1 solved)', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(title(page)).toContainText('Paper interview at Acme')
-})
-
 test('[N10] a synced submission that looks the same is joined or kept, as the user says', async ({
   page,
   signInNewUser,
@@ -137,11 +135,7 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   const username = await signInNewUser()
   await showHistory(page)
   const form = await beginAdding(page)
-  await form.getByLabel('Problem', { exact: true }).fill('two sum')
-  await form
-    .getByRole('button', { name: /^Two Sum/ })
-    .first()
-    .click()
+  await chooseTwoSum(form)
   await form.getByLabel('Notes').fill('My own words')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(rows(page)).toHaveCount(1)

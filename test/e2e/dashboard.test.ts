@@ -113,33 +113,6 @@ test('[D3, D7, D9] the profile menu closes, one row is open at a time, and the p
   })
 })
 
-test('[D3, D11] choosing another profile stores it, syncs again, collapses rows and clears the recommendations', async ({
-  page,
-  signInNewUser,
-}) => {
-  const asked = await countRecommendations(page)
-  await signInNewUser()
-  await unfoldTopics(page)
-  await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
-  expect(await asked()).toBe(1)
-
-  const ended = await page.evaluate(() => window.syncsEnded)
-  await chooseProfile(page, 'Foundations')
-  await expect(profileMenu(page)).toContainText('Foundations')
-  await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('tabpanel')).toBeHidden()
-  await expect(rowButton(page, 'Recursion')).toBeVisible()
-  await expect(rowButton(page, 'Greedy')).toBeHidden()
-  await synced(page, ended + 1)
-  await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
-  expect(await asked()).toBe(2)
-
-  await page.reload()
-  await expect(profileMenu(page)).toContainText('Foundations')
-})
-
 test('[D6] the extension banner can be dismissed, stays hidden for a day and returns after', async ({
   page,
   signInNewUser,
@@ -276,7 +249,10 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
   }
 })
 
-test('[D11] recommendations load when a row is first opened and stay until a sync', async ({ page, signInNewUser }) => {
+test('[D3, D11] recommendations load when a row is first opened and stay until a sync or another profile', async ({
+  page,
+  signInNewUser,
+}) => {
   const asked = await countRecommendations(page)
   await signInNewUser()
   expect(await asked()).toBe(0)
@@ -296,6 +272,23 @@ test('[D11] recommendations load when a row is first opened and stay until a syn
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
   expect(await asked()).toBe(3)
+
+  await test.step('choosing another profile stores it, syncs again, collapses rows and clears the recommendations', async () => {
+    const ended = await page.evaluate(() => window.syncsEnded)
+    await chooseProfile(page, 'Foundations')
+    await expect(profileMenu(page)).toContainText('Foundations')
+    await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('tabpanel')).toBeHidden()
+    await expect(rowButton(page, 'Recursion')).toBeVisible()
+    await expect(rowButton(page, 'Greedy')).toBeHidden()
+    await synced(page, ended + 1)
+    await rowButton(page, 'Array').click()
+    await expect(picks(page)).toHaveCount(5)
+    expect(await asked()).toBe(4)
+
+    await page.reload()
+    await expect(profileMenu(page)).toContainText('Foundations')
+  })
 })
 
 async function slugs(page: Page): Promise<string[]> {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { now } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, recorded, section } from './harness/history'
 import { expect, test } from './harness/test'
 
@@ -61,6 +60,27 @@ test('[S2, S3, S4] code is highlighted and collapsed, every snapshot can be chos
     await expect(point(page)).toContainText('Submitted code')
     expect(await codeIn(code(page))).not.toEqual(first)
   })
+  await test.step('slider, buttons and arrow keys move through the snapshots, and the code follows', async () => {
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Submitted code')
+    await expect(page.getByRole('button', { name: 'Next snapshot' })).toBeDisabled()
+    const submitted = await codeIn(code(page))
+    for (let i = 0; i < 20; i++) await page.getByRole('button', { name: 'Previous snapshot' }).click()
+    await expect(point(page)).toContainText('24 of 43')
+    const then = await codeIn(code(page))
+    expect(then).not.toEqual(submitted)
+    await page.locator('body').press('ArrowRight')
+    await expect(point(page)).toContainText('25 of 43')
+    await page.locator('body').press('ArrowLeft')
+    await expect(point(page)).toContainText('24 of 43')
+    expect(await codeIn(code(page))).toEqual(then)
+    await slider(page).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(point(page)).toContainText('23 of 43')
+    await page.keyboard.press('Home')
+    await expect(point(page)).toContainText('1 of 43')
+    await expect(page.getByRole('button', { name: 'Previous snapshot' })).toBeDisabled()
+    await choose(page, 'Submitted code')
+  })
   await test.step('arrow keys in a text field, the editor or a list never move the slider', async () => {
     await openSolve(page, 'LRU Cache')
     await page.getByRole('button', { name: 'Previous snapshot' }).click()
@@ -82,41 +102,11 @@ test('[S2, S3, S4] code is highlighted and collapsed, every snapshot can be chos
   })
 })
 
-test('[S4] slider, buttons and arrow keys move through the snapshots, and the code follows', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Submitted code')
-  await expect(page.getByRole('button', { name: 'Next snapshot' })).toBeDisabled()
-  const submitted = await codeIn(code(page))
-  for (let i = 0; i < 20; i++) await page.getByRole('button', { name: 'Previous snapshot' }).click()
-  await expect(point(page)).toContainText('24 of 43')
-  const then = await codeIn(code(page))
-  expect(then).not.toEqual(submitted)
-  await page.locator('body').press('ArrowRight')
-  await expect(point(page)).toContainText('25 of 43')
-  await page.locator('body').press('ArrowLeft')
-  await expect(point(page)).toContainText('24 of 43')
-  expect(await codeIn(code(page))).toEqual(then)
-  await slider(page).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(point(page)).toContainText('23 of 43')
-  await page.keyboard.press('Home')
-  await expect(point(page)).toContainText('1 of 43')
-  await expect(page.getByRole('button', { name: 'Previous snapshot' })).toBeDisabled()
-})
-
 test('[S4] runs are on the slider with their results; a damaged snapshot shows its error, never code; snapshots can be compared', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser([])
-  await installExtension(page, { username, submissions: [recorded('two-sum', now() - 3600)] })
-  await signIn(username)
+  await signInNewUser([], { submissions: [recorded('two-sum', now() - 3600)] })
   await openHistory(page)
   await test.step('runs and damaged snapshots', async () => {
     await expect(slider(page)).toBeVisible()

@@ -134,15 +134,11 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
 
 test('[H3] two submissions of one problem are separate: the selected one stays selected after a save', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser([])
-  await installExtension(page, {
-    username,
+  await signInNewUser([], {
     submissions: [solved('two-sum', HOUR), solved('two-sum', 2 * HOUR), solved('two-sum', 3 * HOUR)],
   })
-  await signIn(username)
   await openHistory(page)
   await rows(page).nth(1).click()
   await section(page, 'Solve Details').getByRole('button', { name: 'Add Details' }).click()
@@ -186,21 +182,18 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   await expect(selectedRow(page)).toBeInViewport()
 })
 
-test('[H4] a row shows title, status, score or need of feedback, local time and difficulty, newest first', async ({
+test('[H4, C4] a row shows title, status, score or need of feedback, local time and difficulty, newest first; waiting solves are mentioned', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser([])
   const at = now() - (now() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
-  await installExtension(page, {
-    username,
+  await signInNewUser([], {
     submissions: [
       solved('two-sum', 0, { timestamp: at, lang: 'rust' }),
       solved('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
+      solved('a-problem-nobody-knows', 2 * HOUR),
     ],
   })
-  await signIn(username)
   await openHistory(page)
   await expect(rows(page).nth(0)).toContainText('Valid Anagram')
   await expect(rows(page).nth(0)).toContainText('Wrong Answer')
@@ -208,6 +201,7 @@ test('[H4] a row shows title, status, score or need of feedback, local time and 
   for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(row).toContainText(words)
   const local = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
   await expect(row).toContainText(local.format(at * 1000))
+  await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 })
 
 test('[H5] the texts for no solves and no selection', async ({ page, signInNewUser }) => {
@@ -244,13 +238,4 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
       await expect.poll(() => colourName(shown), `feedback ${score}, ${colorScheme}`).toBe(colour)
     }
   }
-})
-
-test('[C4] solves that wait for their problem are mentioned and kept', async ({ page, signIn, newUser }) => {
-  const username = newUser([])
-  const unknown = solved('a-problem-nobody-knows', 2 * HOUR)
-  await installExtension(page, { username, submissions: [solved('two-sum', HOUR), unknown] })
-  await signIn(username)
-  await openHistory(page)
-  await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 })

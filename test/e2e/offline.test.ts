@@ -58,11 +58,15 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
   await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
 })
 
-test('[W1] the page starts offline from a host that redirects /index.html to /', async ({ page, origin }) => {
+test('[W1] the page can be installed, and starts offline from a host that redirects /index.html to /', async ({
+  page,
+  origin,
+}) => {
   const host = await startPrettyHost(origin.url)
   await page.goto(host.url)
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
   await kept(page)
+  await test.step('its manifest is complete and its icons have their sizes', () => expectInstallable(page))
   await host.stop()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
@@ -186,9 +190,7 @@ test('[W1] [fault 25] after a deploy, a tab without unsaved work reloads once in
   expect(loads).toBe(1)
 })
 
-test('[W1] the page can be installed: its manifest is complete and its icons have their sizes', async ({ page }) => {
-  await page.goto('/')
-  await kept(page)
+async function expectInstallable(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -211,4 +213,4 @@ test('[W1] the page can be installed: its manifest is complete and its icons hav
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // Test pages are private windows, which browsers do not install from.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
+}

@@ -20,11 +20,12 @@ async function placeStored(page: Page): Promise<void> {
   await expect.poll(isStable).toBe(true)
 }
 
-test('[N8] a reload keeps the view, the selected solve and the filters; the address stays the same', async ({
+test('[N8] Back, Forward and a reload keep the view, its selection and its filters; the address stays the same', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
+  await test.step('Back and Forward go through the views', () => goBackAndForward(page))
   const address = page.url()
   await openHistory(page)
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -51,8 +52,7 @@ test('[N8] a reload keeps the view, the selected solve and the filters; the addr
   await expect(search(page)).toHaveValue('Wrong Answer')
 })
 
-test('[N8] Back and Forward go through the views with their filters and selections', async ({ page, openDemo }) => {
-  await openDemo()
+async function goBackAndForward(page: Page): Promise<void> {
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   await openChanges(page)
@@ -69,7 +69,7 @@ test('[N8] Back and Forward go through the views with their filters and selectio
   await expect(search(page)).toHaveValue('Synced')
   await page.goForward()
   await expect(rowButton(page, 'Array')).toBeVisible()
-})
+}
 
 test('[N8] [W3] on a phone, Back returns from a solve to the list and then to the dashboard', async ({
   page,
@@ -87,31 +87,27 @@ test('[N8] [W3] on a phone, Back returns from a solve to the list and then to th
   await expect(rowButton(page, 'Array')).toBeVisible()
 })
 
-test('[N8] the place of another user is not restored', async ({ page, openDemo, site }) => {
-  site.addUser('grace')
+test('[N8] [A13] neither the place of another user nor the one before Sign Out is restored', async ({
+  page,
+  openDemo,
+  newUser,
+}) => {
+  const username = newUser()
+  const signIn = async () => {
+    await page.getByLabel('Username').fill(username)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
   await openDemo()
   await openHistory(page)
   await tab(page, 'Dashboard').click()
   await page.getByRole('button', { name: 'Use my own account' }).click()
-  await page.getByLabel('Username').fill('grace')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn()
   await synced(page)
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await page.goBack()
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('heading', { name: 'Hello, grace' })).toBeVisible()
-})
+  await expect(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible()
 
-test('[N8] [A13] after Sign Out, the same user starts on the dashboard', async ({ page, openDemo, site }) => {
-  site.addUser('grace')
-  await openDemo()
-  await page.getByRole('button', { name: 'Use my own account' }).click()
-  const signIn = async () => {
-    await page.getByLabel('Username').fill('grace')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
-  await signIn()
-  await synced(page)
   await tab(page, 'Solve History').click()
   await placeStored(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()

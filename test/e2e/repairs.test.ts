@@ -13,7 +13,6 @@ import {
   unfoldTopics,
 } from './harness/dashboard'
 import { choose, exported, imported, openData } from './harness/data'
-import { installExtension } from './harness/extension'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -211,25 +210,9 @@ test('[R1, W4] an average without a score says that it counts as 80; the trendâ€
   expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual(line)
 })
 
-test('[D7, W3] a short pick list leaves no gap on a phone', async ({ page, openDemo }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openDemo()
-  await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
-  await page.getByRole('tab', { name: 'Refresh' }).click()
-  const panel = page.getByRole('tabpanel')
-  const gap = await panel.evaluate((one) => {
-    const last = [...one.querySelectorAll('p, li')].at(-1)
-    return one.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
-  })
-  expect(gap).toBeLessThan(16)
-})
-
-test('[H7] clearing a search keeps the selected solve in view', async ({ page, signIn, newUser }) => {
-  const username = newUser()
+test('[H7] clearing a search keeps the selected solve in view', async ({ page, signInNewUser }) => {
   const submissions = [...manySolves(300), solved('jump-game', 290.5 * HOUR)]
-  await installExtension(page, { username, submissions })
-  await signIn(username)
+  await signInNewUser([], { submissions })
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   await page.getByRole('searchbox', { name: 'Search solves' }).fill('')

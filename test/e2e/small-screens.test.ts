@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pressTool } from './harness/bar'
-import { createProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
+import { createProfile, picks, profileMenu, rowButton, solved, toast } from './harness/dashboard'
 import { closeDialog } from './harness/data'
 import { installExtension } from './harness/extension'
 import { rows } from './harness/history'
@@ -98,7 +98,7 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window', asyn
   await expectFits(page, 'sign-out question')
 })
 
-test('[W2, W3] on small screens the tools are in a list behind "More", and everything to tap is at least 40 pixels high', async ({
+test('[D7, W2, W3] on small screens the tools are in a list behind "More", and everything to tap is at least 40 pixels high', async ({
   page,
   openDemo,
 }) => {
@@ -114,6 +114,15 @@ test('[W2, W3] on small screens the tools are in a list behind "More", and every
       }),
     )
     expect(small).toEqual([])
+  })
+  await test.step('a short pick list leaves no gap', async () => {
+    await expect(picks(page)).toHaveCount(5)
+    await page.getByRole('tab', { name: 'Refresh' }).click()
+    const gap = await page.getByRole('tabpanel').evaluate((one) => {
+      const last = [...one.querySelectorAll('p, li')].at(-1)
+      return one.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
+    })
+    expect(gap).toBeLessThan(16)
   })
   await test.step('the list behind "More" works with the keyboard', async () => {
     const bar = page.getByRole('banner')

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
 import { DAY, solved, toast } from './harness/dashboard'
@@ -26,6 +26,15 @@ async function openTable(page: Page): Promise<Locator> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('button', { name: 'Import a table' }).click()
   return dialog(page)
+}
+
+/** Chooses files, or a folder by its path, with a button of the dialog. */
+async function chooseWith(page: Page, button: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog(page).getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles(files)
 }
 
 test('[N11] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
@@ -75,19 +84,32 @@ test('[N11] a table is mapped, checked, imported and undone as a whole', async (
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('[N11] a zip of a LeetHub folder is imported with its code; bad files are refused', async ({
+test('[N11] a zip of a LeetHub folder is imported with its code; bad files are refused, and late ones ignored', async ({
   page,
   signInNewUser,
 }) => {
   await signInNewUser()
   const form = await openTable(page)
-  const choose = async (name: string, buffer: Uint8Array) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      form.getByRole('button', { name: 'Choose a file…' }).click(),
-    ])
-    await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
-  }
+  const choose = (name: string, buffer: Uint8Array) =>
+    chooseWith(page, 'Choose a file…', { name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
+  await test.step('a table that is still being read when the dialog is closed does not appear in it later', async () => {
+    await page.evaluate(() => {
+      const read = Blob.prototype.arrayBuffer
+      Blob.prototype.arrayBuffer = function (this: Blob) {
+        Blob.prototype.arrayBuffer = read
+        return new Promise((resolve) => Reflect.set(window, 'letRead', () => resolve(Reflect.apply(read, this, []))))
+      }
+    })
+    await choose('table.csv', strToU8(TABLE))
+    await expect(form.getByText('Reading the table…')).toBeVisible()
+    await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(form).toBeHidden()
+    await page.evaluate(() => Reflect.get(window, 'letRead')())
+    await openTable(page)
+    await expect(form.getByLabel('Or paste a table')).toBeVisible()
+    await expect(form.getByRole('heading', { name: /rows/ })).toHaveCount(0)
+    await expect(form.getByRole('alert').first()).toBeEmpty()
+  })
   await choose('bomb.zip', zipSync({ 'two-sum/two-sum.py': new Uint8Array(20_000_000) }))
   await expect(form.getByRole('alert').first()).toContainText('unpacks to more than')
   await choose('latin.csv', new Uint8Array([0x50, 0xe9, 0xff, 0x0a]))
@@ -177,11 +199,7 @@ test('[N11] a LeetHub folder is picked, imported with its code, and undone as a 
     writeFileSync(join(folder, name, 'README.md'), 'text')
   }
   const form = await openTable(page)
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    form.getByRole('button', { name: 'Choose a LeetHub folder…' }).click(),
-  ])
-  await chooser.setFiles(folder)
+  await chooseWith(page, 'Choose a LeetHub folder…', folder)
   await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
   await form.getByRole('button', { name: 'Import 2 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
@@ -194,33 +212,6 @@ test('[N11] a LeetHub folder is picked, imported with its code, and undone as a 
   await expect(data.getByText(/^Import undone/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rows(page)).toHaveCount(0)
-})
-
-test('[N11] a table that is still being read when the dialog is closed does not appear in it later', async ({
-  page,
-  signInNewUser,
-}) => {
-  await signInNewUser()
-  const form = await openTable(page)
-  await page.evaluate(() => {
-    const read = Blob.prototype.arrayBuffer
-    Blob.prototype.arrayBuffer = function (this: Blob) {
-      return new Promise((resolve) => Reflect.set(window, 'letRead', () => resolve(Reflect.apply(read, this, []))))
-    }
-  })
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    form.getByRole('button', { name: 'Choose a file…' }).click(),
-  ])
-  await chooser.setFiles({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
-  await expect(form.getByText('Reading the table…')).toBeVisible()
-  await form.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(form).toBeHidden()
-  await page.evaluate(() => Reflect.get(window, 'letRead')())
-  await openTable(page)
-  await expect(form.getByLabel('Or paste a table')).toBeVisible()
-  await expect(form.getByRole('heading', { name: /rows/ })).toHaveCount(0)
-  await expect(form.getByRole('alert').first()).toBeEmpty()
 })
 
 test('[N11, N15] the exported CSV is imported by another user with its feedback', async ({
@@ -249,11 +240,7 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   const other = await context.newPage()
   await signIn(bob, other)
   const form = await openTable(other)
-  const [chooser] = await Promise.all([
-    other.waitForEvent('filechooser'),
-    form.getByRole('button', { name: 'Choose a file…' }).click(),
-  ])
-  await chooser.setFiles({ name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
+  await chooseWith(other, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
   await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges } from './harness/changes'
 import { bar, DAY, solved, submissionCount } from './harness/dashboard'
-import { installExtension } from './harness/extension'
 import { openHistory, rows } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
@@ -19,12 +18,9 @@ const OLD = [
 
 test('[N14] after a first import the time line has the days of the solves; scores are those of the day', async ({
   page,
-  signIn,
-  newUser,
+  signInNewUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: OLD })
-  await signIn(username)
+  await signInNewUser([], { submissions: OLD })
   const now = await bar(page, 'Array').getAttribute('aria-valuetext')
   await openTravel(page)
   await expect(axis(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
@@ -61,7 +57,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
 })
 
-test('[N14] a log that recorded its solves as they came opens by change, and the days play to now', async ({
+test('[N14, W3] a log that recorded its solves as they came opens by change, and the days play to now', async ({
   page,
   openDemo,
 }) => {
@@ -74,15 +70,11 @@ test('[N14] a log that recorded its solves as they came opens by change, and the
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now', { timeout: 40_000 })
   await expect(submissionCount(page, 56)).toBeVisible()
-})
-
-test('[N14, W3] the choice of the time line fits 360 pixels', async ({ page, openDemo }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openDemo()
-  await openTravel(page)
-  await axis(page, 'By solve date').click()
-  await timeSlider(page).press('Home')
-  await expect(timeBar(page)).toContainText('read-only')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await expectAccessible(page, 'the days on a phone')
+  await test.step('the choice of the time line fits 360 pixels', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await timeSlider(page).press('Home')
+    await expect(timeBar(page)).toContainText('read-only')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectAccessible(page, 'the days on a phone')
+  })
 })
