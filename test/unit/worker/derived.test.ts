@@ -198,7 +198,7 @@ function plainSolves({ seen, problems }: World): ScoredSolve[] {
   return [...bySlug.values()].flat()
 }
 
-test('[R1] [C4] incremental progress equals progress counted from all solves, after any changes', () => {
+test('[R1] [R4] [C4] incremental progress and the newest solve of each problem equal those of all solves, after any changes', () => {
   live((world) => {
     const { problems, seen, session, now } = world
     const plain = plainSolves(world)
@@ -208,6 +208,11 @@ test('[R1] [C4] incremental progress equals progress counted from all solves, af
     expect(attempts.count).toBe(plain.length + unscored)
     expect(attempts.waiting).toBe(Object.values(seen.solves).length - plain.length - unscored)
     expect(attempts.solves()).toEqual(plain)
+    const newest = new Map<string, ScoredSolve>()
+    for (const solve of plain) {
+      if (solve.timestamp > (newest.get(solve.slug)?.timestamp ?? 0)) newest.set(solve.slug, solve)
+    }
+    expect(attempts.lastSolves()).toEqual(newest)
     const rows = progressTowards(GOALS, attempts, now)
     expect(rows).toEqual(progressTowards(GOALS, new Attempts(Object.values(seen.solves), problems), now))
     for (const { tag, estimatedScore, confidenceLevel, adjustedScore } of rows) {
@@ -233,16 +238,6 @@ test('[N3] review states of changed solves equal those computed from all solves 
     const { offered, week, later, suspended, dueCount, settings } = reviews.queue()
     expect(dueCount + week.length + later + suspended.length).toBe(states.all().length)
     if (settings.perDay > 0) expect(offered.length).toBeLessThanOrEqual(settings.perDay)
-  })
-})
-
-test('[R4] the newest solve of each problem is known, after any changes', () => {
-  live((world) => {
-    const newest = new Map<string, ScoredSolve>()
-    for (const solve of plainSolves(world)) {
-      if (solve.timestamp > (newest.get(solve.slug)?.timestamp ?? 0)) newest.set(solve.slug, solve)
-    }
-    expect(attemptsOf(world.session).lastSolves()).toEqual(newest)
   })
 })
 
