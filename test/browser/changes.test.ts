@@ -3,8 +3,8 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { fresh, T } from './world'
+import { expectOk, failed, startUser, TestPage } from './site'
+import { T } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -84,13 +84,13 @@ async function carryOut(page: TestPage, wishes: readonly Wish[]) {
   return states
 }
 
-const NOTHING = { ok: false, failure: { code: 'not-found' } }
+const NOTHING = failed('not-found')
 
 describe('undo', () => {
   test('[L3] goes back through every change, step by step, and redo forward again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyWish, { minLength: 1, maxLength: 8 }), async (wishes) => {
-        const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
+        const { page } = await startUser()
         const states = await carryOut(page, wishes)
         for (const before of states.slice(0, -1).toReversed()) {
           const { sentence } = expectOk(await page.worker.undo('last'))
@@ -110,7 +110,7 @@ describe('undo', () => {
   }, 120_000)
 
   test('[fault 39] [L3] three undos at once undo three changes in order, and three redos redo them', async () => {
-    const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
+    const { page } = await startUser()
     const states = await carryOut(page, [
       { type: 'SaveCode', key: KEY, code: 'first' },
       { type: 'SaveDetails', key: KEY, changes: { notes: 'second' } },
@@ -133,14 +133,14 @@ describe('undo', () => {
   })
 
   test('[N10] [fault 31] the addition of a solve is undone only while nothing more was typed into it', async () => {
-    const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
+    const { page } = await startUser()
     const solve = { slug: 'two-sum', title: 'Two Sum', timestamp: T + 60, status: 'Accepted', lang: '', notes: 'begun' }
     const { commit } = expectOk(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
     if (commit === null) throw new Error('nothing was added')
     const [opened] = expectOk(await page.worker.openChange((await newest(page)).seq, 0, 1)).events
     const key = opened?.key ?? ''
     expectOk(await page.worker.execute({ type: 'SaveDetails', key, changes: { notes: 'much more' } }))
-    expect(await page.worker.undo({ commit })).toMatchObject({ ok: false, failure: { code: 'changed-since' } })
+    expect(await page.worker.undo({ commit })).toMatchObject(failed('changed-since'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
     expectOk(await page.worker.undo('last'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('begun')
@@ -152,9 +152,7 @@ describe('undo', () => {
   })
 
   test('[L3] finds old changes right after a start, with the same sentences', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const page = await TestPage.start(outside, user)
+    const { outside, user, page } = await startUser()
     const save = (command: Command) => page.worker.execute(command).then(expectOk)
     const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const
     const commits: (string | null)[] = []

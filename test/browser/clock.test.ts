@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ChangeItem } from '#protocol/changes'
 import { readCommits } from '#worker/log/commits'
-import { expectOk, FakeNetwork, TestPage } from './site'
+import { expectOk, FakeNetwork, importFile, startUser, TestPage } from './site'
 import { connect, folderTest, fresh, HOUR, MINUTE, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -106,8 +106,7 @@ describe('after a session with a clock 300 days ahead', () => {
     empty.clock.time = outside.clock.time
     empty.submissions = []
     const other = await TestPage.start(empty, user)
-    expectOk(await other.worker.checkImport('a', bytes))
-    expectOk(await other.worker.runImport())
+    await importFile(other, bytes)
     const ids = before.map(({ id }) => id)
     const arrived = (await changes(other)).filter(({ id }) => ids.includes(id))
     expect(arrived.map(({ id, at, clock }) => ({ id, at, clock }))).toEqual(
@@ -157,8 +156,7 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     const second = expectOk(await other.page.worker.exportData('ndjson'))
     expectOk(await other.page.worker.clearUser(user))
     const third = await emptyDevice(user, outside.clock.time)
-    expectOk(await third.page.worker.checkImport('b', second.bytes))
-    expectOk(await third.page.worker.runImport())
+    await importFile(third.page, second.bytes)
     expect(expectOk(await third.page.worker.openSolve(KEY)).notes).toBe('later')
     await expectTrueTimes(third.page, outside.clock.time)
   })
@@ -210,23 +208,18 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
 })
 
 test('[fault 32] a device with a slow clock does not mark commits of others as dated ahead', async () => {
-  const user = fresh('ada')
-  const outside = new FakeNetwork()
-  const page = await TestPage.start(outside, user)
+  const { outside, user, page } = await startUser()
   await note(page, 'right')
   const { bytes } = expectOk(await page.worker.exportData('ndjson'))
   expectOk(await page.worker.clearUser(user))
   const other = await emptyDevice(user, (T - 86_400) * 1000)
-  expectOk(await other.page.worker.checkImport('a', bytes))
-  expectOk(await other.page.worker.runImport())
+  await importFile(other.page, bytes)
   const [, right] = await changes(other.page)
   expect(right).toMatchObject({ at: outside.clock.time + 1, isAhead: false })
 })
 
 test('a clock that is behind the sources’ times is not taken as right', async () => {
-  const outside = new FakeNetwork()
-  const user = fresh('ada')
-  const page = await TestPage.start(outside, user)
+  const { outside, page } = await startUser()
   const { at } = (await changes(page))[0] ?? { at: 0 }
   outside.clock.time = (T - 60) * 1000
   await note(page, 'behind')
@@ -248,15 +241,12 @@ test('[fault 32] changes made while the clock was before 1970 are stored, read a
   const { bytes } = expectOk(await again.worker.exportData('ndjson'))
   expectOk(await again.worker.clearUser(user))
   const other = await emptyDevice(user, outside.clock.time)
-  expectOk(await other.page.worker.checkImport('a', bytes))
-  expectOk(await other.page.worker.runImport())
+  await importFile(other.page, bytes)
   expect(other.page.shown.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
 })
 
 test('commits of a clock that is a moment ahead have one time only', async () => {
-  const outside = new FakeNetwork()
-  const user = fresh('ada')
-  const page = await TestPage.start(outside, user)
+  const { outside, user, page } = await startUser()
   outside.clock.time += HOUR
   await note(page, 'first')
   outside.clock.time -= MINUTE

@@ -9,7 +9,7 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { deviceFileName } from '#worker/shared-folder/device-file'
-import { expectOk, FakeNetwork, TestPage } from './site'
+import { expectOk, FakeNetwork, importFile, TestPage } from './site'
 import { fixedClock, folderTest, fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -137,8 +137,7 @@ folderTest('[fault 37] a shared folder goes on, keeps both contents and says so 
 
   const other = await emptyBrowser(user)
   for (const { bytes } of files) {
-    expectOk(await other.worker.checkImport('file', bytes))
-    expectOk(await other.worker.runImport())
+    await importFile(other, bytes)
   }
   expect(await noteOf(other)).toBe(shown)
 })

@@ -1,29 +1,20 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { feedback, fullSolve, installLegacyDatabase, layout, mine, solve } from '../earlier-database'
-import { expectOk, FakeNetwork, row, submissionRow, TestPage } from './site'
-import { connect, fresh, T } from './world'
+import { expectOk, FakeNetwork, row, startUser, submissionRow, TestPage } from './site'
+import { fresh, storedCommits, T, withDatabase } from './world'
 
 beforeEach(async () => {
   for (const name of ['solvelog', 'solvelog-demo', 'leet-tracker-db']) await deleteDB(name)
 })
 
 async function logOf(user: string) {
-  const db = await connect('solvelog')
-  const key = user.toLowerCase()
-  const stored = await db.getAll('commits', IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]))
-  db.close()
-  const commits = stored.map((one, i) => readCommit(one, `commit ${i}`))
+  const commits = await storedCommits(user)
   return { commits, tables: replay(commits) }
 }
 
-async function forgetTakeover(user: string): Promise<void> {
-  const db = await connect('solvelog')
-  await db.delete('cursors', [user.toLowerCase(), 'earlier-at'])
-  db.close()
-}
+const forgetTakeover = (user: string) => withDatabase((db) => db.delete('cursors', [user, 'earlier-at']))
 
 describe('the earlier product’s database', () => {
   test('[C10] later syncs add facts, double nothing and never replace possible edits', async () => {
@@ -49,9 +40,7 @@ describe('the earlier product’s database', () => {
   })
 
   test('[C10] existing solves only get what they lack: notes, feedback, facts', async () => {
-    const user = fresh('ada')
-    const outside = new FakeNetwork()
-    const page = await TestPage.start(outside, user)
+    const { outside, user, page } = await startUser()
     expectOk(await page.worker.execute({ type: 'SaveDetails', key: `two-sum|${T}`, changes: { notes: 'mine here' } }))
     await installLegacyDatabase({ version: 4, rows: layout(4, user) })
     const later = await TestPage.start(outside, user)
@@ -70,8 +59,7 @@ describe('the earlier product’s database', () => {
     for (const version of [2, 4]) {
       await deleteDB('leet-tracker-db')
       await installLegacyDatabase({ version, rows: layout(version, 'somebody') })
-      const user = fresh('ada')
-      const page = await TestPage.start(new FakeNetwork(), user)
+      const { user, page } = await startUser()
       expect(page.notices).toEqual([])
       expect(Object.keys((await logOf(user)).tables.solves)).toEqual([`two-sum|${T}`])
     }
@@ -136,11 +124,11 @@ describe('the earlier product’s database', () => {
     const page = await TestPage.start(outside, user)
     expect(page.shown.solves.count).toBe(3000)
     const { commits, tables } = await logOf(user)
-    const db = await connect('solvelog')
     const middle = commits[Math.floor(commits.length / 2)]
-    await db.delete('commits', IDBKeyRange.lowerBound([user, (middle?.seq ?? 0) + 1]))
-    await db.put('cursors', { seq: middle?.seq, id: middle?.id, at: middle?.at }, [user, 'head'])
-    db.close()
+    await withDatabase(async (db) => {
+      await db.delete('commits', IDBKeyRange.lowerBound([user, (middle?.seq ?? 0) + 1]))
+      await db.put('cursors', { seq: middle?.seq, id: middle?.id, at: middle?.at }, [user, 'head'])
+    })
     await forgetTakeover(user)
     await TestPage.start(outside, user)
     expect(Object.keys((await logOf(user)).tables.solves)).toEqual(Object.keys(tables.solves))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { expectOk, FakeNetwork, TestPage } from './site'
+import { expectOk, FakeNetwork, failed, startUser, TestPage } from './site'
 import { fresh } from './world'
 
 test('[fault 35] an export that could not be imported again has a warning and is not recorded as an export', async () => {
@@ -10,17 +10,14 @@ test('[fault 35] an export that could not be imported again has a warning and is
   const { bytes, warning } = expectOk(await page.worker.exportData('ndjson'))
   expect(warning).toMatch(/at most 10 bytes, so it could not import this file again\.$/)
   expect(expectOk(await page.worker.dataFacts())).toMatchObject({ exportedAt: null })
-  expect(await page.worker.checkImport('file', bytes)).toMatchObject({
-    ok: false,
-    failure: { code: 'invalid', message: expect.stringContaining('too large') },
-  })
+  expect(await page.worker.checkImport('file', bytes)).toMatchObject(
+    failed('invalid', expect.stringContaining('too large')),
+  )
   expect(expectOk(await page.worker.exportData('json')).warning).toBeNull()
 })
 
 test('[fault 35] an export of the readable part of a damaged log has a warning if it could not be imported again', async () => {
-  const outside = new FakeNetwork()
-  const user = fresh('ada')
-  const page = await TestPage.start(outside, user)
+  const { outside, user, page } = await startUser()
   expect(expectOk(await page.worker.exportReadable(user)).warning).toBeNull()
   outside.limits = { ...EXPORT_LIMITS, file: 10 }
   const limited = await TestPage.open(outside)

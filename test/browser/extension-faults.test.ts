@@ -29,8 +29,7 @@ it.each(FAULTS)(
   async (_what, answer, reason) => {
     const world = await startExtension(rowsOf(100))
     world.site.fault = ({ path }) => (path.includes('offset=40') ? answer : null)
-    world.importer.wake()
-    await world.settle()
+    await world.sync()
     const status = await statusOf(world.bridge, 'ada')
     expect(status).toMatchObject({ submissions: 40, importState: 'stopped', stop: { reason } })
     expect(status.stop?.message).not.toBe('')
@@ -43,14 +42,13 @@ it.each(FAULTS)(
 
 it('[E4, E12] a full disk stops the import with a reason that cannot be stored, and what was stored stays', async () => {
   const world = await startExtension(rowsOf(60))
-  const { store, bridge, importer } = world
+  const { store, bridge, importer, sync } = world
   world.site.fault = ({ path }) => {
     store.isFull = path.includes('offset=40')
     return null
   }
   const stopped = { submissions: 40, importState: 'stopped', stop: { reason: 'storage-full' } }
-  importer.wake()
-  await world.settle()
+  await sync()
   expect(await statusOf(bridge, 'ada')).toMatchObject(stopped)
   await importer.retry()
   await world.settle()
@@ -69,8 +67,7 @@ it('[E4] an error in the extension itself becomes a stop with its text, and Retr
     if (path.includes('offset=40')) throw new TypeError('x is not a function')
     return null
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   const { stop } = await statusOf(world.bridge, 'ada')
   expect(stop).toMatchObject({ reason: 'extension-error', field: 'TypeError: x is not a function' })
   world.site.fault = null
@@ -100,15 +97,13 @@ const isDetailsOf = (body: string | null, ids: readonly number[]) =>
 it('[E4] a locked problem is passed over; a refusal of all details stops, and Retry reads all of them', async () => {
   const locked = await startExtension(rowsOf(10))
   locked.site.fault = ({ body }) => (isDetailsOf(body, [4]) ? FORBIDDEN : null)
-  locked.importer.wake()
-  await locked.settle()
+  await locked.sync()
   expect(await statusOf(locked.bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null, withDetails: 10 })
   expect((await receivedChanges(locked.bridge)).get('4')).toMatchObject({ code: 'print(4)' })
 
   const refused = await startExtension(rowsOf(10))
   refused.site.fault = ({ body }) => (body?.includes('submissionDetails') ? FORBIDDEN : null)
-  refused.importer.wake()
-  await refused.settle()
+  await refused.sync()
   expect(await statusOf(refused.bridge, 'ada')).toMatchObject({ stop: { reason: 'blocked' }, submissions: 10 })
   refused.site.fault = null
   await refused.importer.retry()
@@ -121,8 +116,7 @@ it('[E4] one submission whose details always fail is passed over; an error of al
   for (const damaged of [[7], [7, 8, 9]]) {
     const world = await startExtension(rowsOf(10))
     world.site.fault = ({ body }) => (isDetailsOf(body, damaged) ? htmlAnswer(500) : null)
-    world.importer.wake()
-    await world.settle()
+    await world.sync()
     const status = await statusOf(world.bridge, 'ada')
     if (damaged.length === 1) expect(status).toMatchObject({ importState: 'complete', stop: null, withDetails: 10 })
     else expect(status).toMatchObject({ stop: { reason: 'site-error' }, submissions: 10, withDetails: 1 })
@@ -136,8 +130,7 @@ it('[E3] a clock that jumps between requests delays nothing and loses nothing', 
     world.now.value += count % 2 === 0 ? year : -year
     return null
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect(await statusOf(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 90 })
   expect((await receivedChanges(world.bridge)).size).toBe(90)
 })
@@ -149,8 +142,7 @@ it('[E2] code with emoji, halves of characters, CRLF, NUL or a million character
   const codes = [...STRANGE, ...long]
   const newest = Math.floor(Date.now() / 1000)
   const world = await startExtension(codes.map((code, i) => restRow(codes.length - i, { code, timestamp: newest - i })))
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   const all = await receivedChanges(world.bridge)
   expect(codes.map((_, i) => all.get(String(codes.length - i))?.code === codes[i])).toEqual(codes.map(() => true))
 })

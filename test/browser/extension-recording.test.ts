@@ -9,8 +9,7 @@ import { RUN, receivedChanges, rowsOf, startExtension } from './extension-world'
 
 it('[E5, E6, E7] a submission arrives with its code history and Runs once the site confirmed it', async () => {
   const world = await startExtension(rowsOf(20))
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   const before = (await statusOf(world.bridge, 'ada')).sequence
   const at = world.now.value
   const observations: Observation[] = [
@@ -30,8 +29,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
   expect((await receivedChanges(world.bridge)).has('21')).toBe(false)
   world.site.rows.unshift(restRow(21, { timestamp: Math.floor(at / 1000) }))
   await recordObservation(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   const submission = (await receivedChanges(world.bridge)).get('21')
   expect(submission).toMatchObject({
     statusDisplay: 'Accepted',
@@ -52,8 +50,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
 
 it('[E10] a forged submission that the site does not know is never stored', async () => {
   const world = await startExtension(rowsOf(20))
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   const forged: Observation = {
     kind: 'submitted',
     submissionId: '999',
@@ -63,22 +60,19 @@ it('[E10] a forged submission that the site does not know is never stored', asyn
     startedAt: 1,
   }
   await recordObservation(world.store, 'ada', forged, world.now.value)
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect((await receivedChanges(world.bridge)).size).toBe(20)
   expect(await world.store.db.count('wanted')).toBe(0)
 })
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
   const world = await startExtension(rowsOf(20))
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   world.site.rows.unshift(restRow(21))
   world.site.fault = ({ body }) =>
     body?.includes('"submissionId":21') ? jsonAnswer(details({ user: { username: 'Mallory' } })) : null
   await recordObservation(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect((await receivedChanges(world.bridge)).has('21')).toBe(false)
 })
 
@@ -96,8 +90,7 @@ const submitted = (id: number, code: string, startedAt: number): Observation => 
 /** An extension with a complete history, and the recorder of its user. */
 async function recording() {
   const world = await startExtension(rowsOf(20))
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   /** Records the hook's messages. The site confirms the submissions in `confirmed`. */
   const record = async (...observations: Observation[]) => {
     for (const one of observations) await recordObservation(world.store, 'ada', one, world.now.value)
@@ -106,8 +99,7 @@ async function recording() {
     await record(submitted(id, code, at))
     world.site.rows.unshift(restRow(id, { timestamp: Math.floor(at / 1000), code, ...fields }))
     await record({ kind: 'judged', submissionId: String(id) })
-    world.importer.wake()
-    await world.settle()
+    await world.sync()
     return (await receivedChanges(world.bridge)).get(String(id))
   }
   return { ...world, record, submit, at: world.now.value }

@@ -41,6 +41,8 @@ export interface World {
   bridge: BridgeDeps
   /** Waits until the importer is idle. */
   settle(): Promise<void>
+  /** Wakes the importer, and waits until it is idle. */
+  sync(isAsked?: boolean): Promise<void>
   /** Starts a new background after the old one was stopped. */
   restart(): World
   now: { value: number }
@@ -127,8 +129,12 @@ function worldOf(site: Site, store: TestStore, now: { value: number }): World {
       next()
     }
   }
+  const sync = (isAsked = false) => {
+    importer.wake(isAsked)
+    return settle()
+  }
   const bridge: BridgeDeps = { store, importer, version: '1.0.0', now: () => now.value }
-  return { site, store, importer, bridge, settle, restart: () => worldOf(site, store, now), now }
+  return { site, store, importer, bridge, settle, sync, restart: () => worldOf(site, store, now), now }
 }
 
 /** All changes that the app would receive. */

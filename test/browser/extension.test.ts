@@ -4,9 +4,8 @@ import { htmlAnswer, restPage, restRow } from '../unit/extension/site'
 import { receivedChanges, rowsOf, startExtension } from './extension-world'
 
 it('[E2, E9] the whole history arrives with code, and completely through the protocol', async () => {
-  const { site, importer, settle, bridge } = await startExtension(rowsOf(250))
-  importer.wake()
-  await settle()
+  const { site, bridge, sync } = await startExtension(rowsOf(250))
+  await sync()
   const all = await receivedChanges(bridge)
   expect([...all.keys()].map(Number).sort((a, b) => b - a)).toEqual(site.rows.map(({ id }) => id))
   expect(all.get('7')).toMatchObject({ code: 'print(7)', title: 'Two Sum', practiceSession: 7 })
@@ -31,8 +30,7 @@ it('[E3] a background that is ended at every request resumes, and reads no page 
     await world.importer.end()
     world = world.restart()
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect((await receivedChanges(world.bridge)).size).toBe(101)
   const pages = world.site.requests.filter((path) => path.startsWith('/api/'))
   expect(new Set(pages).size).toBe(pages.length)
@@ -58,9 +56,8 @@ it.each(['while a request is on its way', 'after a write'])(
       await killed
       world.store.afterWrite = null
       world.site.fault = null
-      const { importer, settle, bridge, site } = world.restart()
-      importer.wake()
-      await settle()
+      const { bridge, site, sync } = world.restart()
+      await sync()
       expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
       expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
     }
@@ -76,10 +73,8 @@ it('[E3] a submission made while paging is stored once, and none is lost', async
     }
     return null
   }
-  world.importer.wake()
-  await world.settle()
-  world.importer.wake(true)
-  await world.settle()
+  await world.sync()
+  await world.sync(true)
   expect((await receivedChanges(world.bridge)).size).toBe(world.site.rows.length)
 })
 
@@ -88,8 +83,7 @@ it('[E4] a passing failure is waited out without the user', async () => {
   let left = 3
   world.site.fault = ({ path }) =>
     path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect((await receivedChanges(world.bridge)).size).toBe(60)
 })
 
@@ -97,8 +91,7 @@ it('[E13] a refused or empty REST list falls back to the other list, and details
   for (const answer of [htmlAnswer(403), htmlAnswer(404), restPage([])]) {
     const world = await startExtension(rowsOf(30))
     world.site.fault = ({ path }) => (path.startsWith('/api/') ? answer : null)
-    world.importer.wake()
-    await world.settle()
+    await world.sync()
     const all = await receivedChanges(world.bridge)
     expect(all.size).toBe(30)
     expect(all.get('3')?.code).toBe('print(3)')
@@ -112,8 +105,7 @@ it('[E13] a list that was refused at first is read again when the other one is r
     const isList = path.startsWith('/api/') || body?.includes('submissionList')
     return isList && left-- > 0 ? htmlAnswer(403) : null
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect((await receivedChanges(world.bridge)).size).toBe(30)
   const lists = world.site.requests.filter((path) => path.startsWith('/api/'))
   expect(lists, 'the list with code brings all pages').toHaveLength(3)
@@ -125,26 +117,23 @@ it('[E4] an empty list and a refused other one stop with a reason', async () => 
     if (path.startsWith('/api/')) return restPage([])
     return body?.includes('submissionList') ? htmlAnswer(403) : null
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 0, stop: { reason: 'blocked' } })
 })
 
 it('[E13] a list whose address is gone is replaced by the other one, also in the middle', async () => {
   const world = await startExtension(rowsOf(70))
   world.site.fault = ({ path }) => (path.startsWith('/api/') && !path.includes('offset=0&') ? htmlAnswer(404) : null)
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   const all = await receivedChanges(world.bridge)
   expect(all.size).toBe(70)
   expect(all.get('3')?.code).toBe('print(3)')
 })
 
 it('[E9] the app gets the details of the submission that it asks for before those of others', async () => {
-  const { site, importer, settle, bridge } = await startExtension(rowsOf(40))
+  const { site, settle, bridge, sync } = await startExtension(rowsOf(40))
   site.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
-  importer.wake()
-  await settle()
+  await sync()
   expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', withDetails: 0 })
   const read: string[] = []
   site.fault = ({ body }) => {
@@ -166,8 +155,7 @@ it('[E11] another account in the middle: nothing of it is stored under the first
     }
     return null
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 100)).toBe(true)
   const bobs = await receivedChanges(world.bridge, 'bob')
   expect(bobs.size).toBe(100)
@@ -177,8 +165,7 @@ it('[E11] another account in the middle: nothing of it is stored under the first
 
 it('[E11] another practice session is a history of its own, and the user is told', async () => {
   const world = await startExtension(rowsOf(30))
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   Object.assign(world.site, { session: 8, marker: 'two', rows: rowsOf(60, 51) })
   await world.importer.siteOpened()
   await world.settle()
@@ -194,8 +181,7 @@ it('[E11] a session that was switched while its list was read gets its submissio
     if (path.startsWith('/api/')) Object.assign(world.site, { session: 8, rows: rowsOf(60, 51) })
     return null
   }
-  world.importer.wake()
-  await world.settle()
+  await world.sync()
   world.site.fault = null
   await world.importer.siteOpened()
   await world.settle()
@@ -206,8 +192,7 @@ it('[E11] a session that was switched while its list was read gets its submissio
 it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new database id', async () => {
   const world = await startExtension(rowsOf(40))
   await world.importer.pause()
-  world.restart().importer.wake()
-  await world.settle()
+  await world.restart().sync()
   expect(world.site.requests).toEqual([])
   expect((await statusOf(world.bridge, 'ada')).importState).toBe('paused')
   await world.importer.retry()

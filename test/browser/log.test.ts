@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#events/command'
-import { type Commit, readCommit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
-import { connect, decider, faultOf, fixedClock, fresh, keysOf, openLog, record, T } from './world'
+import {
+  connect,
+  decider,
+  faultOf,
+  fixedClock,
+  fresh,
+  keysOf,
+  openLog,
+  record,
+  storedCommits,
+  T,
+  withDatabase,
+} from './world'
 
-/** Every commit on disk, with a validated envelope. */
-async function stored(name: string, user = 'ada'): Promise<Commit[]> {
-  const db = await connect(name)
-  const all = await db.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
-  db.close()
-  return all.map((commit, i) => readCommit(commit, `commit ${i}`))
-}
+const stored = (name: string) => storedCommits('ada', name)
 
 const json = (log: EventLog): string => JSON.stringify(log.tables)
 
@@ -28,7 +33,7 @@ describe('appending', () => {
       clock.time -= 5000
     }
     const commits = await stored(name)
-    expect(commits.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    expect(commits).toHaveLength(4)
     commits.forEach(({ at }, i) => {
       if (i > 0) expect(at).toBeGreaterThan(commits[i - 1]?.at ?? 0)
     })
@@ -56,7 +61,6 @@ describe('appending', () => {
       if (events.length > 1) expect(JSON.stringify(events).length).toBeLessThan(256 * 1024)
     }
     expect(commits.flatMap(({ events }) => events)).toHaveLength(40)
-    expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
     expect(await log.read({ seq: 1, index: 0 })).toMatchObject({ known: true, event: { slug: 'p0' } })
     expect(await log.read({ seq: 99, index: 0 })).toMatchObject({ known: false })
   })
@@ -122,7 +126,6 @@ describe('two tabs', () => {
       await Promise.all(pending)
       for (const log of logs) await log.catchUp()
       const commits = await stored(name)
-      expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
       const notes = commits.slice(1).flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
       expect(new Set(notes.map((event) => /note \d+/.exec(event)?.[0])).size).toBe(200)
       expect(new Set(commits.map(({ device }) => device)).size).toBe(2)
@@ -137,9 +140,10 @@ describe('two tabs', () => {
     const log = await openLog(name)
     await record(log, 'a')
     const early = { ...(await stored(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
-    const db = await connect(name)
-    await db.put('commits', { ...early, events: [] }, ['ada', 2])
-    await db.put('cursors', { seq: 2, id: 'merged', at: 5 }, ['ada', 'head'])
+    await withDatabase(async (db) => {
+      await db.put('commits', { ...early, events: [] }, ['ada', 2])
+      await db.put('cursors', { seq: 2, id: 'merged', at: 5 }, ['ada', 'head'])
+    }, name)
     expect(await log.catchUp()).toBe(true)
     await record(log, 'b')
     const commits = await stored(name)
@@ -183,8 +187,7 @@ describe('a log that was changed from outside', () => {
     const name = fresh('log')
     const [one, two] = [await openLog(name), await openLog(name)]
     for (const slug of ['a', 'b', 'c']) await record(one, slug)
-    const db = await connect(name)
-    await db.delete('commits', ['ada', 3])
+    await withDatabase((db) => db.delete('commits', ['ada', 3]), name)
     const fault = await faultOf(record(two, 'd'))
     expect(fault.code).toBe('log-damaged')
     expect(await stored(name)).toHaveLength(2)

@@ -1,12 +1,11 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readCommit } from '#events/commit'
 import type { Failure } from '#protocol/result'
 import { databaseExists } from '#worker/log/database'
 import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './loss'
-import { eventually, expectOk, FakeNetwork, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
 import { dumpDatabase } from './storm'
-import { connect, fresh, openLog, record, T } from './world'
+import { fresh, openLog, record, storedCommits, T, withDatabase } from './world'
 
 const healing: (() => void)[] = []
 beforeEach(() => deleteDB('solvelog'))
@@ -34,21 +33,11 @@ const note = (notes: string) => ({ type: 'SaveDetails' as const, key: `two-sum|$
 const failures = ({ messages }: TestPage): Failure[] =>
   messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
 
-async function stored(): Promise<string> {
-  const db = await connect('solvelog')
-  const text = await dumpDatabase(db)
-  db.close()
-  return text
-}
+const stored = () => withDatabase(dumpDatabase)
 
 /** The notes in the log, in order. Fails if the log has gaps. */
 async function notesOf(user: string): Promise<string[]> {
-  const db = await connect('solvelog')
-  const all = await db.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
-  db.close()
-  const commits = all.map((one, i) => readCommit(one, `commit ${i + 1}`))
-  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
-  return commits.flatMap(({ events }) =>
+  return (await storedCommits(user)).flatMap(({ events }) =>
     events.flatMap((one) => /"notes":"([^"]*)"/.exec(JSON.stringify(one))?.[1] ?? []),
   )
 }
@@ -84,17 +73,16 @@ describe('a start whose connection is lost', () => {
       const before = await stored()
       const page = await TestPage.open(patient())
       const failing = lose(place, loss)
-      expect(await page.worker.start({ username: user, marker })).toMatchObject({
-        ok: false,
-        failure: { code: 'storage-lost', message: expect.stringMatching(/saved work is safe.*close all tabs/) },
-      })
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(
+        failed('storage-lost', expect.stringMatching(/saved work is safe.*close all tabs/)),
+      )
       for (const answer of [
         await page.worker.inspectLog({ username: user, marker }),
         await page.worker.continueWithReadable(user, 0),
         await page.worker.continueWithReadable(user, 3),
         await page.worker.exportReadable(user),
       ]) {
-        expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+        expect(answer).toMatchObject(failed('storage-lost'))
       }
       failing.heal()
       expect(await stored()).toBe(before)
@@ -113,7 +101,7 @@ describe('a start whose connection is lost', () => {
       const before = await stored()
       const page = await TestPage.open(patient())
       const failing = lose(place, [name, 'It may pass.'])
-      const lost = { ok: false, failure: { code: 'storage-lost' } }
+      const lost = failed('storage-lost')
       expect(await page.worker.start({ username: user, marker })).toMatchObject(lost)
       expect(await page.worker.inspectLog({ username: user, marker })).toMatchObject(lost)
       expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(lost)
@@ -137,14 +125,10 @@ describe('a start whose connection is lost', () => {
       const marker = await logOf(user)
       const page = await TestPage.open(patient())
       const failing = lose('open', ['UnknownError', message])
-      expect(await page.worker.start({ username: user, marker })).toMatchObject({
-        ok: false,
-        failure: { code: 'storage-lost', message: expect.stringMatching(words) },
-      })
-      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject({
-        ok: false,
-        failure: { code: 'storage-lost' },
-      })
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(
+        failed('storage-lost', expect.stringMatching(words)),
+      )
+      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failed('storage-lost'))
       failing.heal()
       expect(await databaseExists('solvelog')).toBe(true)
       expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
@@ -161,7 +145,7 @@ describe('a session whose connection is lost', () => {
       loseAll(place === 'open' ? 'begin' : place, loss)
       const opening = place === 'open' ? lose('open', loss, 1) : null
       const answer = await page.worker.execute(note('first'))
-      expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      expect(answer).toMatchObject(failed('storage-lost'))
       expectOk(await page.worker.execute(note('second')))
       expect(opening?.count ?? 1).toBe(1)
       expect(failures(page)).toEqual([])
@@ -176,7 +160,7 @@ describe('a session whose connection is lost', () => {
       const user = fresh('ada')
       const page = await TestPage.start(patient(), user)
       loseAll('get', loss)
-      expect(await page.worker.refresh(true)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      expect(await page.worker.refresh(true)).toMatchObject(failed('storage-lost'))
       expectOk(await page.worker.execute(note('typed')))
       expect(await notesOf(user)).toEqual(['typed'])
       expect(failures(page)).toEqual([])
@@ -221,11 +205,11 @@ describe('a session whose connection is lost', () => {
       expect(pending.some(({ name }) => name === `solvelog-folder:${user}`)).toBe(true)
     })
     lose('begin', CONNECTION_ERRORS[0] ?? ['', ''], 1)
-    expect(await page.worker.refresh()).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await page.worker.refresh()).toMatchObject(failed('storage-lost'))
     expectOk(await page.worker.ping())
     held.resolve()
     await holding
-    expect(await late).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await late).toMatchObject(failed('storage-lost'))
     expect(failures(page)).toEqual([])
     expectOk(await page.worker.execute(note('typed')))
     expect(await notesOf(user)).toEqual(['typed'])

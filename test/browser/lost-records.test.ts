@@ -1,8 +1,8 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NO_FILTER } from './no-filter'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { connect, fresh, T } from './world'
+import { expectOk, FakeNetwork, importFile, TestPage } from './site'
+import { fresh, T, withDatabase } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -28,10 +28,10 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
   expectOk(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'First.' } }))
   expectOk(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }))
   expectOk(await first.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
-  const db = await connect('solvelog')
-  await db.delete('commits', [user, 1])
-  await db.delete('checkpoints', [user])
-  db.close()
+  await withDatabase(async (db) => {
+    await db.delete('commits', [user, 1])
+    await db.delete('checkpoints', [user])
+  })
   outside.recent = offline
   const page = await TestPage.open(outside)
   expect(await page.worker.start({ username: user, marker: null })).toMatchObject({ failure: { code: 'log-damaged' } })
@@ -104,8 +104,7 @@ describe('an undone import that had brought a solve', () => {
     [
       'the same import',
       async (page, _, bytes) => {
-        expectOk(await page.worker.checkImport('again', bytes))
-        expectOk(await page.worker.runImport())
+        await importFile(page, bytes)
       },
     ],
   ])('[L5] [fault 30] keeps the edits made since, and %s shows them with the solve', async (_, bringBack) => {

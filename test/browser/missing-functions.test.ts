@@ -6,8 +6,7 @@ import {
   requestPersistence,
   requestPersistenceAfterSave,
 } from '../../src/ui/shared/persist-storage'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { fresh } from './world'
+import { expectOk, failed, startUser } from './site'
 
 /** Functions that restore the browser after a test. */
 const undo: (() => void)[] = []
@@ -36,9 +35,9 @@ afterEach(() => {
 test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens and "Your data" has its facts', async () => {
   replace(globalThis, 'FileSystemDirectoryHandle')
   replace(indexedDB, 'databases')
-  const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
+  const { page } = await startUser()
   expect(expectOk(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
-  expect(await page.worker.connectFolder({})).toMatchObject({ ok: false, failure: { code: 'invalid' } })
+  expect(await page.worker.connectFolder({})).toMatchObject(failed('invalid'))
 })
 
 test('[fault 29] without navigator.storage nothing is requested, and the page knows that the browser cannot promise', async () => {

@@ -1,10 +1,10 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Commit, readCommit } from '#events/commit'
+import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { connect, fresh, openLog, record, T } from './world'
+import { expectOk, FakeNetwork, importFile, TestPage } from './site'
+import { fresh, openLog, record, storedCommits, T, withDatabase } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -13,16 +13,16 @@ const KEY = `two-sum|${T}`
 const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'From the future.' } }
 const strange = { type: 'SolveStarred', v: 1, key: KEY }
-const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
 
 /** Appends a commit directly to a stored log, as a newer build might have done. */
 async function append(user: string, values: Partial<Commit>): Promise<void> {
-  const db = await connect('solvelog')
-  const last = readCommit((await db.getAll('commits', rangeOf(user))).at(-1), 'the last commit')
+  const last = (await storedCommits(user)).at(-1)
+  if (!last) throw new Error('a commit')
   const commit = { ...last, seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1, ...values }
-  await db.put('commits', commit, [user, commit.seq])
-  await db.put('cursors', { seq: commit.seq, id: commit.id, at: commit.at }, [user, 'head'])
-  db.close()
+  await withDatabase(async (db) => {
+    await db.put('commits', commit, [user, commit.seq])
+    await db.put('cursors', { seq: commit.seq, id: commit.id, at: commit.at }, [user, 'head'])
+  })
 }
 
 /** A log with one solve, and a note on it from a commit with an unknown cause. */
@@ -66,8 +66,7 @@ describe('a commit of an unknown cause', () => {
     const { bytes } = expectOk(await page.worker.exportData('ndjson'))
     expectOk(await page.worker.clearUser(user))
     const other = await TestPage.start(new FakeNetwork(), user)
-    expectOk(await other.worker.checkImport('export', bytes))
-    expectOk(await other.worker.runImport())
+    await importFile(other, bytes)
     expect(await seenBy(other)).toEqual(SHOWN)
   })
 
@@ -75,9 +74,7 @@ describe('a commit of an unknown cause', () => {
     const user = await logFromTheFuture()
     await append(user, { cause: 'person', events: [] })
     await append(user, { cause: 'person', events: [] })
-    const db = await connect('solvelog')
-    await db.delete('commits', [user, 3])
-    db.close()
+    await withDatabase((db) => db.delete('commits', [user, 3]))
     const page = await TestPage.open(new FakeNetwork())
     expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
       readable: 3,
@@ -91,8 +88,7 @@ describe('a commit of an unknown cause', () => {
 describe('a checkpoint of a build with the same folds', () => {
   /** Writes a checkpoint of a user's whole log like a build that knows only some of the events. */
   async function checkpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
-    const db = await connect('solvelog')
-    const commits = (await db.getAll('commits', rangeOf(user))).map((stored) => readCommit(stored, 'a commit'))
+    const commits = await storedCommits(user)
     const last = commits.at(-1)
     const folded = commits.map((commit) => ({
       ...commit,
@@ -102,8 +98,8 @@ describe('a checkpoint of a build with the same folds', () => {
     }))
     const head = { seq: last?.seq, id: last?.id, at: last?.at }
     const tables = JSON.stringify(replay(folded))
-    await db.put('checkpoints', { version: FOLD_VERSION, events: 'as that build knew', head, tables }, [user])
-    db.close()
+    const checkpoint = { version: FOLD_VERSION, events: 'as that build knew', head, tables }
+    await withDatabase((db) => db.put('checkpoints', checkpoint, [user]))
   }
 
   test('[fault 39] that skipped an event which is known now is dropped, and the event is folded', async () => {
@@ -120,9 +116,7 @@ describe('a checkpoint of a build with the same folds', () => {
     const first = await openLog('solvelog', user)
     await first.checkpoint(1)
     first.close()
-    const db = await connect('solvelog')
-    await db.delete('commits', [user, 1])
-    db.close()
+    await withDatabase((db) => db.delete('commits', [user, 1]))
     const log = await openLog('solvelog', user)
     expect(Object.keys(log.tables.solves)).toEqual([KEY])
     log.close()

@@ -1,14 +1,14 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readCommit, readEvent } from '#events/commit'
+import { readEvent } from '#events/commit'
 import type { ChunkEntry } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import { readDevice } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
-import { expectOk, FakeNetwork, submissionRow, TestPage } from './site'
-import { connect, faultOf, fresh, keysOf, openLog, record, T } from './world'
+import { expectOk, FakeNetwork, startUser, submissionRow, TestPage } from './site'
+import { faultOf, fresh, keysOf, openLog, record, storedCommits, T, withDatabase } from './world'
 
 /* Protections of the log that no other test covers: each test fails when its protection is removed. */
 
@@ -67,9 +67,7 @@ describe('durability', () => {
   })
 
   test('[L1] imports and removals are written with strict durability, synced data is not', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const page = await TestPage.start(outside, user)
+    const { outside, user, page } = await startUser()
     expectOk(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
     const { bytes } = expectOk(await page.worker.exportData('ndjson'))
     expectOk(await page.worker.clearUser(user))
@@ -168,10 +166,7 @@ describe('tabs', () => {
     expect(most).toBe(1)
     const solves = pages.map((page) => page.shown.solves.count)
     expect(solves).toEqual([3, 3])
-    const db = await connect('solvelog')
-    const commits = await db.getAll('commits')
-    db.close()
-    const events = commits.map((commit, i) => readCommit(commit, `commit ${i + 1}`)).flatMap((commit) => commit.events)
+    const events = (await storedCommits(user)).flatMap((commit) => commit.events)
     expect(events.map(readEvent).filter((read) => read.known && read.event.type === 'SolveRecorded')).toHaveLength(3)
   })
 
@@ -185,10 +180,8 @@ describe('tabs', () => {
     for (const { worker } of pages) {
       expectOk(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     }
-    const db = await connect('solvelog')
-    const devices = (await db.getAll('commits')).map((commit, i) => readCommit(commit, `commit ${i + 1}`).device)
-    const stored = await readDevice(db, user)
-    db.close()
+    const devices = (await storedCommits(user)).map(({ device }) => device)
+    const stored = await withDatabase((db) => readDevice(db, user))
     expect(devices.length).toBeGreaterThan(2)
     expect(new Set(devices)).toEqual(new Set([stored]))
   })

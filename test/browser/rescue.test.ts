@@ -1,10 +1,9 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
-import type { UpdateMessage } from '#protocol/views'
-import { type Database, databaseExists } from '#worker/log/database'
-import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
-import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
+import { databaseExists } from '#worker/log/database'
+import { eventually, expectOk, FakeNetwork, failed, submissionRow, TestPage } from './site'
+import { commitRange, fresh, HOUR, keysOf, openLog, record, T, throwing, withDatabase } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -18,28 +17,33 @@ async function logOf(user: string, ...slugs: string[]) {
   return marker
 }
 
-const db = async (work: (db: Database) => Promise<unknown>) => {
-  const opened = await connect('solvelog')
-  await work(opened)
-  opened.close()
-}
-
-async function allCommits(user: string): Promise<unknown[]> {
-  const opened = await connect('solvelog')
-  const commits = await opened.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
-  opened.close()
-  return commits
-}
+const allCommits = (user: string) => withDatabase((db) => db.getAll('commits', commitRange(user)))
 
 /** All stored data of a user, as text. */
 async function allOf(user: string): Promise<string> {
-  const commits = await allCommits(user)
-  const opened = await connect('solvelog')
-  const cursors = await opened.getAllKeys('cursors')
-  const checkpoints = await opened.getAllKeys('checkpoints')
-  opened.close()
-  return JSON.stringify([commits, cursors.filter(([of]) => of === user), checkpoints])
+  const cursors = (await keysOf('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)
+  return JSON.stringify([await allCommits(user), cursors, await keysOf('solvelog', 'checkpoints')])
 }
+
+/** Puts values in place of a user's commits, by position; null deletes one. */
+const put = (user: string, values: Record<number, unknown>) =>
+  withDatabase(async (db) => {
+    for (const [seq, value] of Object.entries(values)) {
+      if (value === null) await db.delete('commits', [user, Number(seq)])
+      else await db.put('commits', value, [user, Number(seq)])
+    }
+  })
+
+/** Creates the database at a version with one store only. */
+const createDatabase = (version: number, name: string, fill: (store: IDBObjectStore) => void) =>
+  new Promise<void>((done) => {
+    const request = indexedDB.open('solvelog', version)
+    request.onupgradeneeded = () => fill(request.result.createObjectStore(name))
+    request.onsuccess = () => {
+      request.result.close()
+      done()
+    }
+  })
 
 type Damage = (user: string) => Promise<unknown>
 
@@ -55,7 +59,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'the user’s part of it is gone',
-    (user) => db((db) => db.delete('commits', IDBKeyRange.bound([user, 0], [user, 9]))),
+    (user) => withDatabase((db) => db.delete('commits', commitRange(user))),
     'log-damaged',
     { database: 'found', remembered: 4, readable: 0, lost: [{ from: 1, to: 4 }] },
     [],
@@ -73,7 +77,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   [
     'its end is missing, head and all',
     (user) =>
-      db(async (db) => {
+      withDatabase(async (db) => {
         const two = readCommit(await db.get('commits', [user, 2]), 'commit 2')
         await db.delete('commits', IDBKeyRange.bound([user, 3], [user, 9]))
         await db.put('cursors', { seq: 2, id: two.id, at: two.at }, [user, 'head'])
@@ -84,25 +88,21 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'its end is missing, the head is not',
-    (user) => db((db) => db.delete('commits', [user, 4])),
+    (user) => put(user, { 4: null }),
     'log-damaged',
     { remembered: 4, readable: 3, lost: [{ from: 4, to: 4 }] },
     ['a', 'b', 'c'],
   ],
   [
     'a commit in the middle is missing',
-    (user) => db((db) => db.delete('commits', [user, 2])),
+    (user) => put(user, { 2: null }),
     'log-damaged',
     { remembered: 4, readable: 3, solves: 3, lost: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
   ],
   [
     'two commits cannot be read',
-    (user) =>
-      db(async (db) => {
-        await db.put('commits', junk, [user, 2])
-        await db.put('commits', 'rubbish', [user, 4])
-      }),
+    (user) => put(user, { 2: junk, 4: 'rubbish' }),
     'log-damaged',
     {
       remembered: 4,
@@ -116,7 +116,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'one commit stands in another’s place too',
-    (user) => db(async (db) => db.put('commits', await db.get('commits', [user, 1]), [user, 2])),
+    async (user) => put(user, { 2: (await allCommits(user))[0] }),
     'log-damaged',
     { remembered: 4, readable: 3, lost: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
@@ -136,7 +136,7 @@ describe('a damaged log', () => {
       if (isThere) await logOf(bystander, 'x')
 
       const page = await TestPage.open(new FakeNetwork())
-      expect(await page.worker.start({ username: user, marker })).toMatchObject({ ok: false, failure: { code } })
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(failed(code))
       expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(survey)
       expect(await databaseExists('solvelog')).toBe(isThere)
       if (before !== null) expect(await allOf(user)).toBe(before)
@@ -154,18 +154,18 @@ describe('a damaged log', () => {
   test('[L9] what cannot be read is set aside under its user, not destroyed', async () => {
     const user = fresh('ada')
     await logOf(user, 'a', 'b', 'c')
-    await db((db) => db.put('commits', junk, [user, 2]))
+    await put(user, { 2: junk })
     const page = await TestPage.open(new FakeNetwork())
     expectOk(await page.worker.continueWithReadable(user, 0))
     expect(await allOf(user)).toContain('set aside')
-    await db(async (db) => {
+    await withDatabase(async (db) => {
       const keys = (await db.getAllKeys('cursors')).filter(([of, name]) => of === user && name.startsWith('set aside'))
       expect(keys).toHaveLength(1)
       const [key] = keys
       expect(key && (await db.get('cursors', key))).toEqual(junk)
     })
     expectOk(await page.worker.clearUser(user))
-    expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
+    expect(await allOf(user)).toBe('[[],[],[]]')
   })
 
   test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
@@ -181,7 +181,7 @@ describe('a damaged log', () => {
       { second: Uint8Array.from([7, 8]), at: new Date(0) },
       loop,
     ]) {
-      await db((db) => db.put('commits', value, [user, 2]))
+      await put(user, { 2: value })
       expectOk(await page.worker.continueWithReadable(user, 0))
     }
     expectOk(await page.worker.start({ username: user, marker: null }))
@@ -200,14 +200,14 @@ describe('a damaged log', () => {
       ],
     })
     expectOk(await page.worker.clearUser(user))
-    expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
+    expect(await allOf(user)).toBe('[[],[],[]]')
   })
 
   test('[L9] what another tab has written meanwhile is not run over', async () => {
     const user = fresh('ada')
     await logOf(user, 'a', 'b')
     const live = await openLog('solvelog', user)
-    await db((db) => db.delete('commits', [user, 1]))
+    await put(user, { 1: null })
     const page = await TestPage.open(new FakeNetwork())
     const { transaction } = IDBDatabase.prototype
     const written = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -220,10 +220,7 @@ describe('a damaged log', () => {
       tx.objectStore('commits').put('another tab’s', [user, 3])
       return tx
     })
-    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject({
-      ok: false,
-      failure: { code: 'storage-lost' },
-    })
+    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failed('storage-lost'))
     live.close()
   })
 
@@ -249,10 +246,7 @@ describe('a damaged log', () => {
     const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
     const page = await TestPage.open(new FakeNetwork())
     const marker = { seq: 4, id: 'x' }
-    expect(await page.worker.start({ username: user, marker })).toMatchObject({
-      ok: false,
-      failure: { code: 'log-replaced' },
-    })
+    expect(await page.worker.start({ username: user, marker })).toMatchObject(failed('log-replaced'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: 0 })
     listing.mockRestore()
@@ -277,7 +271,7 @@ describe('a damaged log', () => {
       return getAll.apply(this, args)
     })
     const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(started).toMatchObject(failed('storage-damaged'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
@@ -288,7 +282,7 @@ describe('a damaged log', () => {
   test('[L9] nothing is given up that was not shown as lost: less to read than a moment ago changes nothing', async () => {
     const user = fresh('ada')
     await logOf(user, 'a', 'b', 'c')
-    await db((db) => db.put('commits', 'rubbish', [user, 2]))
+    await put(user, { 2: 'rubbish' })
     const before = await allOf(user)
     const page = await TestPage.open(new FakeNetwork())
     const { get } = IDBObjectStore.prototype
@@ -296,37 +290,21 @@ describe('a damaged log', () => {
       if (this.name === 'commits') throw new DOMException('a hiccup', 'NotReadableError')
       return get.call(this, key)
     })
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject({
-      ok: false,
-      failure: { code: 'storage-lost' },
-    })
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('storage-lost'))
     failing.mockRestore()
-    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('a hiccup', 'UnknownError')
-    })
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject({
-      ok: false,
-      failure: { code: 'storage-lost' },
-    })
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(throwing('UnknownError'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('storage-lost'))
     opening.mockRestore()
     expect(await allOf(user)).toBe(before)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
   test('[L9] a store that is missing is damage, not a new user', async () => {
-    const name = 'solvelog'
-    await new Promise<void>((done) => {
-      const request = indexedDB.open(name, 4)
-      request.onupgradeneeded = () => request.result.createObjectStore('cursors')
-      request.onsuccess = () => {
-        request.result.close()
-        done()
-      }
-    })
+    await createDatabase(4, 'cursors', () => undefined)
     const page = await TestPage.open(new FakeNetwork())
     const user = fresh('ada')
     const answer = await page.worker.start({ username: user, marker: null })
-    expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(answer).toMatchObject(failed('storage-damaged'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
       database: 'unreadable',
     })
@@ -339,16 +317,8 @@ describe('a damaged log', () => {
     const marker = await logOf(user, 'a', 'b')
     const commits = await allCommits(user)
     await deleteDB('solvelog')
-    await new Promise<void>((done) => {
-      const request = indexedDB.open('solvelog', 3)
-      request.onupgradeneeded = () => {
-        const store = request.result.createObjectStore('commits')
-        for (const [i, commit] of commits.entries()) store.put(commit, [user, i + 1])
-      }
-      request.onsuccess = () => {
-        request.result.close()
-        done()
-      }
+    await createDatabase(3, 'commits', (store) => {
+      for (const [i, commit] of commits.entries()) store.put(commit, [user, i + 1])
     })
     const { createObjectStore } = IDBDatabase.prototype
     const broken = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(function (
@@ -360,14 +330,14 @@ describe('a damaged log', () => {
     })
     const page = await TestPage.open(new FakeNetwork())
     const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(started).toMatchObject(failed('storage-damaged'))
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
     const survey = expectOk(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
     expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
       const accepted = await page.worker.continueWithReadable(user, readable)
-      expect(accepted).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+      expect(accepted).toMatchObject(failed('storage-damaged'))
     }
     const found = (await indexedDB.databases()).find(({ name }) => name === 'solvelog')
     expect(found?.version).toBe(3)
@@ -383,18 +353,15 @@ describe('a damaged log', () => {
     })
     const page = await TestPage.open(new FakeNetwork())
     const user = fresh('ada')
-    expect(await page.worker.start({ username: user, marker: null })).toMatchObject({
-      ok: false,
-      failure: { code: 'storage-blocked' },
-    })
+    expect(await page.worker.start({ username: user, marker: null })).toMatchObject(failed('storage-blocked'))
     expect(await databaseExists('solvelog')).toBe(false)
     broken.mockRestore()
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
   test.each<[string, (user: string) => Promise<unknown>]>([
-    ['missing', (user) => db((db) => db.delete('commits', [user, 5]))],
-    ['garbage', (user) => db((db) => db.put('commits', junk, [user, 5]))],
+    ['missing', (user) => put(user, { 5: null })],
+    ['garbage', (user) => put(user, { 5: junk })],
   ])(
     '[L9] a commit before the checkpoint that is %s is met within a day, and the next start leads to the rescue',
     async (_what, damage) => {
@@ -407,7 +374,9 @@ describe('a damaged log', () => {
       const failures = ({ messages }: TestPage) =>
         messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
       const lookedAt = () =>
-        db(async (db) => expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time))
+        withDatabase(async (db) =>
+          expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time),
+        )
 
       const first = await TestPage.start(outside, user)
       await eventually(lookedAt)
@@ -420,10 +389,7 @@ describe('a damaged log', () => {
       expect(failures(later)).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])
-      expect(await later.worker.start({ username: user, marker: null })).toMatchObject({
-        ok: false,
-        failure: { code: 'log-damaged' },
-      })
+      expect(await later.worker.start({ username: user, marker: null })).toMatchObject(failed('log-damaged'))
       expect(expectOk(await later.worker.continueWithReadable(user, 0)).kept).toBeGreaterThan(38)
       expectOk(await later.worker.start({ username: user, marker: null }))
     },
@@ -432,12 +398,12 @@ describe('a damaged log', () => {
   test('[L9] only the head is lost: it is found again from the commits, and writing goes on', async () => {
     const user = fresh('ada')
     const marker = await logOf(user, 'a', 'b', 'c')
-    await db((db) => db.delete('cursors', [user, 'head']))
+    await withDatabase((db) => db.delete('cursors', [user, 'head']))
     const log = await openLog('solvelog', user)
     expect(log.head).toMatchObject(marker)
     await record(log, 'd')
     expect((await openLog('solvelog', user)).head.seq).toBe(4)
-    await db((db) => db.put('cursors', { seq: 2, id: 'other', at: 1 }, [user, 'head']))
+    await withDatabase((db) => db.put('cursors', { seq: 2, id: 'other', at: 1 }, [user, 'head']))
     const again = await openLog('solvelog', user)
     await record(again, 'e')
     expect((await openLog('solvelog', user)).head.seq).toBe(5)
@@ -457,14 +423,10 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     await logOf(user, 'a')
     const outside = new FakeNetwork()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('no room', 'QuotaExceededError')
-    })
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(throwing('QuotaExceededError'))
     const page = await TestPage.open(outside)
     expectOk(await page.worker.start({ username: user, marker: null }))
-    expect(
-      page.messages.filter((one): one is Extract<UpdateMessage, { kind: 'failure' }> => one.kind === 'failure'),
-    ).toEqual([])
+    expect(page.messages.filter(({ kind }) => kind === 'failure')).toEqual([])
   })
 
   test('[L9] a failed read is reported as a storage problem, with a message for users', async () => {
@@ -472,13 +434,9 @@ describe('a damaged log', () => {
     const outside = new FakeNetwork()
     outside.submissions = [submissionRow('two-sum')]
     const page = await TestPage.start(outside, user)
-    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
-      throw new DOMException('damaged', 'UnknownError')
-    })
-    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
-      throw new DOMException('damaged', 'UnknownError')
-    })
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(throwing('UnknownError'))
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(throwing('UnknownError'))
     const answer = await page.worker.refresh()
-    expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(answer).toMatchObject(failed('storage-lost'))
   })
 })

@@ -7,8 +7,8 @@ import { SessionHolder } from '#worker/session/session-holder'
 import { openSession } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
 import { runSync } from '#worker/sync/sync'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { connect, fixedClock, fresh } from './world'
+import { expectOk, FakeNetwork, failed, TestPage } from './site'
+import { fixedClock, fresh, withDatabase } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -36,12 +36,7 @@ function failDeviceWrites(name: string, fails: (before: number) => boolean): voi
   }
 }
 
-async function deviceIdOf(user: string): Promise<string | null> {
-  const db = await connect('solvelog')
-  const id = await readDevice(db, user)
-  db.close()
-  return id
-}
+const deviceIdOf = (user: string) => withDatabase((db) => readDevice(db, user))
 
 test('[fault 26] a start whose device id met a lost connection is tried again, and stores the id', async () => {
   const user = fresh('ada')
@@ -63,7 +58,7 @@ test('a start whose device id the browser refuses to store says so', async () =>
   failDeviceWrites('DataError', () => true)
   const page = await TestPage.open(new FakeNetwork())
   const answer = await page.worker.start({ username: fresh('ada'), marker: null })
-  expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
+  expect(answer).toMatchObject(failed('storage-failed'))
 })
 
 test('[fault 27] a sync of a session that has ended releases its lock, even if the storage never answers', async () => {

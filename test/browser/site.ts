@@ -2,11 +2,12 @@ import { gzipSync, strToU8 } from 'fflate'
 import { vi } from 'vitest'
 import { EXPORT_LIMITS, type ExportLimits } from '#lib/export-limits'
 import type { StartRequest, WorkerApi } from '#protocol/api'
+import type { ImportOutcome } from '#protocol/backup'
 import type { BridgeReply, ChunkEntry, ExtensionBridge, ExtensionPort } from '#protocol/extension'
-import type { Result } from '#protocol/result'
+import type { Failure, Result } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
-import { fixedClock, T, type TestClock } from './world'
+import { fixedClock, fresh, T, type TestClock } from './world'
 
 /** Repeats a check until it no longer throws, long enough for a slow machine. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
@@ -156,6 +157,24 @@ export class TestPage {
     }
   }
 }
+
+/** A new user whose first sync has ended, and the dependencies of the worker. */
+export async function startUser(outside = new FakeNetwork()) {
+  const user = fresh('ada')
+  return { outside, user, page: await TestPage.start(outside, user) }
+}
+
+/** Imports an export, and returns the result. */
+export async function importFile({ worker }: TestPage, bytes: Uint8Array<ArrayBuffer>): Promise<ImportOutcome> {
+  expectOk(await worker.checkImport('file', bytes))
+  return expectOk(await worker.runImport())
+}
+
+/** What a failed answer has, for `toMatchObject`. */
+export const failed = (code: Failure['code'] | string, message?: unknown) => ({
+  ok: false,
+  failure: message === undefined ? { code } : { code, message },
+})
 
 /** The value of an answer. A failure fails the test with its message. */
 export function expectOk<T>(result: Result<T>): T {

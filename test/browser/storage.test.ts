@@ -3,7 +3,7 @@ import { clearUserData } from '#worker/log/clear'
 import { claimDevice, readNumber, writeNumber } from '#worker/log/cursors'
 import { openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
-import { connect, faultOf, fixedClock, fresh, keysOf, openLog, record } from './world'
+import { connect, faultOf, fixedClock, fresh, keysOf, openLog, record, throwing } from './world'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -105,10 +105,7 @@ describe('opening', () => {
   })
 
   test('[L9] a transient error is retried three times, a refusal is not', async () => {
-    const refuse = (name: string) =>
-      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-        throw new DOMException('no', name)
-      })
+    const refuse = (name: string) => vi.spyOn(indexedDB, 'open').mockImplementation(throwing(name))
     refuse('UnknownError')
     const clock = fixedClock()
     expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-lost')
@@ -121,9 +118,7 @@ describe('opening', () => {
   })
 
   test('[L9] a transient error that passes is not reported', async () => {
-    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-      throw new DOMException('no', 'UnknownError')
-    })
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(throwing('UnknownError'))
     await record(await openLog(fresh('db')), 'a')
     expect(open).toHaveBeenCalledTimes(2)
   })

@@ -9,7 +9,7 @@ import {
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
-import { eventually, expectOk, FakeNetwork, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
 import { folderTest, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -173,7 +173,7 @@ describe('a shared folder while another tab works in it', () => {
       outside.pass()
       await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
       expectOk(await page.worker.stopWaitingForFolder())
-      expect(await answer).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+      expect(await answer).toMatchObject(failed('cancelled'))
       await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false }))
     }
     await release()
@@ -206,7 +206,7 @@ describe('a removal while another tab removes data', () => {
     }
     const answers = [user, fresh('bob'), null].map((username) => finishPendingDeletions(link, username))
     stopWaitingForDeletion()
-    const refused = { ok: false, failure: { code: 'cancelled', message: expect.stringContaining('Close that tab') } }
+    const refused = failed('cancelled', expect.stringContaining('Close that tab'))
     expect(await Promise.all(answers)).toEqual([refused, null, refused])
     expect(await queued()).not.toContain(LOCK)
     await release()

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { Command } from '#events/command'
-import { readCommit } from '#events/commit'
 import type { Head } from '#protocol/views'
 import { FakeNetwork, TestPage } from './site'
 import { failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
-import { connect, fresh, T } from './world'
+import { fresh, storedCommits, T } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -53,12 +52,7 @@ class Person {
   }
 
   async stored(): Promise<string> {
-    const db = await connect('solvelog')
-    const all = await db.getAll('commits', IDBKeyRange.bound([this.user, 0], [this.user, Number.MAX_SAFE_INTEGER]))
-    db.close()
-    const commits = all.map((one, i) => readCommit(one, `commit ${i + 1}`))
-    expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
-    return JSON.stringify(commits)
+    return JSON.stringify(await storedCommits(this.user))
   }
 }
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/rate-limited'
-import { eventually, expectOk, FakeNetwork, row, submissionRow, TestPage } from './site'
-import { connect, fresh, HOUR, keysOf, MINUTE, T } from './world'
+import { eventually, expectOk, FakeNetwork, failed, row, startUser, submissionRow, TestPage } from './site'
+import { fresh, HOUR, keysOf, MINUTE, T, withDatabase } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(async () => {
@@ -26,7 +26,7 @@ function extend(outside: FakeNetwork, ...chunks: object[][]): void {
   outside.chunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
 }
 
-const cursor = async (user: string, name: string) => readNumber(await connect('solvelog'), user, name)
+const cursor = (user: string, name: string) => withDatabase((db) => readNumber(db, user, name))
 
 describe('the first sync', () => {
   test('[P4] the last fetched default profiles are used when their file is gone', async () => {
@@ -66,8 +66,7 @@ describe('a later start', () => {
   })
 
   test('[C3] [fault 20] a full disk during a sync is reported, and not as a failure of the source', async () => {
-    const outside = new FakeNetwork()
-    const page = await TestPage.start(outside, fresh('ada'))
+    const { page } = await startUser()
     const { put } = IDBObjectStore.prototype
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
       if (Array.isArray(key) && key[1] === 'recent-at') throw new DOMException('no room', 'QuotaExceededError')
@@ -80,9 +79,7 @@ describe('a later start', () => {
   })
 
   test('[D5] a failed Sync Now is repeated at the next start, however recent the list is', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const page = await TestPage.start(outside, user)
+    const { outside, user, page } = await startUser()
     const syncedAt = page.shown.sync.lastSyncedAt
     outside.recent = failing
     outside.clock.time += MINUTE
@@ -247,9 +244,7 @@ describe('the extension', () => {
 
 describe('damaged or missing data', () => {
   test('[L9] a marker that does not match the log stops the start', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const page = await TestPage.start(outside, user)
+    const { outside, user, page } = await startUser()
     const { head } = expectOk(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
     expect(head.seq).toBe(2)
     await TestPage.start(outside, user, head)
@@ -259,20 +254,19 @@ describe('damaged or missing data', () => {
     ]) {
       const stopped = await TestPage.open(outside)
       const answer = await stopped.worker.start({ username: user, marker })
-      expect(answer).toMatchObject({ ok: false, failure: { code: 'log-replaced' } })
+      expect(answer).toMatchObject(failed('log-replaced'))
       expect(stopped.messages).toEqual([])
     }
   })
 
   test('[L9] [fault 12] an empty database is not a new user when a marker exists', async () => {
     const page = await TestPage.open(new FakeNetwork())
-    expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject({
-      ok: false,
-      failure: {
-        code: 'log-replaced',
-        message: 'Your log is missing or was replaced: this browser remembers 5 changes, and 0 were found.',
-      },
-    })
+    expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject(
+      failed(
+        'log-replaced',
+        'Your log is missing or was replaced: this browser remembers 5 changes, and 0 were found.',
+      ),
+    )
   })
 
   test('[L9] after a sign-out in another tab nothing more is stored, and a message says why', async () => {
@@ -281,19 +275,18 @@ describe('damaged or missing data', () => {
     const [one, two] = [await TestPage.start(outside, user), await TestPage.start(outside, user)]
     expectOk(await one.worker.clearUser(user))
     const answer = await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' })
-    expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(answer).toMatchObject(failed('storage-lost'))
     expect(await keysOf('solvelog', 'commits')).toEqual([])
   })
 
   test('[L9] after a failed start the earlier session accepts no calls', async () => {
-    const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
+    const { page } = await startUser()
     expect(await page.worker.start({ username: fresh('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
     })
-    expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject({
-      ok: false,
-      failure: { code: 'internal', message: expect.stringContaining('The log is not open yet.') },
-    })
+    expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject(
+      failed('internal', expect.stringContaining('The log is not open yet.')),
+    )
   })
 
   test('[C2] a damaged catalog does not prevent opening a solve', async () => {
@@ -302,9 +295,7 @@ describe('damaged or missing data', () => {
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)
     expect(expectOk(await page.worker.describeProblem(`two-sum|${T}`))).toBe('Find two.')
-    const db = await connect('solvelog')
-    await db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes')
-    db.close()
+    await withDatabase((db) => db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes'))
     const later = await TestPage.start(outside, user)
     expect(expectOk(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
     expect(expectOk(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()

@@ -1,6 +1,7 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
+import { type Commit, readCommit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { Tables } from '#events/projections/tables'
 import { AppError } from '#worker/app-error'
@@ -84,10 +85,33 @@ export async function faultOf(work: Promise<unknown>): Promise<AppError> {
   throw error
 }
 
+/** Works with a connection to the database, which is then closed. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>, name = 'solvelog'): Promise<T> {
+  const db = await connect(name)
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The keys of all commits of a user. */
+export const commitRange = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
+
+/** All stored commits of a user. Fails if one is damaged, or the positions have gaps. */
+export async function storedCommits(user: string, name = 'solvelog'): Promise<Commit[]> {
+  const stored = await withDatabase((db) => db.getAll('commits', commitRange(user)), name)
+  const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
+  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+  return commits
+}
+
+/** A function that throws a browser's error. */
+export const throwing = (name: string) => () => {
+  throw new DOMException('on purpose', name)
+}
+
 /** All keys of a store. */
 export async function keysOf(name: string, store: 'commits' | 'cursors' | 'checkpoints'): Promise<unknown[]> {
-  const db = await connect(name)
-  const keys = await db.getAllKeys(store)
-  db.close()
-  return keys
+  return withDatabase((db) => db.getAllKeys(store), name)
 }
