@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { addNewProblems } from '#domain/catalog'
 import { CATEGORIES, categoriesOf, categoryOf } from '#domain/category'
 import { problemUrl } from '#domain/practice-site'
-import type { Problem } from '#domain/problem'
 import { userKey } from '#domain/username'
 import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
+import { problem } from './problem'
 
 describe('categories', () => {
   test('[C1] there are 66 categories without duplicates', () => {
@@ -88,34 +88,25 @@ describe('fingerprints', () => {
 })
 
 describe('updating the catalog', () => {
-  const problem = (slug: string, createdAt: number, title = slug): Problem => ({
-    slug,
-    title,
-    categories: ['Array'],
-    difficulty: 'Easy',
-    popularity: 0,
-    isPaid: false,
-    isFundamental: false,
-    createdAt,
-  })
-  const stored = new Map([['a', problem('a', 10, 'stored')]])
+  const created = (slug: string, createdAt: number, title = slug) => problem(slug, { title, popularity: 0, createdAt })
+  const stored = new Map([['a', created('a', 10, 'stored')]])
 
   test('[C1] a problem that is not stored yet is added, however old it is', () => {
-    const merged = addNewProblems(stored, [problem('b', 1)], 100)
+    const merged = addNewProblems(stored, [created('b', 1)], 100)
     expect([...merged.keys()]).toEqual(['a', 'b'])
   })
 
   test('[C1] a stored problem is kept unless the download has a newer one', () => {
-    expect(addNewProblems(stored, [problem('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
-    expect(addNewProblems(stored, [{ ...problem('a', 1), number: 7 }], 100).get('a')).toMatchObject({
+    expect(addNewProblems(stored, [created('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
+    expect(addNewProblems(stored, [{ ...created('a', 1), number: 7 }], 100).get('a')).toMatchObject({
       title: 'stored',
       number: 7,
     })
-    expect(addNewProblems(stored, [problem('a', 101, 'again')], 100).get('a')?.title).toBe('again')
+    expect(addNewProblems(stored, [created('a', 101, 'again')], 100).get('a')?.title).toBe('again')
   })
 
   test('[C1] problems missing from the download are kept, and the input is not changed', () => {
-    const merged = addNewProblems(stored, [problem('b', 1)], 0)
+    const merged = addNewProblems(stored, [created('b', 1)], 0)
     expect(merged.get('a')?.title).toBe('stored')
     expect(stored.size).toBe(1)
   })

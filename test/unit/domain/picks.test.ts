@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { choosePicks, type DayState, drawPool, MAX_PICKS, type TopicState } from '#domain/today/picks'
+import { problem as easy } from './problem'
 
-function problem(slug: string, values: Partial<Problem> = {}): Problem {
-  return {
-    slug,
-    title: slug,
-    categories: ['Array'],
-    difficulty: 'Medium',
-    popularity: 0.5,
-    isPaid: false,
-    isFundamental: false,
-    createdAt: 0,
-    ...values,
-  }
-}
+const problem = (slug: string, values: Partial<Problem> = {}) => easy(slug, { difficulty: 'Medium', ...values })
 
 const basic = (slug: string, values: Partial<Problem> = {}) => problem(slug, { isFundamental: true, ...values })
 

@@ -4,22 +4,9 @@ import type { Problem } from '#domain/problem'
 import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend } from '#domain/recommend'
 import { seededRandom } from '#lib/random'
 import { DAY } from '#lib/time'
+import { problem } from './problem'
 
 const NOW = 20_000 * DAY
-
-function problem(slug: string, values: Partial<Problem> = {}): Problem {
-  return {
-    slug,
-    title: slug,
-    categories: ['Array'],
-    difficulty: 'Easy',
-    popularity: 0.5,
-    isPaid: false,
-    isFundamental: false,
-    createdAt: 0,
-    ...values,
-  }
-}
 
 const solved = (values: Partial<LastSolve> = {}): LastSolve => ({
   timestamp: NOW - 45 * DAY,

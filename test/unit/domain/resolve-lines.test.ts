@@ -1,23 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
-import type { Problem } from '#domain/problem'
+import { problem } from './problem'
 
-const catalog = (titles: Record<string, string>): Map<string, Problem> =>
+const catalog = (titles: Record<string, string>) =>
   new Map(
-    Object.entries(titles).map(([slug, title]) => [
-      slug,
-      {
-        slug,
-        title,
-        categories: [],
-        difficulty: 'Easy',
-        popularity: 0,
-        isPaid: false,
-        isFundamental: false,
-        createdAt: 0,
-      },
-    ]),
+    Object.entries(titles).map(([slug, title]) => [slug, problem(slug, { title, categories: [], popularity: 0 })]),
   )
 
 const PROBLEMS = catalog({

@@ -21,19 +21,9 @@ import { csvOf, jsonOf, recordOf } from '#worker/backup/solve-tables'
 import { localDay } from '#worker/platform'
 import { largeFieldOf } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
+import { problem } from '../domain/problem'
 
 const NOW = 1_790_000_000
-
-const problemOf = (slug: string): Problem => ({
-  slug,
-  title: slug,
-  categories: ['Array'],
-  difficulty: 'Easy',
-  popularity: 0.5,
-  isPaid: false,
-  isFundamental: false,
-  createdAt: 0,
-})
 
 const NAMES: Names = {
   solve: (key) => key,
@@ -58,7 +48,7 @@ const NO_FILTER = {
 export function showEverything(commits: readonly Commit[]): Tables {
   const tables = replay(commits)
   const rows = Object.values(tables.solves)
-  const problems = new Map(rows.map(({ slug }) => [slug, problemOf(slug)]))
+  const problems = new Map(rows.map(({ slug }) => [slug, problem(slug)]))
   const attempts = new Attempts(rows, problems)
   const goals = { Array: 0.5 }
   const progress = progressTowards(goals, attempts, NOW)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
-import type { Problem } from '#domain/problem'
 import { searchWords } from '#domain/search/words'
 import type { Address } from '#events/commit'
 import type { ListedSolve } from '#events/projections/solve-list'
@@ -11,6 +10,7 @@ import { continueSearch } from '../../../src/worker/history/search/run-search'
 import { SolveSearch } from '../../../src/worker/history/search/solve-search'
 import { type EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
 import type { Session } from '../../../src/worker/session'
+import { problem } from '../domain/problem'
 import { rowOf } from '../reviews/histories'
 
 /** Texts whose reads wait until the test releases them. */
@@ -36,16 +36,7 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'progress' | 'thro
   }
 }
 
-const problemOf = (slug: string): Problem => ({
-  slug,
-  title: `Title of ${slug}`,
-  categories: ['Array'],
-  difficulty: 'Easy',
-  popularity: 1,
-  isPaid: false,
-  isFundamental: false,
-  createdAt: 0,
-})
+const problemOf = (slug: string) => problem(slug, { title: `Title of ${slug}`, popularity: 1 })
 
 /** Solves with one event of texts each, newest first. */
 function solvesWith(texts: readonly EventTexts[], slugOf = (at: number) => `p${at}`): ListedSolve[] {

@@ -22,6 +22,7 @@ import { RowChanges } from '../../../src/worker/log/row-changes'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { reviewsOf } from '../../../src/worker/reviews/reviews'
 import { attemptsOf } from '../../../src/worker/session/selectors'
+import { problem } from '../domain/problem'
 import { anyCommand, anySubmission, uuid } from '../events/chance'
 import { DEFAULTS, FEEDBACK, T } from '../events/given'
 import { sessionWith } from './session-with'
@@ -31,28 +32,19 @@ setAutoFreeze(false)
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
 const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
 
-const problem = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
+const entry = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
   slug,
-  {
-    slug,
-    title: `Title of ${slug}`,
-    categories,
-    difficulty,
-    popularity: 1,
-    isPaid: false,
-    isFundamental: true,
-    createdAt: 0,
-  },
+  problem(slug, { title: `Title of ${slug}`, categories, difficulty, popularity: 1, isFundamental: true }),
 ]
 const SMALL: ProblemIndex = new Map([
-  problem('two-sum', ['Array', 'Hash Table'], 'Easy'),
-  problem('lru-cache', ['Hash Table', 'Design'], 'Hard'),
+  entry('two-sum', ['Array', 'Hash Table'], 'Easy'),
+  entry('lru-cache', ['Hash Table', 'Design'], 'Hard'),
 ])
 const LARGE: ProblemIndex = new Map([
   ...SMALL,
-  problem('two-sum', ['Array', 'Graph'], 'Hard'),
-  problem('novel', ['Array'], 'Medium'),
-  problem('untagged', [], 'Easy'),
+  entry('two-sum', ['Array', 'Graph'], 'Hard'),
+  entry('novel', ['Array'], 'Medium'),
+  entry('untagged', [], 'Easy'),
 ])
 
 /** A change of a session between two reads of its views. */

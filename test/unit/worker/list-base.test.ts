@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Problem } from '#domain/problem'
 import type { SolvelogEvent } from '#events/event'
 import { recommend } from '#worker/dashboard/recommendations'
 import { picksOf } from '#worker/picks'
 import type { Session } from '#worker/session'
+import { problem } from '../domain/problem'
 import { OTHER_ID, recorded, T, tablesOf } from '../events/given'
 import { logOf, sessionWith } from './session-with'
-
-const problem = (slug: string, values: Partial<Problem> = {}): Problem => ({
-  slug,
-  title: slug,
-  categories: ['Array'],
-  difficulty: 'Easy',
-  popularity: 0.5,
-  isPaid: false,
-  isFundamental: false,
-  createdAt: 0,
-  ...values,
-})
 
 const PROBLEMS = new Map(
   [

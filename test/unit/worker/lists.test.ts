@@ -3,6 +3,7 @@ import type { Problem } from '#domain/problem'
 import type { SolvelogEvent } from '#events/event'
 import { listOverviews, listText, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
+import { problem } from '../domain/problem'
 import { OTHER_ID, recorded, tablesOf } from '../events/given'
 import { logOf, sessionWith } from './session-with'
 
@@ -10,26 +11,11 @@ const DAY = 86_400
 /** Noon of a day, in epoch seconds. */
 const NOW = 20_659 * DAY + 43_200
 
-const problem = (slug: string, isPaid = false): [string, Problem] => [
+const entry = (slug: string, isPaid = false): [string, Problem] => [
   slug,
-  {
-    slug,
-    title: slug.toUpperCase(),
-    categories: [],
-    difficulty: 'Easy',
-    popularity: 0,
-    isPaid,
-    isFundamental: false,
-    createdAt: 0,
-  },
+  problem(slug, { title: slug.toUpperCase(), categories: [], popularity: 0, isPaid }),
 ]
-const PROBLEMS = new Map([
-  problem('paid', true),
-  problem('tried'),
-  problem('fresh'),
-  problem('long-ago'),
-  problem('now'),
-])
+const PROBLEMS = new Map([entry('paid', true), entry('tried'), entry('fresh'), entry('long-ago'), entry('now')])
 
 function sessionOf(events: readonly SolvelogEvent[], now = NOW): Session {
   return sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => now * 1000 })

@@ -15,6 +15,7 @@ import { DAY } from '#lib/time'
 import type { TodayView } from '#protocol/views'
 import { picksOf } from '#worker/picks'
 import type { Session } from '#worker/session'
+import { problem } from '../domain/problem'
 import { runAll } from '../events/chance'
 import { logOf, sessionWith } from './session-with'
 
@@ -27,16 +28,14 @@ const TOPICS = ['Array', 'Graph', 'Tree'] as const
 const PROBLEMS = new Map(
   Array.from({ length: 24 }, (_, n): [string, Problem] => [
     `p${n}`,
-    {
-      slug: `p${n}`,
+    problem(`p${n}`, {
       title: `Problem ${n}`,
       categories: [TOPICS[n % 3] ?? 'Array'],
       difficulty: (['Easy', 'Medium', 'Hard'] as const)[n % 4] ?? 'Easy',
       popularity: n / 24,
       isPaid: n === 7,
       isFundamental: n % 2 === 0,
-      createdAt: 0,
-    },
+    }),
   ]),
 )
 
