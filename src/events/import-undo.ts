@@ -1,6 +1,6 @@
 import { type PortableCommit, readEvent } from './commit'
 import type { EventOf, SolvelogEvent } from './event'
-import { mergedBy, splitIntoGroups } from './merge'
+import { importRecordsOf, splitIntoGroups } from './merge'
 import type { Tables } from './projections/tables'
 
 type Withdrawn = Tables['withdrawn']
@@ -82,7 +82,7 @@ const NOTHING: Import = { records: new Set(), brought: new Set() }
 function importsIn(log: readonly PortableCommit[]): Map<string, Import> {
   const imports = new Map<string, Import>()
   for (const commit of log) {
-    for (const { import: id, ids } of mergedBy(commit)) {
+    for (const { import: id, ids } of importRecordsOf(commit)) {
       const { records, brought } = imports.get(id) ?? { records: new Set(), brought: new Set() }
       imports.set(id, { records: records.add(commit.id), brought })
       for (const one of ids) brought.add(one)

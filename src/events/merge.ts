@@ -136,7 +136,7 @@ export function mergedEvents(id: string, name: string, merge: MergePlan): Solvel
 }
 
 /** The import records in a commit. */
-export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] {
+export function importRecordsOf({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] {
   if (cause !== 'import') return []
   return events.flatMap((stored) => {
     const read = readEvent(stored)

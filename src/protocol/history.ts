@@ -113,7 +113,7 @@ export interface JourneyPoint {
   kind: 'snapshot' | 'checkpoint' | 'run'
   /** Epoch milliseconds; null for a run at an unknown time. */
   at: number | null
-  /** Whether verified code exists; `openPoint` loads it. */
+  /** Whether verified code exists; `openJourneyPoint` loads it. */
   hasCode: boolean
   /** Why the code could not be rebuilt; null if it is valid or was never recorded. */
   trouble: string | null

@@ -77,7 +77,7 @@ export interface ScreenApi extends DataApi, TableApi {
   /** The verified history of a solve's code, without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
   /** The code at a point of a journey; `position` is its index in the list of points. */
-  openPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
+  openJourneyPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
   /** The line diff between two points of a journey, given by their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Today's reviews; `extra` raises the daily limit for this answer (N4). */

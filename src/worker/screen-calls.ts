@@ -56,7 +56,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   findProblems: () => import('./history/find-problems'),
   listTags: () => import('./history/tags'),
   openJourney: journey,
-  openPoint: journey,
+  openJourneyPoint: journey,
   compareJourney: journey,
   buildPrompt: () => import('./history/prompt'),
   readReply: () => import('./history/feedback'),

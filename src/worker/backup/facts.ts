@@ -1,5 +1,5 @@
 import { type PortableCommit, timeOf } from '#events/commit'
-import { mergedBy } from '#events/merge'
+import { importRecordsOf } from '#events/merge'
 import type { DataFacts, OwnImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
 import { countSetAsideEntries } from '../log/set-aside'
@@ -72,7 +72,7 @@ async function readLogStats(session: Session): Promise<LogStats> {
 
 /** A large import is recorded by several events. */
 function takeImports(imports: Recorded[], commit: PortableCommit): void {
-  for (const { import: id, name, ids } of mergedBy(commit)) {
+  for (const { import: id, name, ids } of importRecordsOf(commit)) {
     const known = imports.find((one) => one.id === id)
     if (known) known.commits += ids.length
     else imports.push({ id, name, at: timeOf(commit), commits: ids.length, commit: commit.id })

@@ -30,7 +30,7 @@ export async function openJourney(session: Session, key: SolveKey): Promise<Jour
 }
 
 /** The code at a point of a journey. Throws `not-found` if it has none. */
-export async function openPoint(session: Session, key: SolveKey, position: number): Promise<PointCode> {
+export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<PointCode> {
   const journey = await journeyOf(session, key)
   const code = codeAt(journey, position)
   const before = journey.codes[position - 1]

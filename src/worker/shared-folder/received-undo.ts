@@ -1,6 +1,6 @@
 import type { PortableCommit } from '#events/commit'
 import { withdrawnBy } from '#events/import-undo'
-import { type MergePlan, mergedBy } from '#events/merge'
+import { importRecordsOf, type MergePlan } from '#events/merge'
 import type { UndoneElsewhere } from '../session/undone-elsewhere'
 
 /** The undo of an import that a merge brings, if it hides visible changes; otherwise null. */
@@ -12,4 +12,5 @@ export function receivedUndo({ fresh, withdrawn }: MergePlan, log: readonly Port
 }
 
 /** Records of imports and their undos are not counted as hidden changes. */
-const isRecord = (commit: PortableCommit): boolean => mergedBy(commit).length > 0 || withdrawnBy(commit).length > 0
+const isRecord = (commit: PortableCommit): boolean =>
+  importRecordsOf(commit).length > 0 || withdrawnBy(commit).length > 0

@@ -4,7 +4,7 @@ import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { withdrawalsByUndo, withdrawnBy, withdrawnEvents } from '#events/import-undo'
-import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
+import { importRecordsOf, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { MAX_SECOND } from '#lib/time'
@@ -204,7 +204,7 @@ class Device {
   }
 
   undoImport(now: number, nth: number): void {
-    const imports = [...new Set(this.log.flatMap(mergedBy).map((merged) => merged.import))]
+    const imports = [...new Set(this.log.flatMap(importRecordsOf).map((merged) => merged.import))]
     const id = imports[nth % Math.max(1, imports.length)]
     if (id !== undefined) this.append(now, 'person', withdrawnEvents(id, this.log))
   }

@@ -45,7 +45,7 @@ export function readJourney(key: SolveKey): Promise<Result<Journey>> {
 
 /** The code at one point of that history. */
 export function readPoint(key: SolveKey, position: number): Promise<Result<PointCode>> {
-  return client().call('openPoint', key, position)
+  return client().call('openJourneyPoint', key, position)
 }
 
 /** The lines that differ between two points of that history. */

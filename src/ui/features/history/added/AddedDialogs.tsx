@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { useLazy } from '../../../components/use-lazy'
 import { state } from '../../../shared/state'
-import { readOffers } from './actions'
+import { readJoinOffers } from './actions'
 import { addedState, closeAdded } from './store'
 
 /** The code of each dialog is loaded when it opens. */
@@ -19,7 +19,7 @@ export function AddedDialogs() {
   const { open } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
-    if (revision !== undefined) void readOffers()
+    if (revision !== undefined) void readJoinOffers()
   }, [revision])
   useEffect(() => closeAdded, [])
   return <ErrorBoundary level={2}>{open !== null && <OpenDialog key={open} name={open} />}</ErrorBoundary>

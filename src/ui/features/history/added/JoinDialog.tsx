@@ -6,7 +6,7 @@ import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'
 import { StatusBadge } from '../../../shared/Badge'
 import { catchFocusInSolves } from '../focus-solves'
-import { answerOffers } from './actions'
+import { answerJoinOffers } from './actions'
 import { JoinButtons, joinOfferText } from './JoinNotice'
 import { addedState, closeAdded } from './store'
 
@@ -25,7 +25,7 @@ export function JoinDialog() {
   }, [offers.length])
   const joinAll = async () => {
     setBusy(true)
-    await answerOffers(offers as JoinOffer[], true)
+    await answerJoinOffers(offers as JoinOffer[], true)
     setBusy(false)
   }
   return (

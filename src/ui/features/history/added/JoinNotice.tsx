@@ -7,7 +7,7 @@ import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { formatShortTime } from '../../../components/local-time'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { answerOffers } from './actions'
+import { answerJoinOffers } from './actions'
 import { addedState, openJoins } from './store'
 
 /** Says that submissions look like added solves, above the list. */
@@ -58,7 +58,7 @@ export function JoinButtons({ offer }: { offer: JoinOffer }) {
   const [busy, setBusy] = useState(false)
   const answer = async (isSame: boolean) => {
     setBusy(true)
-    await answerOffers([offer], isSame)
+    await answerJoinOffers([offer], isSame)
     setBusy(false)
   }
   return (

@@ -67,7 +67,7 @@ export async function removeAdded(key: SolveKey): Promise<void> {
 }
 
 /** Reads the offers to join added solves with submissions. After a failure, the previous offers stay. */
-export async function readOffers(): Promise<void> {
+export async function readJoinOffers(): Promise<void> {
   const offers = await client().call('joinOffers')
   if (offers.ok) addedState.offers = offers.value
 }
@@ -76,7 +76,10 @@ export async function readOffers(): Promise<void> {
  * Joins added solves with submissions, or remembers that they are different. If the selected solve was joined, selects its submission.
  * The notification offers Undo.
  */
-export async function answerOffers(pairs: readonly { key: string; other: string }[], isSame: boolean): Promise<void> {
+export async function answerJoinOffers(
+  pairs: readonly { key: string; other: string }[],
+  isSame: boolean,
+): Promise<void> {
   const asked = pairs.map(({ key, other }) => ({ key, other }))
   const selected = asked.find(({ key }) => key === history.selected)
   const answer = await execute({ type: 'AnswerJoins', pairs: asked, isSame })
