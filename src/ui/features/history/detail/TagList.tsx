@@ -59,7 +59,12 @@ export function TagList({ slug, title, tags }: TagListProps) {
         (isOpen ? (
           <TagForm slug={slug} title={title} onClose={close} />
         ) : (
-          <Button ref={add} variant="ghost" onClick={() => setOpen(true)} className="-my-1 h-7 px-2 text-xs">
+          <Button
+            ref={add}
+            variant="ghost"
+            onClick={() => setOpen(true)}
+            className="-my-1 h-7 text-xs first:-ml-3 touch:first:-ml-4"
+          >
             <Plus size={14} aria-hidden="true" />
             Add tag
           </Button>

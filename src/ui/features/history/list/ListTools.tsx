@@ -63,7 +63,7 @@ function Count() {
   const { count, solved } = solves
   const total = list.total ?? count
   return (
-    <p role="status" className="figures font-medium">
+    <p role="status" className="figures text-balance font-medium">
       {total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
       {isSearching && <span className="font-normal text-muted"> · searching…</span>}
     </p>
