@@ -16,7 +16,6 @@ import { type ExtensionRow, installExtension } from './harness/extension'
 import { holdAnswers } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
 
@@ -147,32 +146,24 @@ test('[D6] no banner shows on a small screen, for the demo, or where the extensi
   page,
   signIn,
   openDemo,
-  browser,
-  baseURL,
   signInNewUser,
+  openBrowser,
 }) => {
   const username = await signInNewUser()
   await expect(banner(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(banner(page)).toBeHidden()
 
-  const elsewhere = async () => {
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
-    await dismissTutorialPrompt(context)
-    return context.newPage()
-  }
-  const demo = await elsewhere()
+  const demo = await openBrowser()
   await openDemo(demo)
   await expect(rowButton(demo, 'Random')).toBeVisible()
   await expect(banner(demo)).toBeHidden()
-  await demo.context().close()
 
-  const extended = await elsewhere()
+  const extended = await openBrowser()
   await installExtension(extended, { username, submissions: [] })
   await signIn(username, extended)
   await expect(rowButton(extended, 'Random')).toBeVisible()
   await expect(banner(extended)).toBeHidden()
-  await extended.context().close()
 })
 
 test('[D8, D12] a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved; Random spans categories', async ({

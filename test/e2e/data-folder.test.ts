@@ -7,15 +7,13 @@ import { expect, test } from './harness/test'
 
 test('[L5] two devices share a folder, also with foreign, incomplete and damaged files', async ({
   page,
-  browser,
-  baseURL,
   signIn,
   newUser,
+  openBrowser,
 }) => {
   const username = newUser()
-  const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
+  const other = await openBrowser()
   for (const tab of [page, other]) await stubFolderPicker(tab)
-  await other.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
   await signIn(username)
   await signIn(username, other)
   await createProfile(page, 'Left', { Array: 40 })
@@ -62,7 +60,6 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   await createProfile(page, 'After a reload', { Tree: 30 })
   await expect.poll(async () => (await files(page))[name]).toContain('"After a reload"')
   expect(Object.keys(await files(page))).toHaveLength(2)
-  await other.context().close()
 })
 
 /** The browser grants access to folders only if a certain file exists. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   allFigures,
   createProfile,
@@ -11,24 +11,12 @@ import {
   submissionCount,
 } from './harness/dashboard'
 import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
-import { alignFirefoxInput, isFirefox } from './harness/firefox'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
-import { followSyncs, synced } from './harness/syncs'
+import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 const DAY = DAY_SECONDS * 1000
-
-/** Another browser of the same person, with empty storage. */
-async function otherBrowser(browser: Browser, origin: string | undefined): Promise<Page> {
-  const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin })
-  if (isFirefox()) await alignFirefoxInput(context)
-  await dismissTutorialPrompt(context)
-  const page = await context.newPage()
-  await followSyncs(page)
-  return page
-}
 
 /** The texts of the dashboard: the profiles and every bar. */
 async function shown(page: Page): Promise<unknown> {
@@ -55,15 +43,14 @@ async function editCode(page: Page, code: string): Promise<void> {
 
 test('[L5, B1] [fault 22] two browsers edit separately, exchange exports in both orders, and show the same', async ({
   page,
-  browser,
-  baseURL,
   site,
   signIn,
+  openBrowser,
 }) => {
   const username = freshName()
   const submissions = [{ ...solved('two-sum', HOUR), title: 'Two Sum' }]
   site.addUser(username, submissions)
-  const other = await otherBrowser(browser, baseURL)
+  const other = await openBrowser()
   await signIn(username)
   await signIn(username, other)
   await createProfile(page, 'Left', { Array: 40, Graph: 10 })
@@ -91,15 +78,13 @@ test('[L5, B1] [fault 22] two browsers edit separately, exchange exports in both
     await dialog.getByRole('status').getByRole('button', { name: 'Close' }).click()
   }
   expect(await storedCommits(page, username)).toEqual(before)
-  await other.context().close()
 })
 
 test('[L5, B1] [fault 22] an export restores an empty browser; the import is undone as one change, and redone', async ({
   page,
-  browser,
-  baseURL,
   signIn,
   signInNewUser,
+  openBrowser,
 }) => {
   const username = await signInNewUser([], { submissions: manySolves(250) })
   await expect(submissionCount(page, 250)).toBeVisible()
@@ -107,7 +92,7 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   const before = await shown(page)
   const file = await exported(page)
 
-  const wiped = await otherBrowser(browser, baseURL)
+  const wiped = await openBrowser()
   await signIn(username, wiped)
   await expect(submissionCount(wiped, 0)).toBeVisible()
   await imported(wiped, file)
@@ -117,7 +102,7 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   await expect(submissionCount(wiped, 250)).toBeVisible()
   expect(await shown(wiped)).toEqual(before)
 
-  const again = await otherBrowser(browser, baseURL)
+  const again = await openBrowser()
   await signIn(username, again)
   const dialog = await openData(again)
   await choose(again, file)
@@ -150,7 +135,6 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
     'CommitsMerged',
     'CommitsReinstated',
   ])
-  for (const tab of [wiped, again]) await tab.context().close()
 })
 
 test('[L6] [fault 22] a damaged export is refused with the line, another user’s export with both names, and nothing changes', async ({

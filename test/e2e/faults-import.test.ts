@@ -29,11 +29,10 @@ function noise(length: number, seed: number): string {
 
 test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing and is reported, and a retry adds each event once', async ({
   page,
-  browser,
-  baseURL,
   server,
   signIn,
   signInNewUser,
+  openBrowser,
 }) => {
   const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
   const username = await signInNewUser([], { submissions })
@@ -42,9 +41,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   const file = await exported(page)
   const stored = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
 
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  await context.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
-  const other = await context.newPage()
+  const other = await openBrowser()
   await other.goto('/')
   const unlimit = await limitStorage(other, server.origin, 2_000_000)
   await signIn(username, other)
@@ -69,5 +66,4 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await other.reload()
   await synced(other)
   await expect(submissionCount(other, 400)).toBeVisible()
-  await context.close()
 })

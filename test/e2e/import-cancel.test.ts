@@ -4,7 +4,6 @@ import { choose, exported, openData } from './harness/data'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 /**
  * Pauses an import in the worker: at a line in the middle of the file, or after all commits were put and before the
@@ -46,19 +45,16 @@ async function hold(page: Page, what: 'check' | 'import' | 'nothing'): Promise<v
 
 test('[W5, L5] checking and importing a file show progress and can be cancelled: nothing changes, and a later import is complete', async ({
   page,
-  browser,
-  baseURL,
   signIn,
   signInNewUser,
+  openBrowser,
 }) => {
   const username = await signInNewUser([], { submissions: manySolves(120), chunkSize: 10 })
   await expect(submissionCount(page, 120)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 50 })
   const file = await exported(page)
 
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  await dismissTutorialPrompt(context)
-  const other = await context.newPage()
+  const other = await openBrowser()
   await followSyncs(other)
   await runBeforeWorker(other, HELD_IMPORT)
   await signIn(username, other)
@@ -95,5 +91,4 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
   const recorded = after.flatMap(({ events }) => events.filter(({ type }) => type === 'SolveRecorded'))
   expect(recorded).toHaveLength(120)
-  await context.close()
 })

@@ -6,7 +6,6 @@ import { connect, copyFiles, files, stubFolderPicker } from './harness/folder'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 async function annotate(page: Page, problem: string, text: string): Promise<void> {
   await openHistory(page)
@@ -67,27 +66,20 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
 
 test('[fault 31] undoing an import asks with counts, keeps own edits, notifies other devices, and can be undone on each', async ({
   page,
-  browser,
-  baseURL,
   site,
   signIn,
+  openBrowser,
 }) => {
   const username = freshName()
   const texts = [
     { ...solved('two-sum', HOUR), title: 'Two Sum' },
     { ...solved('lru-cache', 2 * HOUR), title: 'LRU Cache' },
   ]
-  const another = async () => {
-    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-    await dismissTutorialPrompt(context)
-    return context.newPage()
-  }
-  const [source, other] = [await another(), await another()]
+  const [source, other] = [await openBrowser(), await openBrowser()]
   site.addUser(username, texts)
   await signIn(username, source)
   await expect(submissionCount(source, 2)).toBeVisible()
   const file = await exported(source)
-  await source.context().close()
 
   site.addUser(username)
   for (const tab of [page, other]) await stubFolderPicker(tab)
@@ -143,5 +135,4 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await expect(submissionCount(page, 2)).toBeVisible()
   await expectNote(page, 'Two Sum', 'Written on the first device.')
   await expectNote(page, 'LRU Cache', 'Written on the second device.')
-  await other.context().close()
 })

@@ -6,7 +6,6 @@ import { exported, imported } from './harness/data'
 import { type ExtensionRow, installExtension } from './harness/extension'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
 const picked = (page: Page) => card(page).getByRole('listitem')
@@ -77,10 +76,9 @@ for (const count of [30, 3_000]) {
 
 test('[N4] a postponed and an undone review are the same on a second device after a merge', async ({
   page,
-  browser,
-  baseURL,
   site,
   signIn,
+  openBrowser,
 }) => {
   const username = freshName()
   const submissions = [
@@ -107,9 +105,7 @@ test('[N4] a postponed and an undone review are the same on a second device afte
   await postpone('Two Sum')
   await expect(today(page)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await dismissTutorialPrompt(context)
-  const other = await context.newPage()
+  const other = await openBrowser()
   await installExtension(other, { username, submissions })
   await signIn(username, other)
   await openReviews(other)
@@ -117,21 +113,17 @@ test('[N4] a postponed and an undone review are the same on a second device afte
   await imported(other, await exported(page))
   await expect(today(other)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
   await expect(part(other, 'Coming week').getByRole('listitem')).toHaveText([/Two Sum.*\(postponed\)/])
-  await context.close()
 })
 
 test('[N1, N3, N4] a log that ends in the future, with decisions about unknown problems, shows sensible screens', async ({
   page,
-  browser,
-  baseURL,
   signIn,
   newUser,
+  openBrowser,
 }) => {
   const username = newUser()
   // The clock of the device that wrote the log was ten days ahead, and this catalog lacks one of its problems.
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await dismissTutorialPrompt(context)
-  const ahead = await context.newPage()
+  const ahead = await openBrowser()
   await ahead.clock.install({ time: Date.now() + 10 * DAY * 1000 })
   await installExtension(ahead, {
     username,
@@ -144,7 +136,6 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
   await followSyncs(ahead)
   await signIn(username, ahead)
   const file = await exported(ahead)
-  await context.close()
 
   await signIn(username)
   await imported(page, file)

@@ -5,16 +5,14 @@ import { openHistory, openSolve, section } from './harness/history'
 import { appendCommit, storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 const SENTENCE = 'Edited the note on Two Sum (newer version of Solvelog)'
 
 test('[N19] [fault 39] a commit of an unknown cause is shown, exported, and imported again', async ({
   page,
-  browser,
-  baseURL,
   signIn,
   signInNewUser,
+  openBrowser,
 }) => {
   const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   const [first] = await storedCommits(page, username)
@@ -27,19 +25,13 @@ test('[N19] [fault 39] a commit of an unknown cause is shown, exported, and impo
   await expect(changeAt(page, 0)).toContainText(SENTENCE)
   const file = await exported(page)
 
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  try {
-    await dismissTutorialPrompt(context)
-    const other = await context.newPage()
-    await signIn(username, other)
-    await imported(other, file)
-    await openChanges(other)
-    await expect(changeList(other)).toContainText(SENTENCE)
-    await openHistory(other)
-    await openSolve(other, 'Two Sum')
-    await expect(section(other, 'Solve Details')).toContainText('From the future.')
-    expect((await storedCommits(other, username)).map(({ cause }) => cause)).toContain('mentor')
-  } finally {
-    await context.close()
-  }
+  const other = await openBrowser()
+  await signIn(username, other)
+  await imported(other, file)
+  await openChanges(other)
+  await expect(changeList(other)).toContainText(SENTENCE)
+  await openHistory(other)
+  await openSolve(other, 'Two Sum')
+  await expect(section(other, 'Solve Details')).toContainText('From the future.')
+  expect((await storedCommits(other, username)).map(({ cause }) => cause)).toContain('mentor')
 })

@@ -4,7 +4,6 @@ import { changeAt, changeRows, openChanges } from './harness/changes'
 import { DAY, rowButton, solved, submissionCount, toast } from './harness/dashboard'
 import { type ExtensionRow, installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, rows, section, title } from './harness/history'
-import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 const button = (where: Locator | Page, name: string | RegExp): Locator =>
@@ -75,9 +74,9 @@ test('[N5] a problem’s page has every attempt in order, its best time, and com
 
 test('[N5] a note on a problem shows with every attempt, has versions, is undone, and keeps drafts and conflicts', async ({
   page,
-  context,
   site,
   signIn,
+  openTab,
 }) => {
   await begin(page, site, signIn)
   await openHistory(page)
@@ -101,10 +100,7 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   // A draft survives a reload, and a note saved in another tab meanwhile is a conflict that the person decides.
   await button(note(page), 'Edit Note').click()
   await page.getByLabel('Note', { exact: true }).fill('half typed')
-  const other = await context.newPage()
-  await followSyncs(other)
-  await other.goto('/')
-  await synced(other)
+  const other = await openTab()
   await openHistory(other)
   await openSolve(other, 'Two Sum')
   await button(other, 'All 3 attempts').click()

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { rowButton } from './harness/dashboard'
 import { openHistory, openSolve, rows, section, solveList } from './harness/history'
 import { followRenders } from './harness/renders'
-import { followSyncs, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const details = (page: Page) => section(page, 'Solve Details')
@@ -25,8 +24,8 @@ test('[H7] a saved note renders the row of its solve and no other row of the lis
 
 test('[S12] a saved score renders the dashboard rows whose score it changes and no others', async ({
   page,
-  context,
   openDemo,
+  openTab,
 }) => {
   const takeRendered = await followRenders(page, '[data-row]', 'data-row')
   await openDemo()
@@ -37,10 +36,7 @@ test('[S12] a saved score renders the dashboard rows whose score it changes and 
       .evaluateAll((all) =>
         all.map((row) => [row.getAttribute('data-row'), row.querySelector('[role="progressbar"]')?.ariaValueText]),
       )
-  const other = await context.newPage()
-  await followSyncs(other)
-  await other.goto('/')
-  await synced(other)
+  const other = await openTab()
   await openHistory(other)
   await openSolve(other, 'Jump Game')
   const before = await figures()

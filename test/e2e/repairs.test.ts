@@ -14,7 +14,7 @@ import {
 } from './harness/dashboard'
 import { choose, exported, imported, openData } from './harness/data'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
-import { followSyncs, synced } from './harness/syncs'
+import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
@@ -82,14 +82,11 @@ test('[F4, F10] a rejected clipboard is shown with the reason, and the prompt it
 
 test('[D3, L7] a profile chosen in another tab leaves no old recommendations', async ({
   page,
-  context,
   signInNewUser,
+  openTab,
 }) => {
   await signInNewUser()
-  const other = await context.newPage()
-  await followSyncs(other)
-  await other.goto('/')
-  await synced(other)
+  const other = await openTab()
   await createProfile(page, 'Arrays', { Array: 40 })
   await unfoldTopics(other)
   await rowButton(other, 'Array').click()

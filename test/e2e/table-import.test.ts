@@ -9,7 +9,6 @@ import { installExtension } from './harness/extension'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
-import { dismissTutorialPrompt } from './harness/tutorial'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import a table' })
 
@@ -216,10 +215,9 @@ test('[N11] a LeetHub folder is picked, imported with its code, and undone as a 
 
 test('[N11, N15] the exported CSV is imported by another user with its feedback', async ({
   page,
-  browser,
-  baseURL,
   site,
   signIn,
+  openBrowser,
 }) => {
   const [ada, bob] = [freshName(), freshName('bob')]
   for (const username of [ada, bob]) site.addUser(username)
@@ -235,9 +233,7 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   const data = await openData(page)
   const csv = await downloadOf(page, () => data.getByRole('button', { name: 'CSV' }).click())
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await dismissTutorialPrompt(context)
-  const other = await context.newPage()
+  const other = await openBrowser()
   await signIn(bob, other)
   const form = await openTable(other)
   await chooseWith(other, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
@@ -247,5 +243,4 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   await rows(other).first().click()
   await expect(section(other, 'Feedback')).toContainText('91')
   await expect(section(other, 'Feedback')).toContainText('=1+1 is a formula')
-  await context.close()
 })

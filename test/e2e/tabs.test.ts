@@ -1,21 +1,17 @@
 import { createProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
-import { followSyncs, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
 
 test('[L7] changes of one tab show in the other: profiles, the active one, solves', async ({
   page,
-  context,
   site,
   signInNewUser,
+  openTab,
 }) => {
   const username = await signInNewUser()
-  const other = await context.newPage()
-  await followSyncs(other)
-  await other.goto('/')
-  await synced(other)
+  const other = await openTab()
   await createProfile(page, 'From the first tab', { Array: 40 })
   await expect(profileMenu(other)).toContainText('From the first tab')
   await expect(rowButton(other, 'String')).toBeHidden()
@@ -26,12 +22,9 @@ test('[L7] changes of one tab show in the other: profiles, the active one, solve
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, context, signInNewUser }) => {
+test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, signInNewUser, openTab }) => {
   const username = await signInNewUser()
-  const other = await context.newPage()
-  await followSyncs(other)
-  await other.goto('/')
-  await synced(other)
+  const other = await openTab()
   const [left, right] = [names(4, 'Left'), names(4, 'Right')]
   // Keep one dialog open in each tab: a background tab draws no frames, so a dialog would never finish fading out.
   const createAll = async (tab: typeof page, all: string[]) => {

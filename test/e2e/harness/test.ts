@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 import { PREFS } from '../../../src/ui/shared/prefs'
 import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-site'
@@ -32,6 +32,10 @@ interface TestThings {
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
   openDemo(page?: Page): Promise<void>
+  /** Opens the app in a second tab of the same browser and waits for its first sync. */
+  openTab(): Promise<Page>
+  /** Opens an empty page in another browser with empty storage. */
+  openBrowser(): Promise<Page>
 }
 
 /** A file of the app that needs no script: a page for what must be stored before the app starts. */
@@ -120,6 +124,26 @@ export const test = base.extend<TestThings, WorkerThings>({
       }
       await synced(where)
     })
+  },
+  openTab: async ({ context }, use) => {
+    await use(async () => {
+      const tab = await context.newPage()
+      await followSyncs(tab)
+      await tab.goto('/')
+      await synced(tab)
+      return tab
+    })
+  },
+  openBrowser: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+      contexts.push(context)
+      if (isFirefox()) await alignFirefoxInput(context)
+      await dismissTutorialPrompt(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
   },
 })
 
