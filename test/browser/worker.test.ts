@@ -144,27 +144,6 @@ describe('a later start', () => {
 })
 
 describe('the extension', () => {
-  test('[C8] its cursor stays before a missing chunk, and later chunks are kept', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    extend(
-      outside,
-      [submissionRow('two-sum', { id: '1' })],
-      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
-      [submissionRow('two-sum', { id: '3', timestamp: T + 200 })],
-    )
-    const whole = outside.chunk
-    outside.chunk = (index) => (index === 1 ? { kind: 'failed', reason: 'lost' } : whole(index))
-    outside.submissions = []
-    const page = await TestPage.start(outside, user)
-    expect(await cursor(user, 'extension-last')).toBe(T)
-    expect(page.shown.solves.count).toBe(2)
-    outside.chunk = whole
-    await page.syncNow()
-    expect(await cursor(user, 'extension-last')).toBe(T + 200)
-    expect(page.shown.solves.count).toBe(3)
-  })
-
   test('[C5] between full syncs it is asked only for newer solves, from one second before', async () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')

@@ -4,11 +4,9 @@ import { compareForgotten, offeredToday, type QueuedProblem, splitQueue } from '
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import { HINTS } from '#domain/solve'
-import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import type { SolveRow, Tables } from '#events/projections/tables'
-import { emptyTables } from '#events/projections/tables'
+import { replay } from '#events/projections/fold'
+import type { SolveRow } from '#events/projections/tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
-import { anyCommand, runAll } from '../events/chance'
 import { commitsOf, recorded } from '../events/given'
 import { DAY_ZERO, rowOf } from './histories'
 
@@ -88,31 +86,6 @@ describe('[N3] review states', () => {
             [...new Set(state.reviews.map(({ day }) => day))].sort((a, b) => a - b),
           )
         }
-      }),
-    )
-  })
-
-  test('are the same after a replay, from a checkpoint at any position, and merged in any order', () => {
-    const anyLog = (device: string) =>
-      fc.array(anyCommand, { maxLength: 20 }).map(
-        (commands) =>
-          runAll(commands, device, emptyTables(), (tables, commit, events) => {
-            const next = structuredClone(tables)
-            foldDecided(next, commit, events)
-            return next
-          }).commits,
-      )
-    const statesIn = ({ solves, reviewSettings }: Tables) =>
-      bySlug(new ReviewStates(Object.values(solves), reviewSettings))
-    fc.assert(
-      fc.property(anyLog('device-a'), anyLog('device-b'), fc.nat(40), (mine, theirs, cut) => {
-        const all = [...mine, ...theirs]
-        const whole = replay(all)
-        expect(statesIn(replay([...theirs, ...mine]))).toEqual(statesIn(whole))
-        const ordered = [...all].sort((a, b) => a.at - b.at || (a.device < b.device ? -1 : 1))
-        const folded: Tables = JSON.parse(JSON.stringify(replay(ordered.slice(0, cut))))
-        for (const commit of ordered.slice(cut)) foldCommit(folded, commit)
-        expect(statesIn(folded)).toEqual(statesIn(whole))
       }),
     )
   })

@@ -7,7 +7,7 @@ import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { Attempts } from '#events/projections/attempts'
-import { foldDecided, replay } from '#events/projections/fold'
+import { foldDecided } from '#events/projections/fold'
 import { progressTowards } from '#events/projections/progress'
 import { stateBefore } from '#events/projections/state-before'
 import { emptyTables, type Tables } from '#events/projections/tables'
@@ -122,17 +122,6 @@ describe('[N1] laws of the picks', () => {
           const isSolved = solves.some((solve) => solve.slug === slug && solve.status === ACCEPTED)
           expect(state === 'done').toBe(isSolved)
         }
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  test('two devices show the same after a merge, in either direction', () => {
-    fc.assert(
-      fc.property(earlier, ofToday, marks, marks, (old, solves, mine, theirs) => {
-        const a = run([record(old), ...mine], 'device-a').commits
-        const b = run([record(solves), ...theirs], 'device-b').commits
-        expect(today(replay([...a, ...b]))).toEqual(today(replay([...b, ...a])))
       }),
       { numRuns: 300 },
     )
