@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio'
+import { isSameJson } from '#lib/same-json'
 import { isScreen } from './navigation'
 import { type AppState, state } from './state'
 
@@ -26,6 +27,8 @@ const parts = new Map<AppState['screen'], RestorablePart>()
 let current = placeIn(window.history.state)
 let level = 0
 let timer = 0
+/** The current place while its entry waits to be replaced. */
+let unwritten: Place | null = null
 /** When the entry was stored last, in milliseconds since the page was loaded. */
 let storedAt = 0
 
@@ -53,7 +56,10 @@ function store(method: 'pushState' | 'replaceState', place: Place): void {
   clearTimeout(timer)
   storedAt = performance.now()
   current = place
+  const waiting = method === 'pushState' ? unwritten : null
+  unwritten = null
   try {
+    if (waiting) window.history.replaceState(waiting, '')
     window.history[method](place, '')
   } catch {
     // The browser's limit of changes is reached. The next change is stored.
@@ -68,7 +74,9 @@ export function placeChanged(): void {
   const before = level
   level = levelNow()
   if (state.screen !== current.screen) {
-    store('replaceState', placeNow(current.screen))
+    const left = placeNow(current.screen)
+    // The entry often has this place already.
+    if (!isSameJson(current, left)) store('replaceState', left)
     store('pushState', placeNow())
   } else if (level > before) store('pushState', placeNow())
   else {
@@ -83,11 +91,17 @@ export function registerRestorablePart(screen: AppState['screen'], part: Restora
   const stored = current?.parts[screen]
   if (stored !== undefined) part.show(stored)
   level = levelNow()
-  if (current) save()
+  if (!current) return
+  current = placeNow()
+  // Written later, because the view is being opened, and a browser takes milliseconds to replace an entry.
+  unwritten = current
+  clearTimeout(timer)
+  timer = window.setTimeout(save, WAIT)
 }
 
 function show(place: Place): void {
   clearTimeout(timer)
+  unwritten = null
   current = place
   state.screen = place.screen
   for (const [screen, part] of parts) if (place.parts[screen] !== undefined) part.show(place.parts[screen])
