@@ -1,4 +1,4 @@
-import type { BridgeReply, ChunkEntry } from '#protocol/extension'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { readFromExtension } from '../sources/extension'
@@ -9,9 +9,6 @@ import { HOUR, isFresh, outcomeOf, type Step, type StepControl, type StepOutcome
 
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
-
-/** Milliseconds that an extension of protocol 2 may answer later than the earlier one. */
-const GRACE = 50
 
 /** The position is stored after this many chunks. Chunks read twice cost time but change nothing. */
 const REMEMBER_EVERY = 10
@@ -32,35 +29,44 @@ interface WalkPlan {
 export const EXTENSION: Step = {
   name: 'extension',
   async run(session, asked, watch) {
-    const { db, user, bridge, username } = session
     const plan = await planWalk(session, asked)
-    // Tries both protocols at once, so that users without an extension wait only once.
-    const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
-    manifest?.catch(() => undefined)
-    const client = session.extension ?? (await connect(session, manifest, watch.signal))
-    if (client) {
-      session.sync.extensionFound = true
-      await writeNumber(db, user, 'extension-found', 1)
-      const { syncChanges } = await import('./extension-sync')
-      const outcome = await syncChanges(session, client, asked, watch)
-      if (outcome.state === 'ok') await noteSuccess(session)
-      return outcome
-    }
-    return syncChunks(session, plan, manifest ?? bridge.manifest(username, sinceOf(plan)), watch)
+    if (session.extension) return syncNewer(session, session.extension, asked, watch)
+    // Tries both protocols at once, so that users without an extension wait only once. Protocol 2 first: its welcome comes from
+    // within the page, so it is here before the earlier extension's manifest.
+    const connecting = session.bridge.connect()
+    const manifest = session.bridge.manifest(session.username, sinceOf(plan))
+    manifest.catch(() => undefined)
+    const client = await connect(session, connecting, manifest, watch.signal)
+    return client ? syncNewer(session, client, asked, watch) : syncChunks(session, plan, manifest, watch)
   },
 }
 
+/** Reads the extension by protocol 2. */
+async function syncNewer(
+  session: Session,
+  client: ExtensionClient,
+  asked: boolean,
+  watch: StepControl,
+): Promise<StepOutcome> {
+  session.sync.extensionFound = true
+  await writeNumber(session.db, session.user, 'extension-found', 1)
+  const { syncChanges } = await import('./extension-sync')
+  const outcome = await syncChanges(session, client, asked, watch)
+  if (outcome.state === 'ok') await noteSuccess(session)
+  return outcome
+}
+
 /**
- * Connects to an extension of protocol 2; null without one. Its code is loaded only if there is an extension. Once the earlier
- * extension has sent its manifest, the wait is almost over: protocol 2 answers in the page, without its background.
+ * Connects to an extension of protocol 2; null without one, as soon as only the earlier one has answered. Its code is loaded only
+ * if there is an extension.
  */
 async function connect(
   session: Session,
-  manifest: Promise<BridgeReply<ChunkEntry[]>> | null,
+  connecting: ReturnType<ExtensionBridge['connect']>,
+  manifest: Promise<BridgeReply<ChunkEntry[]>>,
   signal: AbortSignal,
 ): Promise<ExtensionClient | null> {
-  const connecting = session.bridge.connect()
-  const reply = await untilAborted(Promise.race([connecting, whenOnlyEarlier(session, manifest)]), signal)
+  const reply = await untilAborted(Promise.race([connecting, whenFound(manifest)]), signal)
   if (reply === null) void connecting.then((late) => late.kind === 'ok' && late.value.close())
   if (reply?.kind !== 'ok') return null
   const { connectExtension } = await import('./extension-sync')
@@ -69,15 +75,14 @@ async function connect(
   return null
 }
 
-/** Resolves with null a moment after the earlier extension has answered; never without an answer. */
-async function whenOnlyEarlier(
-  { platform }: Session,
-  manifest: Promise<BridgeReply<ChunkEntry[]>> | null,
-): Promise<null> {
-  const reply = await manifest?.catch(() => null)
-  if (reply?.kind !== 'ok') return new Promise(() => undefined)
-  await platform.sleep(GRACE)
-  return null
+/** Resolves with null when the earlier extension has answered; never without an answer. */
+function whenFound(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<null> {
+  return new Promise((resolve) => {
+    manifest.then(
+      ({ kind }) => kind === 'ok' && resolve(null),
+      () => undefined,
+    )
+  })
 }
 
 /** Reads the earlier extension's chunks, oldest first (C5, C6); a cancelled full read continues. */
