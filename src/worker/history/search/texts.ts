@@ -9,8 +9,13 @@ import { largeFieldOf } from '../../session/large-fields'
 /** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT = 100_000
 
-/** Commits per read, of up to 200 kB each: few enough that a typed character does not wait long for a read to end. */
+/**
+ * Commits per read, of up to 200 kB each: few enough that a key does not wait long for a read to end. Long logs are read faster
+ * after the first commits, which have the newest solves.
+ */
 const BATCH = 5
+const LARGE_BATCH = 20
+const NEWEST = 100
 
 /** The long texts that one event contains. */
 export interface EventTexts {
@@ -72,7 +77,7 @@ export class SearchTexts {
     try {
       while (this.#wanted.size > 0) {
         const seqs = [...this.#wanted.keys()].sort((a, b) => b - a)
-        for (let from = 0; from < seqs.length; from += BATCH) await this.#readBatch(seqs.slice(from, from + BATCH))
+        await this.#readBatches(seqs)
       }
     } catch (error) {
       this.#failure = error
@@ -81,10 +86,19 @@ export class SearchTexts {
     this.#notifyReaders()
   }
 
-  async #readBatch(seqs: readonly number[]): Promise<void> {
-    const commits = await this.#commitsAt(seqs)
-    for (const seq of seqs) this.#keep(seq, commits.get(seq))
-    this.#notifyReaders()
+  /** Reads commits in batches. The browser reads the next batch while the texts of one are taken. */
+  async #readBatches(seqs: readonly number[]): Promise<void> {
+    const batches = batchesOf(seqs)
+    const read = (at: number) => this.#commitsAt(batches[at] ?? [])
+    let next = read(0)
+    for (const [at, batch] of batches.entries()) {
+      const commits = await next
+      if (at + 1 < batches.length) next = read(at + 1)
+      // A failure is thrown when its turn comes.
+      next.catch(() => undefined)
+      for (const seq of batch) this.#keep(seq, commits.get(seq))
+      this.#notifyReaders()
+    }
   }
 
   #notifyReaders(): void {
@@ -111,6 +125,16 @@ export class SearchTexts {
     }
     this.#wanted.delete(seq)
   }
+}
+
+function batchesOf(seqs: readonly number[]): number[][] {
+  const batches: number[][] = []
+  for (let from = 0; from < seqs.length; ) {
+    const size = from < NEWEST ? BATCH : LARGE_BATCH
+    batches.push(seqs.slice(from, from + size))
+    from += size
+  }
+  return batches
 }
 
 function nullIfDamaged(error: unknown): null {
