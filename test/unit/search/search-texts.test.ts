@@ -7,14 +7,15 @@ import { commitsOf } from '../events/given'
 
 const note = (notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes } })
 const LOG = commitsOf([[note('one')], [note('two')], [note('three')]])
+const LONG = commitsOf(Array.from({ length: 300 }, (_, at) => [note(`note ${at + 1}`)]))
 
-const store = vi.hoisted(() => ({ damaged: new Set<number>(), isLost: false }))
+const store = vi.hoisted(() => ({ log: [] as readonly unknown[], damaged: new Set<number>(), isLost: false }))
 
 vi.mock('../../../src/worker/log/commits', () => {
   const read = async (seq: number): Promise<Commit | undefined> => {
     if (store.isLost) throw new DOMException('The connection is closing.', 'InvalidStateError')
     if (store.damaged.has(seq)) throw new AppError('log-damaged', `Your log is damaged at change ${seq}.`)
-    return LOG[seq - 1]
+    return store.log[seq - 1] as Commit | undefined
   }
   return {
     readOne: (_db: unknown, _user: string, seq: number) => read(seq),
@@ -39,6 +40,7 @@ async function loaded(texts: Texts): Promise<(string | undefined)[]> {
 
 describe('[N6] the texts of a search', () => {
   beforeEach(() => {
+    store.log = LOG
     store.damaged.clear()
     store.isLost = false
   })
@@ -49,6 +51,18 @@ describe('[N6] the texts of a search', () => {
     expect(await loaded(texts)).toEqual(['one', undefined, 'three'])
     expect(texts.get({ seq: 2, index: 0 })).toEqual({})
     expect(() => texts.throwFailure()).not.toThrow()
+  })
+
+  test('a long log is read whole, newest first, also past a damaged commit', async () => {
+    store.log = LONG
+    store.damaged.add(130)
+    const texts = new SearchTexts({} as Session)
+    texts.load(LONG.map(({ seq }) => ({ seq, index: 0 })))
+    const noteAt = (seq: number) => texts.get({ seq, index: 0 })?.notes
+    await texts.progress()
+    expect([noteAt(300), noteAt(1)]).toEqual(['note 300', undefined])
+    while (texts.get({ seq: 1, index: 0 }) === undefined) await texts.progress()
+    expect(LONG.filter(({ seq }) => noteAt(seq) !== `note ${seq}`).map(({ seq }) => seq)).toEqual([130])
   })
 
   test('a lost connection is reported once, and its texts are read later', async () => {
