@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dumpLegacyDatabase, installLegacyDatabase, layout } from '../earlier-database'
+import { expectNoViolations } from './harness/axe'
 import { profileMenu, submissionCount } from './harness/dashboard'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
@@ -62,8 +62,7 @@ test.describe(() => {
     await leaveEarlier(page, 4, username)
     await page.goto('/')
     await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    await expectNoViolations(page)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await synced(page)
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { compactDatabase } from './harness/damage'
 import { createProfile, profileMenu, solved, submissionCount } from './harness/dashboard'
@@ -64,8 +64,7 @@ test('[L9] [fault 12] a database that is gone is rescued: reported and examined,
   await expect(fact(page, 'Last known')).toContainText(new RegExp(`^${changes} changes, last saved .*20\\d\\d`))
   await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
   await expect(fact(page, 'Lost')).toHaveText(`${changes} changes: 1–${changes}`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectNoViolations(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)

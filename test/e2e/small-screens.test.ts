@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { createProfile, picks, profileMenu, rowButton, solved, toast } from './harness/dashboard'
 import { closeDialog } from './harness/data'
@@ -134,7 +134,7 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     const tools = ['', 'More', 'Time travel', 'Your data', /^(Dark|Light) Mode$/, 'Help', 'Sign Out']
     await expect(bar.getByRole('button').filter({ visible: true })).toHaveText(tools)
     for (const tool of await bar.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await expectNoViolations(page)
     await page.keyboard.press('Tab')
     await expect(bar.getByRole('button', { name: 'Time travel' })).toBeFocused()
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { ownHistory } from '../../fake-site'
+import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 
 test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and works with the keyboard', async ({
@@ -17,11 +17,7 @@ test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and 
   await expect(count('With code')).toHaveText('45')
   for (const colorScheme of ['light', 'dark'] as const) {
     await popup.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page: popup }).setLegacyMode(true).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
-      colorScheme,
-    ).toEqual([])
+    await expectNoViolations(popup, colorScheme)
   }
   await test.step('pause and retry, with the keyboard', async () => {
     await button('Pause').press('Enter')

@@ -1,6 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { isFirefox } from './firefox'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 /** The axe rules whose result can depend on the theme. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
@@ -13,10 +19,15 @@ export async function expectAccessible(page: Page, where: string, part = 'html')
   // Playwright cannot emulate the dark theme in a stock Firefox.
   if (!isFirefox()) {
     await wear(page, 'dark')
-    await expectNothing(builder(page, part).withRules(OF_COLOUR), `${where}, dark`)
+    await expectNothingSerious(page, `${where}, dark`, { part, rules: OF_COLOUR })
   }
   await wear(page, 'light')
-  await expectNothing(builder(page, part), where)
+  await expectNothingSerious(page, where, { part })
+}
+
+/** Fails if axe finds any problem on the page, even a minor one. */
+export async function expectNoViolations(page: Page, where = ''): Promise<void> {
+  expect((await violations(page)).map(described), where).toEqual([])
 }
 
 async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -24,14 +35,24 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-/** In legacy mode axe stays in the page. Otherwise it opens a blank page to check frames, and the app has none. */
-const builder = (page: Page, part: string) => new AxeBuilder({ page }).include(part).setLegacyMode(true)
+async function expectNothingSerious(page: Page, where: string, scope: Scope): Promise<void> {
+  const serious = (await violations(page, scope)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(described), where).toEqual([])
+}
 
-async function expectNothing(axe: AxeBuilder, where: string): Promise<void> {
-  const { violations } = await axe.analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-    where,
-  ).toEqual([])
+const described = ({ id, nodes }: axe.Result): string => `${id}: ${nodes.map(({ html }) => html).join('\n')}`
+
+interface Scope {
+  part?: string
+  /** Default: all rules. */
+  rules?: string[]
+}
+
+/** What axe finds. Its code is half a megabyte, so each document gets it only once. */
+async function violations(page: Page, { part = 'html', rules }: Scope = {}): Promise<axe.Result[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: axe.RunOptions = { resultTypes: ['violations'] }
+  if (rules) options.runOnly = { type: 'rule', values: rules }
+  const scope = { include: [part], options }
+  return page.evaluate(async ({ include, options }) => (await window.axe.run({ include }, options)).violations, scope)
 }
