@@ -1,7 +1,8 @@
-import { Ellipsis, LogOut } from 'lucide-react'
+import { Ellipsis, LogOut } from 'lucide'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
+import { Icon } from '../components/Icon'
 import { usePressOutside } from '../components/use-press-outside'
 import { DataButton } from '../features/backup/DataButton'
 import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
@@ -49,7 +50,7 @@ export function BarTools() {
         onClick={() => setOpen(!open)}
         className={cx('px-2.5 lg:hidden', open && 'bg-sunken text-primary')}
       >
-        <Ellipsis size={18} aria-hidden="true" />
+        <Icon node={Ellipsis} size={18} />
         More
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: follows the buttons' own clicks */}
@@ -92,7 +93,7 @@ function SignOutButton() {
         title="Sign out and remove your data from this browser"
         className={BAR_TOOL_STYLE}
       >
-        <LogOut size={16} aria-hidden="true" />
+        <Icon node={LogOut} size={16} />
         Sign Out
       </Button>
       {asked && (

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { cx } from '../components/cx'
+import { Icon } from '../components/Icon'
 import { showScreen } from '../shared/navigation'
 import { state } from '../shared/state'
 import { VIEW_TABS } from './view-tabs'
@@ -12,7 +13,7 @@ export function BottomBar() {
       aria-label="Views"
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-auto grid-flow-col border-t border-line bg-page pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      {VIEW_TABS.map(({ screen: target, label, Icon }) => (
+      {VIEW_TABS.map(({ screen: target, label, icon }) => (
         <button
           key={target}
           type="button"
@@ -24,7 +25,7 @@ export function BottomBar() {
             target === screen ? 'text-accent' : 'text-muted',
           )}
         >
-          <Icon size={20} aria-hidden="true" />
+          <Icon node={icon} size={20} />
           {label}
         </button>
       ))}

@@ -1,6 +1,7 @@
-import { RefreshCw, X } from 'lucide-react'
+import { RefreshCw, X } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../components/Button'
+import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
 import { ExportReminder } from '../features/backup/ExportReminder'
 import { FolderNotice } from '../features/backup/FolderNotice'
@@ -33,13 +34,13 @@ function UpdateNotice() {
     <div role="status">
       {ready && (
         <div className="flex animate-enter items-center gap-2 rounded-lg border border-line bg-surface py-1.5 pr-1.5 pl-3 shadow-lift">
-          <RefreshCw size={16} aria-hidden="true" className="shrink-0 text-accent" />
+          <Icon node={RefreshCw} size={16} className="shrink-0 text-accent" />
           <p className="mr-2 min-w-0 flex-1">A new version of Solvelog is ready.</p>
           <Button variant="primary" onClick={loadUpdate}>
             Reload
           </Button>
           <IconButton label="Not now" onClick={dismissUpdate}>
-            <X size={16} aria-hidden="true" />
+            <Icon node={X} size={16} />
           </IconButton>
         </div>
       )}

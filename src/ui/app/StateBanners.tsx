@@ -1,7 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
+import { Icon } from '../components/Icon'
 import { reloadPage } from '../components/reload'
 import { Spinner } from '../components/Spinner'
 import { useLazy } from '../components/use-lazy'
@@ -20,7 +21,7 @@ export function StateBanners() {
         <Banner
           tone="danger"
           role="alert"
-          icon={<TriangleAlert size={16} />}
+          icon={<Icon node={TriangleAlert} size={16} />}
           actions={
             <Button variant="ghost" onClick={reloadPage}>
               Reload page

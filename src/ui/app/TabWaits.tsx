@@ -1,9 +1,10 @@
-import { Hourglass } from 'lucide-react'
+import { Hourglass } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
+import { Icon } from '../components/Icon'
 import { stopWaitingForDeletion } from '../features/sign-in/actions'
 import { state } from '../shared/state'
 import { stopSync } from '../shared/sync'
@@ -47,7 +48,7 @@ function TabWait({ children, onStop }: { children: string; onStop(): void }) {
     <Banner
       tone="warning"
       role="status"
-      icon={<Hourglass size={16} />}
+      icon={<Icon node={Hourglass} size={16} />}
       actions={
         <Button ref={stop} variant="ghost" onClick={onStop}>
           Stop waiting

@@ -1,8 +1,9 @@
-import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { Check, Info, TriangleAlert, X } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
+import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
 import { dismiss } from '../shared/notifications'
 import { type Notice, state } from '../shared/state'
@@ -11,9 +12,9 @@ import { undoFromNotice } from '../shared/undo'
 const STAY = 4000
 
 const ICON = {
-  success: <Check size={16} className="text-easy" />,
-  error: <TriangleAlert size={16} className="text-hard" />,
-  info: <Info size={16} className="text-muted" />,
+  success: <Icon node={Check} size={16} className="text-easy" />,
+  error: <Icon node={TriangleAlert} size={16} className="text-hard" />,
+  info: <Icon node={Info} size={16} className="text-muted" />,
 } as const
 
 interface ToastProps {
@@ -47,7 +48,7 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
         </Button>
       )}
       <IconButton label="Dismiss" onClick={() => dismiss(id)}>
-        <X size={16} aria-hidden="true" />
+        <Icon node={X} size={16} />
       </IconButton>
     </li>
   )

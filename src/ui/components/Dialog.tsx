@@ -1,8 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
+import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
 interface DialogProps {
@@ -49,7 +50,7 @@ export function Dialog({ open, onClose, title, description, footer, wide = false
                 {description && <Base.Description className="text-secondary">{description}</Base.Description>}
               </div>
               <Base.Close render={<IconButton label="Close" />}>
-                <X size={16} aria-hidden="true" />
+                <Icon node={X} size={16} />
               </Base.Close>
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">{children}</div>

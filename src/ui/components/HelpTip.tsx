@@ -1,5 +1,6 @@
-import { CircleHelp } from 'lucide-react'
+import { CircleHelp } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
+import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
 interface HelpTipProps {
@@ -30,7 +31,7 @@ export function HelpTip({ label, children }: HelpTipProps) {
       }}
     >
       <IconButton label={label} title="" aria-describedby={open ? id : undefined} onClick={() => setOpen(true)}>
-        <CircleHelp size={15} aria-hidden="true" />
+        <Icon node={CircleHelp} size={15} />
       </IconButton>
       {open && (
         <span

@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { cx } from './cx'
+import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { isTyping } from './is-typing'
 import { isKey } from './keys'
@@ -54,9 +55,9 @@ export function SearchField({
   }, [])
   return (
     <div className={cx('relative', className)}>
-      <Search
+      <Icon
+        node={Search}
         size={15}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
       />
       <input
@@ -93,7 +94,7 @@ export function SearchField({
           }}
           className="absolute top-0 right-0"
         >
-          <X size={14} aria-hidden="true" />
+          <Icon node={X} size={14} />
         </IconButton>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ComponentProps, useMemo } from 'react'
 import { cx } from './cx'
+import { Icon } from './Icon'
 import { FIELD } from './TextField'
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
@@ -37,9 +38,9 @@ export function Select({ label, choices, onChoose, tall = false, readOnly = fals
       >
         {options}
       </select>
-      <ChevronDown
+      <Icon
+        node={ChevronDown}
         size={14}
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-muted"
       />
     </span>

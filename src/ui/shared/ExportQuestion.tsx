@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../components/Button'
+import { Icon } from '../components/Icon'
 import { dataState } from './backup-store'
 
 /** Asks whether to save an export that could not be imported again. */
@@ -10,7 +11,7 @@ export function ExportQuestion() {
     <div role="alert" className="empty:hidden">
       {exportQuestion && (
         <div className="mt-3 flex animate-enter gap-2.5 rounded-md border border-line bg-page p-3">
-          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />
+          <Icon node={TriangleAlert} size={16} className="mt-0.5 shrink-0 text-medium" />
           <div className="min-w-0 flex-1">
             <p>{exportQuestion.warning}</p>
             <p className="mt-1 text-secondary">

@@ -1,5 +1,6 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '../components/Icon'
 import { engine } from './browser'
 
 /** Whether the extension can be installed in this browser. There is no WebKit build. */
@@ -19,7 +20,7 @@ export function ExtensionLink({ children }: { children: ReactNode }) {
       className="font-medium whitespace-nowrap text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
     >
       {children}
-      <ArrowUpRight size={13} aria-hidden="true" className="ml-0.5 inline" />
+      <Icon node={ArrowUpRight} size={13} className="ml-0.5 inline" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

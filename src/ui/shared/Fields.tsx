@@ -1,5 +1,6 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import type { FieldChange } from '#protocol/changes'
+import { Icon } from '../components/Icon'
 import { formatDateTime, formatDuration } from '../components/local-time'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
@@ -29,7 +30,7 @@ export function Fields({ fields }: FieldsProps) {
                 {field.before !== null && (
                   <>
                     <del className="min-w-0 break-words text-muted">{words(field, field.before)}</del>
-                    <ArrowRight size={13} aria-label="changed to" className="shrink-0 text-muted" />
+                    <Icon node={ArrowRight} size={13} label="changed to" className="shrink-0 text-muted" />
                   </>
                 )}
                 {field.after === null ? (

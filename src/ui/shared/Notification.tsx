@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { catchFocusInView } from '../components/catch-focus'
+import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
 
 interface NotificationProps {
@@ -23,7 +24,7 @@ export function Notification({ label, title, onDismiss, children }: Notification
         {children}
       </div>
       <IconButton label="Dismiss" onClick={onDismiss}>
-        <X size={16} aria-hidden="true" />
+        <Icon node={X} size={16} />
       </IconButton>
     </section>
   )

@@ -1,6 +1,7 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide'
 import { problemUrl } from '#domain/practice-site'
 import { cx } from '../components/cx'
+import { Icon } from '../components/Icon'
 
 interface ProblemLinkProps {
   slug: string
@@ -21,7 +22,7 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
       )}
     >
       <span className="truncate">{title}</span>
-      <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-muted group-hover/link:text-accent" />
+      <Icon node={ArrowUpRight} size={14} className="shrink-0 text-muted group-hover/link:text-accent" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   )

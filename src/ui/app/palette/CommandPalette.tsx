@@ -2,13 +2,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import type { BaseUIEvent } from '@base-ui/react/types'
-import { ArrowUpRight, Search, X } from 'lucide-react'
+import { ArrowUpRight, Search, X } from 'lucide'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { problemUrl } from '#domain/practice-site'
 import { searchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
 import { cx } from '../../components/cx'
 import { BACKDROP_STYLE, POPUP_STYLE } from '../../components/Dialog'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useProblemSearch } from '../../shared/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
@@ -84,7 +85,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               keepHighlight
             >
               <div className="flex items-center gap-2 border-b border-line pr-1.5 pl-4">
-                <Search size={16} aria-hidden="true" className="shrink-0 text-muted" />
+                <Icon node={Search} size={16} className="shrink-0 text-muted" />
                 <Autocomplete.Input
                   onKeyDown={onKeyDown}
                   aria-label="Search screens, problems and actions"
@@ -93,7 +94,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
                   className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
                 />
                 <Dialog.Close render={<IconButton label="Close" />}>
-                  <X size={16} aria-hidden="true" />
+                  <Icon node={X} size={16} />
                 </Dialog.Close>
               </div>
               <Autocomplete.Empty>
@@ -142,7 +143,7 @@ function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
       <span className="shrink-0 text-xs text-muted">{isTried ? difficulty : `${difficulty}, not tried`}</span>
       {!isTried && (
         <>
-          <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-muted" />
+          <Icon node={ArrowUpRight} size={14} className="shrink-0 text-muted" />
           <span className="sr-only">(opens LeetCode in a new tab)</span>
         </>
       )}

@@ -1,4 +1,5 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { modifierKeyName } from '../../components/keys'
 import { openPalette } from '../../shared/palette'
@@ -12,7 +13,7 @@ export function PaletteButton() {
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => openPalette('commands')}
     >
-      <Search size={16} aria-hidden="true" />
+      <Icon node={Search} size={16} />
     </IconButton>
   )
 }

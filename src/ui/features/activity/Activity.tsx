@@ -1,7 +1,8 @@
-import { ChartColumn } from 'lucide-react'
+import { ChartColumn } from 'lucide'
 import { useDeferredValue, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { state } from '../../shared/state'
 import { ActivitySkeleton } from './ActivitySkeleton'
 import { retryInsight } from './actions'
@@ -39,7 +40,7 @@ export function Activity() {
         onClick={() => setOpen(!open)}
         className="mt-2 -ml-2 px-2 touch:px-2"
       >
-        <ChartColumn size={15} aria-hidden="true" className="text-muted" />
+        <Icon node={ChartColumn} size={15} className="text-muted" />
         {open ? 'Hide statistics' : 'Statistics'}
       </Button>
       {open && <StatisticsPanel id={panel} />}

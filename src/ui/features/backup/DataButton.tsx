@@ -1,7 +1,8 @@
-import { Database } from 'lucide-react'
+import { Database } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { useLazy } from '../../components/use-lazy'
 import { dataState, openData } from '../../shared/backup-store'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
@@ -16,7 +17,7 @@ export function DataButton() {
   return (
     <>
       <Button variant="ghost" onClick={openData} className={BAR_TOOL_STYLE}>
-        <Database size={16} aria-hidden="true" />
+        <Icon node={Database} size={16} />
         Your data
       </Button>
       {wanted && <LaterDialog />}

@@ -1,7 +1,8 @@
-import { Check, Download } from 'lucide-react'
+import { Check, Download } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { dataState } from '../../shared/backup-store'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { exportData } from './actions'
@@ -18,13 +19,13 @@ export function ExportFirst() {
     <>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button busy={task?.kind === 'export'} onClick={run}>
-          {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
+          {task?.kind !== 'export' && <Icon node={Download} size={15} />}
           Export first
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-40 break-words">
           {asked && exported?.ok && (
             <>
-              <Check size={15} aria-hidden="true" className="mr-1 inline text-easy" />
+              <Icon node={Check} size={15} className="mr-1 inline text-easy" />
               Saved {exported.holds} to your downloads.
             </>
           )}

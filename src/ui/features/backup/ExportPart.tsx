@@ -1,6 +1,7 @@
-import { Check, Download } from 'lucide-react'
+import { Check, Download } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { dataState } from '../../shared/backup-store'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { exportData } from './actions'
@@ -17,7 +18,7 @@ export function ExportPart() {
       <p className="mb-3 text-secondary">A full backup. Import it in any browser to restore everything.</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" inactive={busy} onClick={() => void exportData()}>
-          <Download size={15} aria-hidden="true" />
+          <Icon node={Download} size={15} />
           Export
         </Button>
         <span className="ml-auto text-muted">Solves as</span>
@@ -49,7 +50,7 @@ export function ExportPart() {
       <div role="status">
         {exported?.ok && (
           <p className="mt-3 flex gap-2">
-            <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-easy" />
+            <Icon node={Check} size={16} className="mt-0.5 shrink-0 text-easy" />
             <span className="min-w-0 break-words">{exported.words}</span>
           </p>
         )}

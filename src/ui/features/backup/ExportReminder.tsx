@@ -1,6 +1,7 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
@@ -19,7 +20,7 @@ export function ExportReminder() {
         {deletesAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
       </p>
       <Button className="mt-2.5" busy={task?.kind === 'export'} onClick={() => void exportData()}>
-        {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
+        {task?.kind !== 'export' && <Icon node={Download} size={15} />}
         Export now
       </Button>
       <ExportQuestion />

@@ -1,6 +1,7 @@
-import { FolderSync } from 'lucide-react'
+import { FolderSync } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { dataState, openData } from '../../shared/backup-store'
 import { Notification } from '../../shared/Notification'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
@@ -23,7 +24,7 @@ export function FolderNotice() {
       </p>
       <div role="alert">{folderProblem !== null && <p className="mt-1 text-hard">{folderProblem}</p>}</div>
       <Button className="mt-2.5" onClick={() => (isAsleep ? void syncFolder() : openData())}>
-        {isAsleep && <FolderSync size={15} aria-hidden="true" />}
+        {isAsleep && <Icon node={FolderSync} size={15} />}
         {isAsleep ? 'Reconnect' : 'Show'}
       </Button>
     </Notification>

@@ -1,10 +1,11 @@
-import { FolderSync } from 'lucide-react'
+import { FolderSync } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import type { FolderFacts } from '#protocol/backup'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
+import { Icon } from '../../components/Icon'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from './folder-actions'
@@ -37,7 +38,7 @@ function Offer() {
         Pick a Dropbox, iCloud or Drive folder, and use the same one on each device.
       </p>
       <Button onClick={() => void chooseFolder()}>
-        <FolderSync size={15} aria-hidden="true" className="text-muted" />
+        <Icon node={FolderSync} size={15} className="text-muted" />
         Choose folder…
       </Button>
     </>

@@ -1,6 +1,7 @@
-import { FileInput } from 'lucide-react'
+import { FileInput } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { openData } from '../../shared/backup-store'
 import { ExtensionLink, isExtensionSupported } from '../../shared/ExtensionLink'
 import { Notification } from '../../shared/Notification'
@@ -26,7 +27,7 @@ export function GapNotice() {
       <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         {isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}
         <Button onClick={openData}>
-          <FileInput size={15} aria-hidden="true" />
+          <Icon node={FileInput} size={15} />
           Import…
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { FileInput } from 'lucide-react'
+import { FileInput } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { Icon } from '../../components/Icon'
 import { dataState } from '../../shared/backup-store'
 import { useReadOnly } from '../../shared/use-read-only'
 import { chooseImport } from './actions'
@@ -23,7 +24,7 @@ export function ImportPart() {
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>
-          <FileInput size={15} aria-hidden="true" className="text-muted" />
+          <Icon node={FileInput} size={15} className="text-muted" />
           Import…
         </Button>
         {readOnly ? (

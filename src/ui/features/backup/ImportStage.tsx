@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { userKey } from '#domain/username'
@@ -7,6 +7,7 @@ import type { ImportPreview, UndoneImport } from '#protocol/backup'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { dropImport, runImport } from './actions'
@@ -21,7 +22,7 @@ export function ImportStage() {
       return <LastImport />
     case 'refused':
       return (
-        <Card role="alert" icon={<TriangleAlert size={16} className="text-hard" />}>
+        <Card role="alert" icon={<Icon node={TriangleAlert} size={16} className="text-hard" />}>
           <p className="font-medium break-words">{stage.name} was not imported</p>
           <p className="mt-0.5 text-secondary">{stage.why}</p>
         </Card>
@@ -51,7 +52,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
       <p className="mt-1">{importEffectText(preview)}</p>
       {isRenamed && (
         <p className="mt-1 flex gap-2">
-          <TriangleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />
+          <Icon node={TriangleAlert} size={15} className="mt-0.5 shrink-0 text-medium" />
           <span className="min-w-0 break-words">
             This export belongs to “{preview.exportedBy}”, and you are signed in as “{preview.user}”. Add it only if
             both are you.
@@ -107,7 +108,7 @@ function Done({ id, isNew = false, children }: DoneProps) {
   return (
     <Card
       role="status"
-      icon={isNew && <Check size={16} className={cx('text-easy', id !== null && 'my-1.5 touch:my-3')} />}
+      icon={isNew && <Icon node={Check} size={16} className={cx('text-easy', id !== null && 'my-1.5 touch:my-3')} />}
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <p className={cx('min-w-0 flex-1 basis-40', id !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
@@ -126,7 +127,10 @@ function Done({ id, isNew = false, children }: DoneProps) {
 function Undone({ undone }: { undone: UndoneImport }) {
   const { commit } = undone
   return (
-    <Card role="status" icon={<Check size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}>
+    <Card
+      role="status"
+      icon={<Icon node={Check} size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}
+    >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>
           {importUndoneText(undone)}

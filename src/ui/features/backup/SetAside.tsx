@@ -1,6 +1,7 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { dataState } from '../../shared/backup-store'
 import { saveSetAside } from './actions'
 
@@ -14,7 +15,7 @@ export function SetAside() {
         Damaged entries set aside: {facts.setAside}. They could not be read, and an export does not include them.
       </span>
       <Button onClick={() => void saveSetAside()}>
-        <Download size={15} aria-hidden="true" />
+        <Icon node={Download} size={15} />
         Save as file
       </Button>
       <span role="status" className="basis-full text-secondary">

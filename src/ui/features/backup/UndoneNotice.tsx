@@ -1,7 +1,8 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { Notification } from '../../shared/Notification'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
@@ -22,7 +23,7 @@ export function UndoneNotice() {
         Nothing was deleted. Your own edits of hidden solves stay saved, and are shown again with their solves.
       </p>
       <Button className="mt-2.5" onClick={() => void restoreUndoneElsewhere()}>
-        <Undo2 size={15} aria-hidden="true" />
+        <Icon node={Undo2} size={15} />
         Bring back
       </Button>
     </Notification>

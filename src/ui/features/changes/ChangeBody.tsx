@@ -1,9 +1,10 @@
-import { Rewind, Undo2 } from 'lucide-react'
+import { Rewind, Undo2 } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
+import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { undoChange } from '../../shared/undo'
@@ -54,13 +55,13 @@ function Actions({ item, isHere }: ChangeBodyProps) {
     <>
       {canUndo && (
         <Button onClick={() => void undoChange({ commit: item.id })}>
-          <Undo2 size={14} aria-hidden="true" className="text-muted" />
+          <Icon node={Undo2} size={14} className="text-muted" />
           {item.isUndo ? 'Redo the undone change' : 'Undo this change'}
         </Button>
       )}
       {!isHere && (
         <Button ref={next} onClick={() => void showDashboardAt(item.clock)}>
-          <Rewind size={14} aria-hidden="true" className="text-muted" />
+          <Icon node={Rewind} size={14} className="text-muted" />
           View dashboard at this point
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { ChevronRight, Rewind } from 'lucide-react'
+import { ChevronRight, Rewind } from 'lucide'
 import { memo } from 'react'
 import { isoTime } from '#lib/time'
 import type { ChangeItem } from '#protocol/changes'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { Icon } from '../../components/Icon'
 import { formatDateTime, formatDay, formatTime } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
@@ -40,7 +41,6 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
   }
   const day = formatDay(item.at, Date.now())
   const isNewDay = earlier === null || (earlier !== undefined && formatDay(earlier, Date.now()) !== day)
-  const Icon = KIND_ICONS[item.kind]
   return (
     <>
       {tense === 'here' && <HereLine />}
@@ -61,11 +61,11 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
           >
             {formatTime(item.at)}
           </time>
-          <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
+          <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
           <Sentence item={item} isLater={tense === 'later'} />
-          <ChevronRight
+          <Icon
+            node={ChevronRight}
             size={16}
-            aria-hidden="true"
             className={cx('mt-0.5 shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
           />
         </button>
@@ -83,7 +83,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
 function HereLine() {
   return (
     <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
-      <Rewind size={14} aria-hidden="true" />
+      <Icon node={Rewind} size={14} />
       You are here
       <span aria-hidden="true" className="h-0 flex-1 border-t-2 border-accent" />
       <span className="font-normal max-sm:sr-only">Later changes are above</span>

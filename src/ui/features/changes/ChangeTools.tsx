@@ -1,4 +1,4 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
@@ -6,6 +6,7 @@ import type { ChangeFilter, ChangeKind } from '#protocol/changes'
 import { catchFocusInSearch } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
 import { DateField } from '../../components/DateField'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { SearchField } from '../../components/SearchField'
 import { Select } from '../../components/Select'
@@ -44,7 +45,7 @@ export function ChangeTools() {
           onClick={() => setOpen(!open)}
           className="-my-2 sm:hidden"
         >
-          <SlidersHorizontal size={16} aria-hidden="true" />
+          <Icon node={SlidersHorizontal} size={16} />
         </IconButton>
       </div>
       <div className="flex flex-col gap-2 @3xl:flex-row @3xl:items-center">
@@ -79,7 +80,7 @@ export function ChangeTools() {
         <p className="flex items-center gap-1 self-start rounded-md bg-accent-soft pl-2.5 text-accent">
           <span className="min-w-0 break-words">Changes to {solveTitle ?? 'one solve'}</span>
           <IconButton label="Show changes to all solves" onClick={() => void filterChanges({ key: null })}>
-            <X size={14} aria-hidden="true" />
+            <Icon node={X} size={14} />
           </IconButton>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { ChevronRight, RotateCcw } from 'lucide-react'
+import { ChevronRight, RotateCcw } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
@@ -6,6 +6,7 @@ import type { ChangeEvent, VersionPart } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { Fields } from '../../shared/Fields'
 import { useFeatureLinks } from '../../shared/feature-links'
@@ -32,9 +33,9 @@ export function EventView({ event, startsOpen }: EventViewProps) {
         onClick={() => setOpen(!open)}
         className="-ml-1.5 flex items-start gap-1.5 rounded-sm pr-2 pl-0.5 text-left hover:bg-sunken touch:min-h-11 touch:items-center"
       >
-        <ChevronRight
+        <Icon
+          node={ChevronRight}
           size={14}
-          aria-hidden="true"
           className={cx('mt-0.75 shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
         />
         <span className="min-w-0 break-words">{event.sentence}</span>
@@ -89,7 +90,7 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
         {actions}
         {(readOnly ? [] : restorable).map((part) => (
           <Button key={part} onClick={() => void restoreVersion(at, part)}>
-            <RotateCcw size={14} aria-hidden="true" className="text-muted" />
+            <Icon node={RotateCcw} size={14} className="text-muted" />
             {RESTORE[part]}
           </Button>
         ))}

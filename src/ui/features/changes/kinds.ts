@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
-import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, LayoutList, NotebookPen, Sparkle, Target } from 'lucide-react'
+import type { IconNode } from 'lucide'
+import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, LayoutList, NotebookPen, Sparkle, Target } from 'lucide'
 import type { ChangeKind } from '#protocol/changes'
 
 /** Labels for the filter. */
@@ -14,7 +14,7 @@ export const KIND_LABELS: Record<ChangeKind, string> = {
   other: 'Undo, restore & other',
 }
 
-export const KIND_ICONS: Record<ChangeKind, LucideIcon> = {
+export const KIND_ICONS: Record<ChangeKind, IconNode> = {
   solves: ArrowDownToLine,
   code: CodeXml,
   details: NotebookPen,

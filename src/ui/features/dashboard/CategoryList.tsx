@@ -1,8 +1,9 @@
-import { ChevronRight, Shuffle } from 'lucide-react'
+import { ChevronRight, Shuffle } from 'lucide'
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { state } from '../../shared/state'
 import { CategoryRows } from './CategoryRows'
 import { LazyRowPanel } from './LazyRowPanel'
@@ -42,9 +43,9 @@ export function CategoryList() {
             'flex min-h-10 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 sm:gap-4 sm:px-4 touch:min-h-11',
           )}
         >
-          <ChevronRight
+          <Icon
+            node={ChevronRight}
             size={16}
-            aria-hidden="true"
             className={cx('shrink-0 text-muted transition-transform duration-150', isOpen && 'rotate-90')}
           />
           <span className="font-medium">All topics</span>
@@ -65,16 +66,16 @@ function RandomRow() {
   return (
     <div ref={ref} className="border-t border-line">
       <div className={cx(ROW_BUTTON, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
-        <ChevronRight
+        <Icon
+          node={ChevronRight}
           size={16}
-          aria-hidden="true"
           className={cx('shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
         />
         <RowButton row="Random" open={open} panel={panel} onPress={hold}>
           Random
         </RowButton>
         <span className="flex items-center gap-2 text-muted">
-          <Shuffle size={14} aria-hidden="true" />
+          <Icon node={Shuffle} size={14} />
           Across all categories
           <span className="max-sm:hidden">· Suggestions from every topic</span>
         </span>

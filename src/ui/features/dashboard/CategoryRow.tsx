@@ -1,7 +1,8 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide'
 import { memo, useId } from 'react'
 import { type CategoryProgress, missingPercent } from '#domain/progress'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { progressLevel } from '../../components/level'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
@@ -38,9 +39,9 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
           'min-h-10 touch:min-h-14 max-sm:grid-rows-[auto_auto] max-sm:content-center max-sm:gap-y-1.5',
         )}
       >
-        <ChevronRight
+        <Icon
+          node={ChevronRight}
           size={16}
-          aria-hidden="true"
           className={cx('text-muted transition-transform duration-150', open && 'rotate-90')}
         />
         <RowButton row={tag} open={open} panel={panel} onPress={hold}>
@@ -68,7 +69,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
             </span>
           ) : lacks === 0 ? (
             <>
-              <Check size={13} aria-hidden="true" />
+              <Icon node={Check} size={13} />
               Met
             </>
           ) : (

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { useAfterPaint } from '../../components/use-after-paint'
 import { readPref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
@@ -49,7 +50,7 @@ export function CategoryRows({ id }: { id: string }) {
                 </option>
               ))}
             </select>
-            <ChevronDown size={12} aria-hidden="true" className="pointer-events-none absolute right-1" />
+            <Icon node={ChevronDown} size={12} className="pointer-events-none absolute right-1" />
           </span>
         </label>
         <Heading>Score vs. goal</Heading>

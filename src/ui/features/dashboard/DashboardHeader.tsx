@@ -1,8 +1,9 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
 import { leaveDemo } from '../../shared/leave-demo'
@@ -73,7 +74,7 @@ function SyncButton() {
   return (
     <>
       <Button data-tour="sync" busy={syncing} disabled={readOnly || lost} onClick={sync} className="sm:w-30">
-        {!syncing && <RefreshCw size={14} aria-hidden="true" className="text-muted" />}
+        {!syncing && <Icon node={RefreshCw} size={14} className="text-muted" />}
         {syncing ? 'Syncing...' : 'Sync Now'}
       </Button>
       <span role="status" className="sr-only">

@@ -1,7 +1,8 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff } from 'lucide'
 import { useSnapshot } from 'valtio'
 import type { SourceName } from '#protocol/views'
 import { Banner } from '../../components/Banner'
+import { Icon } from '../../components/Icon'
 import { state } from '../../shared/state'
 import { SOURCE } from '../../shared/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
@@ -24,7 +25,7 @@ function SourceProblems() {
   const failed = sources ? NAMES.filter((name) => sources[name].problem !== null) : []
   if (!sources || failed.length === 0) return null
   return (
-    <Banner tone="warning" role="status" icon={<CloudOff size={16} />}>
+    <Banner tone="warning" role="status" icon={<Icon node={CloudOff} size={16} />}>
       <ul>
         {failed.map((name) => (
           <li key={name}>

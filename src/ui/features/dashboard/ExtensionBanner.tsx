@@ -1,8 +1,9 @@
-import { Puzzle, X } from 'lucide-react'
+import { Puzzle, X } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { Banner } from '../../components/Banner'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useMediaQuery } from '../../components/use-media-query'
 import { useNow } from '../../components/use-now'
@@ -26,10 +27,10 @@ export function ExtensionBanner() {
   }
   return (
     <Banner
-      icon={<Puzzle size={16} />}
+      icon={<Icon node={Puzzle} size={16} />}
       actions={
         <IconButton label="Dismiss" onClick={dismiss}>
-          <X size={16} aria-hidden="true" />
+          <Icon node={X} size={16} />
         </IconButton>
       }
     >

@@ -1,5 +1,6 @@
-import { Layers } from 'lucide-react'
+import { Layers } from 'lucide'
 import type { Recommendation } from '#domain/recommend'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { DifficultyBadge } from '../../shared/Badge'
 import { useFeatureLinks } from '../../shared/feature-links'
@@ -52,7 +53,7 @@ export function RecommendationList({ picks, about, empty, list }: PickListProps)
               onClick={() => void showProblem(problem.slug)}
               className="col-start-4 -mx-1.5"
             >
-              <Layers size={15} aria-hidden="true" />
+              <Icon node={Layers} size={15} />
             </IconButton>
           </li>
         ))}

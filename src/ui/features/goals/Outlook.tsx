@@ -1,7 +1,8 @@
-import { CalendarDays, CircleHelp } from 'lucide-react'
+import { CalendarDays, CircleHelp } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../shared/scores-help'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
@@ -34,12 +35,12 @@ export function Outlook() {
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
           <Button variant="ghost" onClick={() => setDating(true)} className="px-2 touch:px-2">
-            <CalendarDays size={15} aria-hidden="true" className="text-muted" />
+            <Icon node={CalendarDays} size={15} className="text-muted" />
             {date === null ? 'Set interview date' : 'Change interview date'}
           </Button>
         )}
         <Button variant="ghost" onClick={() => openScoresHelp(null)} className="px-2 touch:px-2">
-          <CircleHelp size={15} aria-hidden="true" className="text-muted" />
+          <Icon node={CircleHelp} size={15} className="text-muted" />
           How scores work
         </Button>
       </div>

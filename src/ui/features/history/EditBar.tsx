@@ -1,8 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { LATE_MESSAGE } from '../../shared/execute'
 import { resolveConflict } from './drafts/drafts'
 import type { Editable } from './drafts/forms'
@@ -56,7 +57,7 @@ function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
     <Banner
       tone="warning"
       role="alert"
-      icon={<TriangleAlert size={16} />}
+      icon={<Icon node={TriangleAlert} size={16} />}
       actions={
         <span className="flex flex-wrap justify-end gap-1.5">
           <Button onClick={() => resolveConflict(detail, kind, 'stored')}>Use that version</Button>

@@ -1,8 +1,9 @@
-import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
+import { ChevronLeft, Pencil, Trash2 } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { OpenedList } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { useQuery } from '../../shared/use-query'
@@ -25,7 +26,7 @@ export function ListPage({ id, version }: { id: string; version: string }) {
   return (
     <>
       <Button variant="ghost" onClick={() => showList(null)} className="-mb-3 -ml-3 self-start touch:-ml-4">
-        <ChevronLeft size={15} aria-hidden="true" />
+        <Icon node={ChevronLeft} size={15} />
         All lists
       </Button>
       {answer === null && <ListsSkeleton />}
@@ -78,11 +79,11 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
   return (
     <div className="flex gap-2">
       <Button onClick={() => setEditing(true)}>
-        <Pencil size={14} aria-hidden="true" />
+        <Icon node={Pencil} size={14} />
         Edit list
       </Button>
       <Button variant="ghost" onClick={() => setAsking(true)}>
-        <Trash2 size={14} aria-hidden="true" />
+        <Icon node={Trash2} size={14} />
         Delete list
       </Button>
       <ListDialog open={isEditing} list={{ id, name }} onClose={() => setEditing(false)} />

@@ -1,5 +1,6 @@
-import { Layers } from 'lucide-react'
+import { Layers } from 'lucide'
 import type { ListRow, ListState } from '#protocol/lists'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { Badge, DifficultyBadge } from '../../shared/Badge'
 import { useFeatureLinks } from '../../shared/feature-links'
@@ -44,7 +45,7 @@ export function ListProblem({ row }: { row: ListRow }) {
           onClick={() => void showProblem(slug)}
           className="max-sm:row-span-2"
         >
-          <Layers size={15} aria-hidden="true" />
+          <Icon node={Layers} size={15} />
         </IconButton>
       )}
     </li>

@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OpenedSection } from '#protocol/lists'
+import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { ListProblem } from './ListProblem'
 import { progressText, solvedPercent } from './labels'
@@ -31,7 +32,6 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
   )
   if (name === '') return problems
   const summary = progressText(progress)
-  const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <section aria-label={name} className="border-b border-line">
       <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:pr-2">
@@ -45,7 +45,7 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
             }}
             className="flex w-full items-center gap-1.5 text-left font-medium after:absolute after:inset-0"
           >
-            <Icon size={15} aria-hidden="true" className="shrink-0 text-muted" />
+            <Icon node={isOpen ? ChevronDown : ChevronRight} size={15} className="shrink-0 text-muted" />
             <span className="truncate">{name}</span>
           </button>
         </h2>

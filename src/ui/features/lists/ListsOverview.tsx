@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { useEffect, useId, useState } from 'react'
 import type { ListOverview } from '#protocol/lists'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { useQuery } from '../../shared/use-query'
@@ -33,7 +34,7 @@ export function ListsOverview({ version }: { version: string }) {
         </div>
         {!readOnly && (
           <Button onClick={() => setCreating(true)}>
-            <Plus size={15} aria-hidden="true" />
+            <Icon node={Plus} size={15} />
             New list
           </Button>
         )}

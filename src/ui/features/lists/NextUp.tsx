@@ -1,7 +1,8 @@
-import { Shuffle } from 'lucide-react'
+import { Shuffle } from 'lucide'
 import { useState } from 'react'
 import type { ListRow, OpenedList } from '#protocol/lists'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { randomUnsolved } from './actions'
@@ -26,7 +27,7 @@ export function NextUp({ list }: { list: OpenedList }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Line label="Next in this list" row={next} />
         <Button onClick={() => setRandom(randomUnsolved(list, random))}>
-          <Shuffle size={14} aria-hidden="true" />
+          <Icon node={Shuffle} size={14} />
           {drawn ? 'Another one' : 'Random unsolved'}
         </Button>
       </div>

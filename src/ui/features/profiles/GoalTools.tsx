@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { type Dispatch, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { NumberField } from '../../components/NumberField'
 import { Select } from '../../components/Select'
 import { FIELD } from '../../components/TextField'
@@ -33,7 +34,7 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2.5">
       <div className="relative min-w-40 flex-1 max-sm:basis-full">
-        <Search size={14} aria-hidden="true" className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
+        <Icon node={Search} size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
         <input
           type="search"
           aria-label="Find a category"

@@ -1,8 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
+import { Icon } from '../../components/Icon'
 import { DiscardQuestion } from '../../shared/DiscardQuestion'
 import { goalsOf } from '../../shared/goals'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
@@ -44,7 +45,7 @@ export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
         footer={
           draft === null ? (
             <Button ref={catchFocus} variant="primary" onClick={() => start(blankDraft())} className="max-sm:w-full">
-              <Plus size={15} aria-hidden="true" />
+              <Icon node={Plus} size={15} />
               New Profile
             </Button>
           ) : (

@@ -1,6 +1,7 @@
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { Check, ChevronsUpDown } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
@@ -22,7 +23,7 @@ export function ProfileMenu() {
     text: name,
     label: (
       <>
-        <Check size={14} aria-hidden="true" className={cx('shrink-0 text-accent', id !== activeId && 'invisible')} />
+        <Icon node={Check} size={14} className={cx('shrink-0 text-accent', id !== activeId && 'invisible')} />
         <span title={name} className="truncate">
           {name}
         </span>
@@ -42,7 +43,7 @@ export function ProfileMenu() {
         <span className="sr-only">Goal profile: </span>
         {list.find(({ id }) => id === activeId)?.name ?? 'Choose a profile'}
       </span>
-      <ChevronsUpDown size={14} aria-hidden="true" className="shrink-0 text-muted" />
+      <Icon node={ChevronsUpDown} size={14} className="shrink-0 text-muted" />
     </Menu>
   )
 }

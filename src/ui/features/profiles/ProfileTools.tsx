@@ -1,6 +1,7 @@
-import { Settings2 } from 'lucide-react'
+import { Settings2 } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { useReadOnly } from '../../shared/use-read-only'
 import { ProfileMenu } from './ProfileMenu'
 
@@ -19,7 +20,7 @@ export function ProfileTools() {
     <>
       <ProfileMenu />
       <Button onClick={manage} disabled={readOnly}>
-        <Settings2 size={15} aria-hidden="true" className="text-muted" />
+        <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>
       {isLoaded && (

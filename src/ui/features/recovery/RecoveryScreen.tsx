@@ -1,8 +1,9 @@
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { Icon } from '../../components/Icon'
 import { reloadPage } from '../../components/reload'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { continueWithoutDamaged, exportReadable, inspectLog, restoreFromExport } from './actions'
@@ -32,7 +33,7 @@ export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
       <h1 id="rescue-title" className="flex items-center gap-2.5 text-lg font-semibold">
-        <ShieldAlert size={22} aria-hidden="true" className="shrink-0 text-hard" />
+        <Icon node={ShieldAlert} size={22} className="shrink-0 text-hard" />
         {recoveryTitle(survey)}
       </h1>
       <p role="alert" className="mt-2 text-base text-secondary">

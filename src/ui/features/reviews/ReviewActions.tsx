@@ -1,9 +1,10 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide'
 import type { ReactNode } from 'react'
 import { RATING_LABELS } from '#domain/review/explain'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { Segments } from '../../components/Segments'
 import { endPostponement, postpone, rate, setPaused } from './actions'
 import { dateText } from './labels'
@@ -62,7 +63,7 @@ export function ReviewActions({ review, today, children }: ReviewActionsProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void setPaused(review, !isSuspended)}>
-          {isSuspended ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
+          {isSuspended ? <Icon node={Play} size={14} /> : <Icon node={Pause} size={14} />}
           {isSuspended ? 'Resume reviews' : 'Pause reviews'}
         </Button>
         {children}

@@ -1,9 +1,10 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide'
 import { useId, useState } from 'react'
 import { isOwnProblem } from '#domain/problem'
 import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { DifficultyBadge } from '../../shared/Badge'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { ProblemLink } from '../../shared/ProblemLink'
@@ -48,7 +49,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
             className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-medium text-secondary transition-colors duration-150 hover:bg-sunken hover:text-primary touch:h-11 touch:px-3 sm:row-span-2"
           >
             Change
-            {isOpen ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+            {isOpen ? <Icon node={ChevronUp} size={14} /> : <Icon node={ChevronDown} size={14} />}
           </button>
         )}
         <p className="col-start-1 text-xs text-muted max-sm:col-span-2">

@@ -1,8 +1,9 @@
-import { HeartHandshake } from 'lucide-react'
+import { HeartHandshake } from 'lucide'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ReviewQueue } from '#protocol/reviews'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { dayText } from './labels'
 import { ReviewList, Section } from './Section'
 
@@ -66,7 +67,7 @@ function WelcomeBack({ queue: { daysAway, dueCount, doneToday, settings } }: { q
   if (!isBack) return null
   return (
     <div className="pt-3">
-      <Banner icon={<HeartHandshake size={15} />}>
+      <Banner icon={<Icon node={HeartHandshake} size={15} />}>
         Welcome back. {pluralize(dueCount, 'review')} became due in the meantime, and you don’t have to catch up:{' '}
         {formatNumber(perDay)} a day {perDay === 1 ? 'is' : 'are'} enough, starting with what you are most likely to
         have forgotten.

@@ -1,9 +1,10 @@
-import { Pause, Play, Rewind, StepBack, StepForward } from 'lucide-react'
+import { Pause, Play, Rewind, StepBack, StepForward } from 'lucide'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { Timeline } from '#protocol/time-travel'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { ProgressBar } from '../../components/ProgressBar'
 import { state } from '../../shared/state'
@@ -79,13 +80,13 @@ function PlaybackButtons() {
   return (
     <div className="flex shrink-0">
       <IconButton label={`Previous ${noun}`} disabled={targetPosition === 1} onClick={() => step(-1)}>
-        <StepBack size={16} aria-hidden="true" />
+        <Icon node={StepBack} size={16} />
       </IconButton>
       <IconButton label={playing ? 'Pause' : 'Play'} onClick={() => (playing ? pause() : void play())}>
-        {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+        {playing ? <Icon node={Pause} size={16} /> : <Icon node={Play} size={16} />}
       </IconButton>
       <IconButton label={`Next ${noun}`} disabled={targetPosition === null} onClick={() => step(1)}>
-        <StepForward size={16} aria-hidden="true" />
+        <Icon node={StepForward} size={16} />
       </IconButton>
     </div>
   )
@@ -101,7 +102,7 @@ function PointInTime({ timeline }: PointInTimeProps) {
   const stops = formatNumber(timeline.times.length)
   return (
     <div className="flex h-9 items-center gap-x-3 touch:h-11">
-      <Rewind size={16} aria-hidden="true" className="shrink-0 text-accent max-sm:hidden" />
+      <Icon node={Rewind} size={16} className="shrink-0 text-accent max-sm:hidden" />
       {past ? (
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-base leading-5">
           <span className="figures font-semibold">As of {stopText(past.axis, past.at)}</span>{' '}

@@ -1,7 +1,8 @@
-import { Rewind } from 'lucide-react'
+import { Rewind } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
@@ -20,7 +21,7 @@ export function TimeTravelButton() {
       onClick={() => (open ? closeTimeTravel() : void openTimeTravel())}
       className={cx(BAR_TOOL_STYLE, open && 'bg-sunken text-primary')}
     >
-      <Rewind size={16} aria-hidden="true" />
+      <Icon node={Rewind} size={16} />
       Time travel
     </Button>
   )

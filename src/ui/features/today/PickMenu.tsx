@@ -1,6 +1,7 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
+import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { markPick } from './actions'
@@ -44,7 +45,7 @@ export function PickMenu({ day, pick }: PickMenuProps) {
       }}
       look="icon"
     >
-      <Ellipsis size={16} aria-hidden="true" />
+      <Icon node={Ellipsis} size={16} />
       <span className="sr-only">Actions for {pick.title}</span>
     </Menu>
   )

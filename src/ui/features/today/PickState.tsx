@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import type { TodayPick } from '#protocol/views'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 
 const LOOK: Record<TodayPick['state'], string> = {
   open: 'border-edge',
@@ -17,7 +18,7 @@ export function PickState({ state }: Pick<TodayPick, 'state'>) {
       aria-hidden="true"
       className={cx('grid size-4.5 shrink-0 place-items-center rounded-full border', LOOK[state])}
     >
-      {state === 'done' && <Check size={12} strokeWidth={3} />}
+      {state === 'done' && <Icon node={Check} size={12} strokeWidth={3} />}
     </span>
   )
 }

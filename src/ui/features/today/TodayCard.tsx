@@ -1,7 +1,8 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
 import { useLazy } from '../../components/use-lazy'
 import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemLink } from '../../shared/ProblemLink'
@@ -57,7 +58,7 @@ export function TodayCard() {
             {PickMenu ? (
               <PickMenu day={today.day} pick={pick} />
             ) : (
-              <Ellipsis size={16} aria-hidden="true" className="mx-2 text-muted touch:mx-3.5" />
+              <Icon node={Ellipsis} size={16} className="mx-2 text-muted touch:mx-3.5" />
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { toggleTheme, useTheme } from './theme'
 
 interface ThemeToggleProps {
@@ -15,7 +16,7 @@ export function ThemeToggle({ className = 'px-2.5' }: ThemeToggleProps) {
       onClick={toggleTheme}
       className={className}
     >
-      {theme === 'dark' ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
+      {theme === 'dark' ? <Icon node={Sun} size={16} /> : <Icon node={Moon} size={16} />}
       {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
     </Button>
   )

@@ -1,7 +1,8 @@
-import { Hourglass, Plus } from 'lucide-react'
+import { Hourglass, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
+import { Icon } from '../../../components/Icon'
 import { toPercent } from '../../../shared/figures'
 import { ProblemButton } from '../../../shared/ProblemButton'
 import { formatPoints } from './points'
@@ -18,7 +19,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
   return (
     <ul className="mt-2 flex flex-col gap-1.5 text-secondary">
       {score.confidence > 0 && (
-        <Line icon={<Hourglass size={13} />}>
+        <Line icon={<Icon node={Hourglass} size={13} />}>
           {later === now ? (
             <>
               Without practice: still <Figure>{later}</Figure> in {FORECAST_DAYS} days.
@@ -44,7 +45,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
           )}
         </Line>
       )}
-      <Line icon={<Plus size={13} />}>
+      <Line icon={<Icon node={Plus} size={13} />}>
         {next === now ? (
           <>
             One more Medium today: still <Figure>{next}</Figure>.

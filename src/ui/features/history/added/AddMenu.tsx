@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
+import { Icon } from '../../../components/Icon'
 import { Menu } from '../../../components/Menu'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { beginAdding, openTable } from './store'
@@ -21,7 +22,7 @@ export function AddMenu() {
       className="ml-auto"
     >
       <span className="sr-only">Add solves</span>
-      <Plus size={16} aria-hidden="true" />
+      <Icon node={Plus} size={16} />
     </Menu>
   )
 }

@@ -1,7 +1,8 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from 'lucide'
 import { useState } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { removeAdded } from './actions'
 import { beginCorrecting } from './store'
@@ -23,7 +24,7 @@ export function AddedActions({ detail }: AddedActionsProps) {
   return (
     <span className="-my-1.5 inline-flex">
       <Button variant="ghost" onClick={() => beginCorrecting(detail)}>
-        <Pencil size={14} aria-hidden="true" />
+        <Icon node={Pencil} size={14} />
         Correct
       </Button>
       <Button variant="ghost" aria-label="Remove solve" busy={busy} onClick={() => void remove()}>

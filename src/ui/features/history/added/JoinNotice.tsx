@@ -1,10 +1,11 @@
-import { Link2 } from 'lucide-react'
+import { Link2 } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/added'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { formatShortTime } from '../../../components/local-time'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { answerJoinOffers } from './actions'
@@ -39,7 +40,7 @@ export function JoinOfferNote({ solveKey }: JoinOfferNoteProps) {
   if (!offer || readOnly) return null
   const isSubmission = offer.other === solveKey
   return (
-    <Banner role="status" icon={<Link2 size={16} />} actions={<JoinButtons offer={offer} />}>
+    <Banner role="status" icon={<Icon node={Link2} size={16} />} actions={<JoinButtons offer={offer} />}>
       {isSubmission
         ? 'This looks like the solve you added by hand. Join them?'
         : 'This looks like a submission that was synced. Join them?'}{' '}

@@ -1,9 +1,10 @@
-import { ArrowUpRight, Pencil, Plus } from 'lucide-react'
+import { ArrowUpRight, Pencil, Plus } from 'lucide'
 import { useMemo, useState } from 'react'
 import { problemUrl } from '#domain/practice-site'
 import { isOwnProblem } from '#domain/problem'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { useLazy } from '../../../components/use-lazy'
 import { withLineFeeds } from '../../../shared/code/line-ends'
 import { useReadOnly } from '../../../shared/use-read-only'
@@ -45,7 +46,7 @@ export function CodeSection({ detail }: CodeSectionProps) {
             className="inline-flex items-center gap-1 text-accent hover:underline touch:min-h-11"
           >
             Open my submissions on LeetCode
-            <ArrowUpRight size={14} aria-hidden="true" />
+            <Icon node={ArrowUpRight} size={14} />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}
@@ -76,7 +77,7 @@ export function CodeSection({ detail }: CodeSectionProps) {
             )}
             {!readOnly && (
               <Button ref={edit.button} onClick={edit.begin}>
-                {code === '' ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+                {code === '' ? <Icon node={Plus} size={14} /> : <Icon node={Pencil} size={14} />}
                 {code === '' ? 'Add Code' : 'Edit Code'}
               </Button>
             )}

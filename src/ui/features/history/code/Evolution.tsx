@@ -1,7 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import type { Journey, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
+import { Icon } from '../../../components/Icon'
 import { useQuery } from '../../../shared/use-query'
 import { readJourney } from '../detail-actions'
 import { EvolutionView } from './EvolutionView'
@@ -29,7 +30,7 @@ export function Evolution({ detail, expanded, onExpand, children }: EvolutionPro
   if (!journey.ok) {
     return (
       <>
-        <Banner tone="warning" icon={<TriangleAlert size={16} />} role="status">
+        <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} role="status">
           Couldn’t load the code history. {journey.failure.message}
         </Banner>
         <div className="mt-3">{children}</div>

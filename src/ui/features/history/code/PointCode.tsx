@@ -1,8 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import type { JourneyPoint, PointCode as Point, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
 import { useLatestQuery } from '../../../shared/use-latest-query'
 import { readPoint } from '../detail-actions'
@@ -73,7 +74,7 @@ function Missing({ points, position, onMove }: MissingProps) {
 
 function Trouble({ actions, children }: { actions?: ReactNode; children: string }) {
   return (
-    <Banner tone="warning" icon={<TriangleAlert size={16} />} actions={actions}>
+    <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} actions={actions}>
       {children}
     </Banner>
   )

@@ -1,6 +1,7 @@
-import { Check, Flag, TriangleAlert, X } from 'lucide-react'
+import { Check, Flag, TriangleAlert, X } from 'lucide'
 import { pluralize } from '#lib/format'
 import type { JourneyPoint } from '#protocol/history'
+import { Icon } from '../../../components/Icon'
 import { formatDuration } from '../../../components/local-time'
 import { isPassed, pointText } from './point-labels'
 
@@ -18,7 +19,7 @@ export function PointLine({ points, position }: PointLineProps) {
   return (
     <div className="mb-3 min-h-5 pl-1 text-secondary max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
-        <Icon point={point} />
+        <PointIcon point={point} />
         <span className="font-medium">{point ? pointText(point) : 'Submitted code'}</span>
         {into && <span className="text-muted">at {into}</span>}
         <span className="ml-auto text-xs text-muted">
@@ -34,13 +35,13 @@ export function PointLine({ points, position }: PointLineProps) {
   )
 }
 
-function Icon({ point }: { point: JourneyPoint | undefined }) {
-  if (!point) return <Flag size={14} aria-hidden="true" className="text-accent" />
-  if (point.trouble !== null) return <TriangleAlert size={14} aria-hidden="true" className="text-medium" />
+function PointIcon({ point }: { point: JourneyPoint | undefined }) {
+  if (!point) return <Icon node={Flag} size={14} className="text-accent" />
+  if (point.trouble !== null) return <Icon node={TriangleAlert} size={14} className="text-medium" />
   if (point.kind !== 'run') return null
   return isPassed(point) ? (
-    <Check size={14} aria-hidden="true" className="text-easy" />
+    <Icon node={Check} size={14} className="text-easy" />
   ) : (
-    <X size={14} aria-hidden="true" className="text-hard" />
+    <Icon node={X} size={14} className="text-hard" />
   )
 }

@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { useEffect, useMemo, useRef } from 'react'
 import type { JourneyPoint } from '#protocol/history'
 import { cx } from '../../../components/cx'
+import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
 import { isTyping } from '../../../components/is-typing'
 import { isKey } from '../../../components/keys'
@@ -30,7 +31,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
   return (
     <div className="flex items-center gap-1">
       <IconButton label="Previous snapshot" disabled={position === 0} onClick={() => onMove(position - 1)}>
-        <ChevronLeft size={18} aria-hidden="true" />
+        <Icon node={ChevronLeft} size={18} />
       </IconButton>
       <CSPProvider disableStyleElements>
         <Slider.Root value={position} min={0} max={last} onValueChange={onMove} className="min-w-0 flex-1 px-2">
@@ -54,7 +55,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
         </Slider.Root>
       </CSPProvider>
       <IconButton label="Next snapshot" disabled={position === last} onClick={() => onMove(position + 1)}>
-        <ChevronRight size={18} aria-hidden="true" />
+        <Icon node={ChevronRight} size={18} />
       </IconButton>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ArrowLeft, PanelLeftOpen } from 'lucide-react'
+import { ArrowLeft, PanelLeftOpen } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ProblemDetail } from '#protocol/problem'
@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { cx } from '../../../components/cx'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useLazy } from '../../../components/use-lazy'
 import {
@@ -47,14 +48,14 @@ export function DetailPane({ className }: DetailPaneProps) {
     >
       <div className="mb-3 sm:hidden">
         <Button ref={back} variant="ghost" onClick={showList} className="-ml-3">
-          <ArrowLeft size={16} aria-hidden="true" />
+          <Icon node={ArrowLeft} size={16} />
           All solves
         </Button>
       </div>
       {listHidden && (
         <div className="mb-3 max-sm:hidden">
           <Button ref={catchFocus} onClick={() => setListHidden(false)}>
-            <PanelLeftOpen size={16} aria-hidden="true" className="text-muted" />
+            <Icon node={PanelLeftOpen} size={16} className="text-muted" />
             Show List
           </Button>
         </div>

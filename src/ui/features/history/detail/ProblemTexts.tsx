@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { SolveKey } from '#domain/solve'
+import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../shared/use-query'
 import { readDescription } from '../detail-actions'
@@ -32,9 +33,9 @@ function Closed({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary className="flex h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
-        <ChevronRight
+        <Icon
+          node={ChevronRight}
           size={16}
-          aria-hidden="true"
           className="text-muted transition-transform duration-150 group-open:rotate-90"
         />
         {title}

@@ -1,4 +1,5 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from 'lucide'
+import { Icon } from '../../../components/Icon'
 
 interface ProblemTitleProps {
   id: string
@@ -29,7 +30,7 @@ function LinkedTitle({ link, title }: { link: string; title: string }) {
       {/* No line break between the last word and the arrow. */}
       <span className="whitespace-nowrap">
         {title.slice(lastWord)}{' '}
-        <ArrowUpRight size={16} aria-hidden="true" className="inline text-muted group-hover/link:text-accent" />
+        <Icon node={ArrowUpRight} size={16} className="inline text-muted group-hover/link:text-accent" />
       </span>
       <span className="sr-only">(opens in a new tab)</span>
     </a>

@@ -1,10 +1,11 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { ACCEPTED, type SolveKey, type SubmissionDetails } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { Icon } from '../../../components/Icon'
 import { AlsoTypedSection } from '../added/AlsoTypedSection'
 import { JoinOfferNote } from '../added/JoinNotice'
 import { CodeSection } from '../code/CodeSection'
@@ -32,7 +33,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
         <SolveHeader detail={detail} />
       </ErrorBoundary>
       {!draftsKept && (
-        <Banner tone="warning" role="status" icon={<TriangleAlert size={16} />}>
+        <Banner tone="warning" role="status" icon={<Icon node={TriangleAlert} size={16} />}>
           Drafts can’t be saved here. Save before leaving.
         </Banner>
       )}

@@ -1,4 +1,4 @@
-import { Layers } from 'lucide-react'
+import { Layers } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
@@ -6,6 +6,7 @@ import { formatNumber } from '#lib/format'
 import { isoTime } from '#lib/time'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { formatDateTime } from '../../../components/local-time'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
 import { AddedActions } from '../added/AddedActions'
@@ -57,7 +58,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
         ))}
         {added !== null && <AddedActions detail={detail} />}
         <Button variant="ghost" onClick={() => void showProblem(slug)} className="-my-1.5 ml-auto max-sm:-ml-3">
-          <Layers size={14} aria-hidden="true" />
+          <Icon node={Layers} size={14} />
           {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
         </Button>
       </div>

@@ -1,4 +1,5 @@
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
+import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { setStar } from '../tags'
@@ -20,7 +21,7 @@ export function StarButton({ slug, title, isStarred }: StarButtonProps) {
       onClick={() => void setStar(slug, title, !isStarred)}
       className="-my-1"
     >
-      <Star size={16} aria-hidden="true" className={isStarred ? 'fill-current text-medium' : undefined} />
+      <Icon node={Star} size={16} className={isStarred ? 'fill-current text-medium' : undefined} />
     </IconButton>
   )
 }

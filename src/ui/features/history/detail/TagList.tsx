@@ -1,7 +1,8 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
+import { Icon } from '../../../components/Icon'
 import { FIELD } from '../../../components/TextField'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
@@ -48,7 +49,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
                   onClick={() => remove(tag)}
                   className="grid h-full w-6 shrink-0 place-items-center rounded-full text-muted hover:text-primary touch:w-11"
                 >
-                  <X size={12} aria-hidden="true" />
+                  <Icon node={X} size={12} />
                 </button>
               )}
             </li>
@@ -65,7 +66,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
             onClick={() => setOpen(true)}
             className="-my-1 h-7 text-xs first:-ml-3 touch:first:-ml-4"
           >
-            <Plus size={14} aria-hidden="true" />
+            <Icon node={Plus} size={14} />
             Add tag
           </Button>
         ))}

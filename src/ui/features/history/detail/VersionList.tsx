@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isoTime } from '#lib/time'
@@ -6,6 +6,7 @@ import type { Version, VersionPart } from '#protocol/changes'
 import type { Result } from '#protocol/result'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
+import { Icon } from '../../../components/Icon'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { Badge } from '../../../shared/Badge'
@@ -107,7 +108,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
             </Button>
             {!readOnly && (
               <Button onClick={() => void restoreVersion(at, part)}>
-                <RotateCcw size={14} aria-hidden="true" className="text-muted" />
+                <Icon node={RotateCcw} size={14} className="text-muted" />
                 Restore this version
               </Button>
             )}

@@ -1,7 +1,8 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { formatDuration } from '../../../components/local-time'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { useReadOnly } from '../../../shared/use-read-only'
@@ -28,7 +29,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
         edit.form === null &&
         !readOnly && (
           <Button ref={edit.button} onClick={edit.begin} title="Press e" aria-keyshortcuts="e">
-            {empty ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+            {empty ? <Icon node={Plus} size={14} /> : <Icon node={Pencil} size={14} />}
             {empty ? 'Add Details' : 'Edit Details'}
           </Button>
         )

@@ -1,10 +1,11 @@
-import { ClipboardCopy, ClipboardPaste, Pencil, Plus } from 'lucide-react'
+import { ClipboardCopy, ClipboardPaste, Pencil, Plus } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { HelpTip } from '../../../components/HelpTip'
+import { Icon } from '../../../components/Icon'
 import { useLazy } from '../../../components/use-lazy'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { RemoveButton } from '../RemoveButton'
@@ -63,18 +64,18 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
             />
           )}
           <Button onClick={() => void copy()} busy={copying}>
-            {!copying && <ClipboardCopy size={14} aria-hidden="true" className="text-muted" />}
+            {!copying && <Icon node={ClipboardCopy} size={14} className="text-muted" />}
             Copy Prompt
           </Button>
           {!readOnly && (
             <Button ref={importing} onClick={flow.start} busy={flow.busy}>
-              {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-muted" />}
+              {!flow.busy && <Icon node={ClipboardPaste} size={14} className="text-muted" />}
               Import Feedback
             </Button>
           )}
           {edit.form === null && !readOnly && (
             <Button ref={edit.button} onClick={edit.begin}>
-              {detail.feedback ? <Pencil size={14} aria-hidden="true" /> : <Plus size={14} aria-hidden="true" />}
+              {detail.feedback ? <Icon node={Pencil} size={14} /> : <Icon node={Plus} size={14} />}
               {detail.feedback ? 'Edit Feedback' : 'Add Feedback'}
             </Button>
           )}

@@ -1,9 +1,10 @@
-import { PanelLeftClose, SlidersHorizontal } from 'lucide-react'
+import { PanelLeftClose, SlidersHorizontal } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { MAX_QUERY } from '#domain/search/words'
 import { formatNumber, pluralize } from '#lib/format'
 import { catchFocus } from '../../../components/catch-focus'
+import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
 import { SearchField } from '../../../components/SearchField'
 import { Skeleton } from '../../../components/Skeleton'
@@ -38,7 +39,7 @@ export function ListTools() {
           onClick={() => setOpen(!open)}
           className="relative"
         >
-          <SlidersHorizontal size={16} aria-hidden="true" />
+          <Icon node={SlidersHorizontal} size={16} />
           {active > 0 && (
             <span
               aria-hidden="true"
@@ -47,7 +48,7 @@ export function ListTools() {
           )}
         </IconButton>
         <IconButton ref={hide} label="Hide list" onClick={() => setListHidden(true)} className="max-sm:hidden">
-          <PanelLeftClose size={16} aria-hidden="true" />
+          <Icon node={PanelLeftClose} size={16} />
         </IconButton>
       </div>
       <SolveSearch />

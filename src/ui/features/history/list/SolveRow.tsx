@@ -1,7 +1,8 @@
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
 import { memo } from 'react'
 import { isoTime } from '#lib/time'
 import type { MatchLine, SolveItem } from '#protocol/history'
+import { Icon } from '../../../components/Icon'
 import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
@@ -29,7 +30,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
         {item.isStarred && (
           <span title="Starred" className="inline-flex shrink-0 text-medium">
-            <Star size={13} aria-hidden="true" className="fill-current" />
+            <Icon node={Star} size={13} className="fill-current" />
             <span className="sr-only">Starred</span>
           </span>
         )}

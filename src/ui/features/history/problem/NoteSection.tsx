@@ -1,6 +1,7 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { TextArea } from '../../../components/TextArea'
 import { useLazy } from '../../../components/use-lazy'
 import { useReadOnly } from '../../../shared/use-read-only'
@@ -38,7 +39,7 @@ export function NoteSection({ slug, note }: NoteSectionProps) {
             </Button>
             {!readOnly && (
               <Button ref={edit.button} onClick={edit.begin} title="Press e" aria-keyshortcuts="e">
-                {note === null ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+                {note === null ? <Icon node={Plus} size={14} /> : <Icon node={Pencil} size={14} />}
                 {note === null ? 'Add Note' : 'Edit Note'}
               </Button>
             )}

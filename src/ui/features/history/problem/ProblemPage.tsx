@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { use } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
@@ -7,6 +7,7 @@ import type { ProblemDetail } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { Icon } from '../../../components/Icon'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Badge, DifficultyBadge } from '../../../shared/Badge'
 import { ProblemReviewContext } from '../../../shared/problem-review'
@@ -54,7 +55,7 @@ function ProblemHeader({ problem }: ProblemPageProps) {
       <header className="flex flex-col gap-2.5">
         {hasSelection && (
           <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
-            <ArrowLeft size={16} aria-hidden="true" />
+            <Icon node={ArrowLeft} size={16} />
             Back to the selected attempt
           </Button>
         )}

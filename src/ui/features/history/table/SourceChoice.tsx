@@ -1,8 +1,9 @@
-import { FileInput, FolderInput } from 'lucide-react'
+import { FileInput, FolderInput } from 'lucide'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
+import { Icon } from '../../../components/Icon'
 import { TextArea } from '../../../components/TextArea'
 import { chooseFile, readFolder, readPasted } from './actions'
 import { tableState } from './store'
@@ -16,11 +17,11 @@ export function SourceChoice() {
       <div>
         <div className="flex flex-wrap gap-2">
           <Button ref={catchFocus} inactive={isReading} onClick={() => void chooseFile()}>
-            <FileInput size={15} aria-hidden="true" className="text-muted" />
+            <Icon node={FileInput} size={15} className="text-muted" />
             Choose a file…
           </Button>
           <Button inactive={isReading} onClick={() => folder.current?.click()}>
-            <FolderInput size={15} aria-hidden="true" className="text-muted" />
+            <Icon node={FolderInput} size={15} className="text-muted" />
             Choose a LeetHub folder…
           </Button>
           <input
