@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import { addedKey, type Hint, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
-import type { Command, UndoStep } from '#events/command'
+import type { Command, EarlierProfile, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
@@ -123,6 +123,8 @@ const settings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
   { requiredKeys: [] },
 )
 const profileText = fc.record({ name, description: text, goals })
+/** The same profile for additions and deletions, so that a deletion often finds it. */
+const ONE_PROFILE = { id: uuid(0), name: 'Mine', description: '', goals: {} }
 const commit = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
 const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
@@ -306,6 +308,15 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('RestoreProblemNote'), commit, slug: problem, note: text }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
   fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('TakeOverProfiles'),
+      profiles: fc.constant<EarlierProfile[]>([ONE_PROFILE]),
+      activeId: fc.constant(null),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('DeleteProfile'), id: fc.constant(ONE_PROFILE.id) }) },
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
   fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
   fc.record({ type: fc.constant('SetInterviewDate'), profile: profileId, date: fc.option(interviewDate) }),
