@@ -1,6 +1,8 @@
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { formatSize } from '#lib/format'
+import type { ExportFile } from '#protocol/backup'
 import type { Result } from '#protocol/result'
+import { dataState } from './backup-store'
 
 /** The `accept` value for exports. Safari's file picker disables files with unlisted extensions. */
 export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
@@ -43,5 +45,26 @@ export function pickFile(accept: string): Promise<File | null> {
     // WebKit may garbage-collect a field outside the document before the user has chosen a file.
     document.body.append(field)
     field.click()
+  })
+}
+
+/** Hands an export to the browser's downloads. Asks first if it has a warning; false if the user then cancels. */
+export async function saveExport({ name, type, bytes, warning }: ExportFile): Promise<boolean> {
+  if (warning !== null && !(await confirmSave(warning))) return false
+  saveFile(name, type, bytes)
+  return true
+}
+
+/** Resolves with the user's answer. A question that is still open is answered with no. */
+function confirmSave(warning: string): Promise<boolean> {
+  dataState.exportQuestion?.answer(false)
+  return new Promise((resolve) => {
+    dataState.exportQuestion = {
+      warning,
+      answer(save) {
+        dataState.exportQuestion = null
+        resolve(save)
+      },
+    }
   })
 }

@@ -1,7 +1,26 @@
 import { ref } from 'valtio'
 import { reuseIfEqual } from '#lib/same-json'
 import type { Result } from '#protocol/result'
-import type { PagedList } from './paged-list-state'
+
+/** The fetched part of a list. Pages are `ref`s, so that Valtio does not proxy their rows. */
+export interface PagedList<Item> {
+  /** The filter and revision of the pages; null before the first answer. */
+  generation: string | null
+  /** The number of rows that match the filter; null before the first answer. */
+  total: number | null
+  pages: Record<number, readonly Item[]>
+  /** The index of the selected row; null if the filter hides it. */
+  selectedAt: number | null
+  /** By how many rows the visible rows moved in the last refresh. The view scrolls with them. */
+  shift: { rows: number }
+  /** Why the list could not be loaded; null if it could. */
+  problem: string | null
+}
+
+/** A list before its first fetch. */
+export function emptyList<Item>(): PagedList<Item> {
+  return { generation: null, total: null, pages: {}, selectedAt: null, shift: { rows: 0 }, problem: null }
+}
 
 /** Rows per page. */
 export const ROWS_PER_PAGE = 100
@@ -12,7 +31,7 @@ interface Window<Item> {
 }
 
 /** The source of a list and the ids of its rows. */
-export interface ListSource<Item, Id> {
+interface ListSource<Item, Id> {
   list: PagedList<Item>
   /** Identifies the filter and revision of the list. */
   generation(): string
@@ -24,7 +43,7 @@ export interface ListSource<Item, Id> {
 }
 
 /** The actions of a list of which only the visible pages are loaded. */
-export interface ListActions<Item> {
+interface ListActions<Item> {
   /** The row at an index; undefined if it is not loaded. */
   rowAt(at: number): Item | undefined
   /** The row at an index, fetched if necessary; undefined if it cannot be fetched. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FoundProblem } from '#protocol/problem'
 import { client } from '../worker-client/client'
-import { useLatestQuery } from './use-latest-query'
+import { useLatestQuery } from './use-query'
 
 interface ProblemSearch {
   /** The problems found; those of an earlier text until the answer arrives. */

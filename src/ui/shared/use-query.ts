@@ -18,3 +18,42 @@ export function useQuery<T>(name: string, ask: () => Promise<Result<T>>): Result
   }, [name])
   return answer
 }
+
+/** An answer, and the name of its query. */
+interface LatestAnswer<T> {
+  name: string
+  answer: T
+}
+
+/**
+ * Runs a query that changes faster than it can be answered, such as one for a slider position. Only one query runs at a time; then the
+ * latest one runs, and those in between are skipped. The last answer stays until the next one arrives. A null name runs no query.
+ */
+export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
+  const [latest, setLatest] = useState<LatestAnswer<T> | null>(null)
+  const wanted = useRef<{ name: string | null; ask: typeof ask }>({ name: null, ask })
+  const busy = useRef(false)
+  useEffect(() => {
+    wanted.current = { name, ask }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the query
+  useEffect(() => {
+    const follow = async () => {
+      busy.current = true
+      for (let last: string | null = null; wanted.current.name !== last; ) {
+        const { name, ask } = wanted.current
+        last = name
+        const answer = name === null ? null : await ask()
+        if (name !== null && answer !== null) setLatest({ name, answer })
+      }
+      busy.current = false
+    }
+    if (!busy.current) void follow()
+  }, [name])
+  useEffect(() => {
+    return () => {
+      wanted.current = { ...wanted.current, name: null }
+    }
+  }, [])
+  return latest
+}

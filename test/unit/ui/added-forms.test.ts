@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctCommand } from '../../../src/ui/features/history/added/commands'
+import { correctCommand } from '../../../src/ui/features/history/added/forms'
 import { addedState, beginAdding, beginCorrecting, closeAdded } from '../../../src/ui/features/history/added/store'
 
 const KEY = 'u:two-sum:1'

@@ -15,9 +15,16 @@ import {
   formatTimeWithSeconds,
 } from '../../../src/ui/components/local-time'
 import { formatRelativeTime } from '../../../src/ui/components/relative-time'
-import { dayText as calendarDay, monthName, monthText, weekdayName } from '../../../src/ui/features/activity/dates'
-import { streakText, yearSummary } from '../../../src/ui/features/activity/labels'
-import { activityByMonth, monthLabels } from '../../../src/ui/features/activity/months'
+import {
+  activityByMonth,
+  dayText as calendarDay,
+  monthLabels,
+  monthName,
+  monthText,
+  streakText,
+  weekdayName,
+  yearSummary,
+} from '../../../src/ui/features/activity/labels'
 import {
   formatSavedDay,
   importEffectText,

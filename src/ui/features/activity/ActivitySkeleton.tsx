@@ -1,5 +1,7 @@
 import { Skeleton } from '../../components/Skeleton'
-import { ACTIVITY_GRID } from './activity-grid'
+
+/** Calendar and trend side by side where a whole year fits, else one above the other. */
+export const ACTIVITY_GRID = 'grid gap-x-8 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]'
 
 /** A placeholder for the activity of the last year. */
 export function ActivitySkeleton() {

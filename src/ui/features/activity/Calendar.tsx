@@ -6,11 +6,17 @@ import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
 import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
 import { readYear } from './actions'
-import { DayMap } from './DayMap'
-import { dayText, weekdayName, yearOf } from './dates'
-import { dayFigures, solvedText, streakText, yearSummary } from './labels'
-import { MonthTable } from './MonthTable'
-import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
+import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
+import {
+  activityByMonth,
+  dayFigures,
+  dayText,
+  solvedText,
+  streakText,
+  weekdayName,
+  yearOf,
+  yearSummary,
+} from './labels'
 
 interface CalendarProps {
   /** The last 53 weeks. */
@@ -120,5 +126,34 @@ function Legend() {
       </svg>
       <span className="max-sm:hidden">More</span>
     </span>
+  )
+}
+
+/** For screen readers. A wrapper hides the table, because Firefox does not clip a table's caption with its table. */
+function MonthTable({ activity }: { activity: Activity }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Activity by month</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Solved</th>
+            <th scope="col">Days</th>
+            <th scope="col">Failed attempts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {activityByMonth(activity).map(({ month, solved, days, failed }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              <td>{solved}</td>
+              <td>{days}</td>
+              <td>{failed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
+import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Dialog } from '../../components/Dialog'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { checkImport, closeData, refreshFacts } from './actions'
+import { checkImport, closeData, exportData, refreshFacts } from './actions'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
 import { ImportPart } from './ImportPart'
-import { MoveToAppPart } from './MoveToAppPart'
+import { Part } from './Part'
 import { SourcesPart } from './SourcesPart'
 
 /** "Your data": stored data, protection, sources, export and import (L8). */
@@ -64,5 +65,36 @@ export function DataDialog() {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Explains WebKit's seven-day rule, and how to move the log to the installed app, which has its own storage. */
+function MoveToAppPart() {
+  const { task } = useSnapshot(dataState)
+  const { username } = useSnapshot(state)
+  const [exported, setExported] = useState(false)
+  return (
+    <Part title="Seven-day rule">
+      <p className="mb-3 text-secondary">
+        This browser deletes what a site stored after seven days of use without a visit to the site. Solvelog on the
+        Home Screen or in the Dock is exempt. The installed app starts with an empty log, so move your log there, or
+        export regularly.
+      </p>
+      <Button inactive={task !== null} onClick={() => void exportData().then(setExported)}>
+        Move to the app
+      </Button>
+      <div role="status">
+        {exported && (
+          <>
+            <p className="mt-3">Your log is exported. Continue in the app:</p>
+            <ol className="mt-1 ml-5 list-decimal">
+              <li>iPhone and iPad: press Share, then Add to Home Screen. Mac: choose File, then Add to Dock.</li>
+              <li>Open Solvelog from the Home Screen or the Dock, and sign in as {username}.</li>
+              <li>Open Your data there, press Import…, and choose the exported file in your downloads.</li>
+            </ol>
+          </>
+        )}
+      </div>
+    </Part>
   )
 }

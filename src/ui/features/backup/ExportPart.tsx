@@ -6,8 +6,7 @@ import { dataState } from '../../shared/backup-store'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { exportData } from './actions'
 import { canShareFolder, exportToFolder } from './folder-actions'
-import { Part } from './Part'
-import { TaskLine } from './TaskLine'
+import { Part, TaskLine } from './Part'
 
 /** Exports the whole log, or the solves as CSV or JSON. */
 export function ExportPart() {

@@ -9,7 +9,7 @@ import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays, engine } from '../../shared/browser'
 import { requestPersistence } from '../../shared/persist-storage'
 import { Part } from './Part'
-import { SetAside } from './SetAside'
+import { SetAside } from './SetAsideFirst'
 
 const protectedLabel = (): string =>
   deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'

@@ -10,8 +10,7 @@ import { chooseImport } from './actions'
 import { ImportStage } from './ImportStage'
 import { cancelUndoImport, undoImport } from './import-undo'
 import { undoQuestionText } from './labels'
-import { Part } from './Part'
-import { TaskLine } from './TaskLine'
+import { Part, TaskLine } from './Part'
 
 /** Imports an export after a full check and a preview. The import can be undone as a whole. */
 export function ImportPart() {

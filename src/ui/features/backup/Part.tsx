@@ -1,5 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatNumber } from '#lib/format'
+import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { ProgressBar } from '../../components/ProgressBar'
+import { type DataTask, dataState, TASK_LABELS } from '../../shared/backup-store'
+import { cancelWork } from './actions'
 
 interface PartProps {
   title: string
@@ -16,5 +22,30 @@ export function Part({ title, children }: PartProps) {
       </h3>
       <ErrorBoundary level={4}>{children}</ErrorBoundary>
     </section>
+  )
+}
+
+interface TaskLineProps {
+  /** The kinds of work that are shown here. */
+  kinds: readonly DataTask['kind'][]
+}
+
+/** The progress of the running task, with a cancel button (W5). */
+export function TaskLine({ kinds }: TaskLineProps) {
+  const { task } = useSnapshot(dataState)
+  if (!task || !kinds.includes(task.kind)) return null
+  const percent = task.of > 0 ? (100 * task.done) / task.of : 0
+  const count = task.of > 0 ? `: ${formatNumber(task.done)} of ${formatNumber(task.of)}` : '…'
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="mb-1.5 text-secondary tabular-nums">
+          {TASK_LABELS[task.kind]}
+          {count}
+        </p>
+        <ProgressBar label={TASK_LABELS[task.kind]} value={percent} />
+      </div>
+      <Button onClick={() => void cancelWork()}>Cancel</Button>
+    </div>
   )
 }

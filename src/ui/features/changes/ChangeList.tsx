@@ -3,14 +3,13 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
+import { Skeleton } from '../../components/Skeleton'
 import { useScrollAnchor } from '../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../components/use-scroll-restoration'
 import { ROWS_PER_PAGE } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { clearChangeFilter, look } from './actions'
-import { ChangeRow, type TimePosition } from './ChangeRow'
-import { DAY_LINE_HEIGHT, DayLine } from './DayLine'
-import { ListSkeleton } from './ListSkeleton'
+import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
 import { changes } from './store'
 import { useChangeKeys } from './use-change-keys'
 
@@ -168,5 +167,23 @@ function positionsOfOpen(
   if (Object.keys(open).length === 0) return []
   return Object.entries(pages).flatMap(([page, items]) =>
     items.flatMap(({ seq }, i) => (open[seq] ? [Number(page) * ROWS_PER_PAGE + i] : [])),
+  )
+}
+
+const WIDTHS = ['w-64', 'w-80', 'w-52', 'w-72', 'w-60', 'w-96', 'w-48', 'w-72', 'w-64', 'w-56']
+
+/** Placeholder shown while the list loads. */
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading changes" className="flex-1 overflow-hidden pt-8.75">
+      {WIDTHS.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
+        <div key={at} className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
+          <Skeleton className="h-3 w-10" />
+          <Skeleton className="size-4" />
+          <Skeleton className={`h-3.5 max-w-full ${width}`} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -10,7 +10,6 @@ import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
 import { toggleChange } from './actions'
 import { ChangeBody } from './ChangeBody'
-import { DayLine } from './DayLine'
 import { KIND_ICONS } from './kinds'
 
 interface ChangeRowProps {
@@ -107,5 +106,28 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
       {isElsewhere && <Badge>Another browser</Badge>}
       {isAhead && <Badge>Clock was ahead</Badge>}
     </span>
+  )
+}
+
+/** Height of the line in px. */
+export const DAY_LINE_HEIGHT = 35
+
+interface DayLineProps {
+  /** Any time of the day, in epoch milliseconds. */
+  at: number
+  className?: string
+}
+
+/** The date heading above the changes of one day. */
+export function DayLine({ at, className }: DayLineProps) {
+  return (
+    <p
+      className={cx(
+        'border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-muted sm:px-2',
+        className,
+      )}
+    >
+      {formatDay(at, Date.now())}
+    </p>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import * as v from 'valibot'
+import { subscribe, useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { placeChanged, registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
-import { refreshChanges } from './actions'
+import { client } from '../../worker-client/client'
+import { fetchRow, refreshChanges } from './actions'
 import { ChangeList } from './ChangeList'
 import { ChangeTools } from './ChangeTools'
-import { findDisplayedPosition } from './past'
-import { registerChangesPlace } from './place'
 import { changes } from './store'
 
 /** The commit log, newest first. */
@@ -31,4 +32,63 @@ export function ChangesScreen() {
       </ErrorBoundary>
     </div>
   )
+}
+
+const time = v.nullable(v.pipe(v.number(), v.finite()))
+
+const PLACE = v.object({
+  solveTitle: v.nullable(v.string()),
+  filter: v.object({
+    text: v.string(),
+    kind: v.nullable(v.picklist(['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'])),
+    key: v.nullable(v.string()),
+    from: time,
+    to: time,
+  }),
+})
+
+let begun = false
+
+/** Restores the filters after Back, Forward and a reload (N8). Call once per page load. */
+function registerChangesPlace(): void {
+  if (begun) return
+  begun = true
+  registerRestorablePart('changes', {
+    read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
+    show(stored) {
+      const result = v.safeParse(PLACE, stored)
+      if (!result.success) return
+      changes.solveTitle = result.output.solveTitle
+      Object.assign(changes.filter, result.output.filter)
+      if (state.views) void refreshChanges()
+    },
+    level: () => 0,
+  })
+  subscribe(changes.filter, placeChanged)
+}
+
+/** Number of rows to fetch on each side of a position before the list scrolls there. */
+const PREFETCH_ROWS = 30
+
+/** Number of the latest call. Earlier calls that are still running must not store their results. */
+let turn = 0
+
+/** Finds the list position of the point in time that the page shows, and fetches the rows around it. */
+async function findDisplayedPosition(): Promise<void> {
+  const mine = ++turn
+  if (state.views?.past == null) {
+    changes.later = null
+    return
+  }
+  const answer = await client().call('countLater', { ...changes.filter })
+  if (mine !== turn || !answer.ok) return
+  const { value } = answer
+  const total = changes.list.total ?? 0
+  // The worker may already have indexed more commits than the list contains. The next refresh calls this function again.
+  const later = value !== null && value <= total ? value : null
+  if (later !== null && total > 0) {
+    const ends = [later - PREFETCH_ROWS, later + PREFETCH_ROWS].map((at) => Math.min(Math.max(0, at), total - 1))
+    await Promise.all(ends.map(fetchRow))
+  }
+  if (mine === turn) changes.later = later
 }

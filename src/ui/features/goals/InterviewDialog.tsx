@@ -3,7 +3,8 @@ import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { TextField } from '../../components/TextField'
-import { setInterviewDate } from './actions'
+import { execute } from '../../shared/execute'
+import { notify } from '../../shared/notifications'
 
 interface InterviewDialogProps {
   open: boolean
@@ -73,4 +74,13 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
       </form>
     </Dialog>
   )
+}
+
+/** Sets or removes (null) the interview date of a profile. Returns the error, or null. The notification offers Undo. */
+async function setInterviewDate(profile: string, date: string | null): Promise<string | null> {
+  const answer = await execute({ type: 'SetInterviewDate', profile, date })
+  if (!answer.ok) return answer.failure.message
+  if (answer.value.commit !== null)
+    notify('success', date === null ? 'Interview date removed.' : 'Interview date saved.', answer.value.commit)
+  return null
 }

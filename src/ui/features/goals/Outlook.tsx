@@ -1,12 +1,18 @@
 import { CalendarDays, CircleHelp } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { GoalForecast } from '#protocol/insight'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { ProgressBar } from '../../components/ProgressBar'
+import { Skeleton } from '../../components/Skeleton'
+import { toPercent } from '../../shared/figures'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../shared/scores-help'
 import { state } from '../../shared/state'
+import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { Forecast } from './Forecast'
+import { client } from '../../worker-client/client'
+import { dateText, forecastNote, forecastText, planText } from './forecast-labels'
 
 const InterviewDialog = lazy(async () => ({ default: (await import('./InterviewDialog')).InterviewDialog }))
 const ScoresHelp = lazy(async () => ({ default: (await import('./ScoresHelp')).ScoresHelp }))
@@ -51,5 +57,65 @@ export function Outlook() {
         {isHelpLoaded && <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />}
       </Suspense>
     </>
+  )
+}
+
+interface ForecastProps {
+  /** The active profile's id. */
+  profile: string
+  /** Its interview date, an ISO date. */
+  date: string
+}
+
+/** The expected progress on the interview date, and the practice that would reach the missed goals. */
+function Forecast({ profile, date }: ForecastProps) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const name = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
+  const answer = useQuery(name, () => client().call('goalForecast'))
+  if (answer === null) return <Skeleton className="mb-3 h-24" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="mb-2 text-hard">
+        Couldn’t load the forecast: {answer.failure.message}
+      </p>
+    )
+  }
+  return answer.value && <Loaded forecast={answer.value} />
+}
+
+function Loaded({ forecast }: { forecast: GoalForecast }) {
+  const { date, daysLeft, reached, missed, missedCount } = forecast
+  const note = forecastNote(forecast)
+  const others = missedCount - missed.length
+  return (
+    <section aria-label="Interview" className="mb-2">
+      <p className="text-xs text-muted">Interview on {dateText(date, Date.now())}</p>
+      <p className="mt-0.5 font-medium">{forecastText(forecast)}</p>
+      <ProgressBar
+        label="Share of the goals on the interview’s day"
+        value={toPercent(reached)}
+        text={`${toPercent(reached)} percent`}
+        className="mt-2"
+      />
+      {note && <p className="mt-2 text-secondary">{note}</p>}
+      {daysLeft > 0 && missed.length > 0 && (
+        <>
+          <h3 className="mt-3 text-xs text-muted">To reach your goals, on top of that</h3>
+          <dl className="mt-1">
+            {missed.map((goal) => (
+              <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
+                <dt className="min-w-0 truncate">{goal.tag}</dt>
+                <dd className="ml-auto text-secondary">{planText(goal, daysLeft)}</dd>
+              </div>
+            ))}
+          </dl>
+          {others > 0 && (
+            <p className="text-muted">
+              and {others} more {others === 1 ? 'topic' : 'topics'}
+            </p>
+          )}
+        </>
+      )}
+    </section>
   )
 }

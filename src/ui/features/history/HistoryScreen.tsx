@@ -1,13 +1,19 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import * as v from 'valibot'
+import { subscribe, useSnapshot } from 'valtio'
+import { CATEGORIES } from '#domain/category'
+import { SOLVE_KEY } from '#domain/solve'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useLazy } from '../../components/use-lazy'
+import { placeChanged, registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { initHistory } from './actions'
-import { AddedDialogs } from './added/AddedDialogs'
+import { readJoinOffers } from './added/actions'
+import { addedState, closeAdded } from './added/store'
 import { DetailPane } from './detail/DetailPane'
+import { lookFromTop } from './list/actions'
 import { ListPane } from './list/ListPane'
-import { registerHistoryPlace } from './place'
 import { refreshHistory } from './selection'
 import { history } from './store'
 
@@ -38,4 +44,74 @@ export function HistoryScreen() {
       <AddedDialogs />
     </div>
   )
+}
+
+/** The code of each dialog is loaded when it opens. */
+const DIALOGS = {
+  new: async () => (await import('./added/NewSolveDialog')).NewSolveDialog,
+  correction: async () => (await import('./added/CorrectionDialog')).CorrectionDialog,
+  table: async () => (await import('./table/TableDialog')).TableDialog,
+  joins: async () => (await import('./added/JoinDialog')).JoinDialog,
+}
+
+/** The dialogs of solves that the person adds. Leaving Solve History closes them. */
+function AddedDialogs() {
+  const { open } = useSnapshot(addedState)
+  const revision = useSnapshot(state).views?.solves.revision
+  useEffect(() => {
+    if (revision !== undefined) void readJoinOffers()
+  }, [revision])
+  useEffect(() => closeAdded, [])
+  return <ErrorBoundary level={2}>{open !== null && <OpenDialog key={open} name={open} />}</ErrorBoundary>
+}
+
+function OpenDialog({ name }: { name: keyof typeof DIALOGS }) {
+  const Dialog = useLazy(DIALOGS[name])
+  return Dialog && <Dialog />
+}
+
+const PLACE = v.object({
+  selected: v.nullable(v.pipe(v.string(), v.regex(SOLVE_KEY))),
+  problem: v.nullable(v.string()),
+  pane: v.picklist(['list', 'detail']),
+  filter: v.object({
+    text: v.string(),
+    status: v.nullable(v.picklist(['accepted', 'failed'])),
+    category: v.nullable(v.picklist(CATEGORIES)),
+    difficulty: v.nullable(v.picklist(['Easy', 'Medium', 'Hard'])),
+    needsFeedback: v.boolean(),
+    from: v.optional(v.nullable(v.string()), null),
+    to: v.optional(v.nullable(v.string()), null),
+    tag: v.optional(v.nullable(v.string()), null),
+    starred: v.optional(v.boolean(), false),
+    due: v.optional(v.boolean(), false),
+    list: v.optional(v.nullable(v.string()), null),
+  }),
+})
+
+function show(stored: unknown): void {
+  const result = v.safeParse(PLACE, stored)
+  if (!result.success) return
+  const { filter, ...place } = result.output
+  Object.assign(history, place)
+  Object.assign(history.filter, filter)
+  lookFromTop()
+  if (state.views) void refreshHistory()
+}
+
+let begun = false
+
+/** Restores the selected solve or problem and the filters after Back, Forward and a reload (N8). Call once per page load. */
+function registerHistoryPlace(): void {
+  if (begun) return
+  begun = true
+  registerRestorablePart('history', {
+    read: () => {
+      const { selected, problem, pane, filter } = history
+      return { selected, problem, pane, filter: { ...filter } }
+    },
+    show,
+    level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
+  })
+  subscribe(history, placeChanged)
 }

@@ -6,7 +6,7 @@ import type { Failure } from '#protocol/result'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
 import { openSelected } from './detail-actions'
-import { closeSaved, dropDraft, hasSameValues, isChanged } from './drafts/drafts'
+import { closeSaved, dropDraft, hasSameValues, isChanged, saveState, setSaveState } from './drafts/drafts'
 import {
   detailChanges,
   type Editable,
@@ -17,7 +17,6 @@ import {
   storedDetails,
   storedForms,
 } from './drafts/forms'
-import { saveState, setSaveState } from './drafts/saves'
 import { readProblem } from './problem/actions'
 import { type DraftKind, history } from './store'
 
@@ -124,4 +123,25 @@ async function send(
   await (kind === 'problem' ? readProblem() : openSelected())
   notify('success', done, answer.value.commit)
   if (isCurrent()) closeSaved(key, kind, sent)
+}
+
+/** Removes the code of a solve (N16). Resolves to true on success. The notification offers Undo. */
+export function removeCode(key: SolveKey): Promise<boolean> {
+  return remove({ type: 'RemoveCode', key }, 'Code removed.', 'Failed to remove code. Please try again.')
+}
+
+/** Removes the feedback of a solve (N16). Resolves to true on success. The notification offers Undo. */
+export function removeFeedback(key: SolveKey): Promise<boolean> {
+  return remove({ type: 'RemoveFeedback', key }, 'Feedback removed.', 'Failed to remove feedback. Please try again.')
+}
+
+async function remove(command: Command, done: string, failed: string): Promise<boolean> {
+  const answer = await execute(command)
+  if (!answer.ok) {
+    notify('error', describeFailure(failed, answer.failure))
+    return false
+  }
+  await openSelected()
+  notify('success', done, answer.value.commit)
+  return true
 }

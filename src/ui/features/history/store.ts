@@ -3,7 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
-import { emptyList, type PagedList } from '../../shared/paged-list-state'
+import { emptyList, type PagedList } from '../../shared/paged-list'
 
 /** The fields of each form of a solve. All are text, so that typed and stored values can be compared directly. */
 export type Forms = {

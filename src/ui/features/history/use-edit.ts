@@ -1,9 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isTyping } from '../../components/is-typing'
+import { isKey } from '../../components/keys'
 import { useReadOnly } from '../../shared/use-read-only'
-import { beginDraft, dropDraft, findConflicts } from './drafts/drafts'
+import { beginDraft, dropDraft, findConflicts, saveKey } from './drafts/drafts'
 import { type Editable, storedForms } from './drafts/forms'
-import { saveKey } from './drafts/saves'
 import { type DraftKind, type Forms, history, type Problem } from './store'
 
 /** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
@@ -61,4 +62,22 @@ export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editabl
       if (stage === 'idle') void save(detail)
     },
   }
+}
+
+/** Starts an edit with the key e, unless no edit is possible or a field has the focus. */
+export function useEditKey(begin: (() => void) | null): void {
+  const latest = useRef(begin)
+  useEffect(() => {
+    latest.current = begin
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isKey('edit', event) || isTyping(event)) return
+      if (!latest.current) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

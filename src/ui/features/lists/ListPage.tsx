@@ -1,19 +1,20 @@
-import { ChevronLeft, Pencil, Trash2 } from 'lucide'
+import { ChevronLeft, Pencil, Shuffle, Trash2 } from 'lucide'
 import { useEffect, useState } from 'react'
-import type { OpenedList } from '#protocol/lists'
+import type { ListRow, OpenedList } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
+import { DifficultyBadge } from '../../shared/Badge'
+import { ProblemLink } from '../../shared/ProblemLink'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { deleteList, readList, showList } from './actions'
+import { deleteList, randomUnsolved, readList, showList } from './actions'
 import { ListDialog } from './ListDialog'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
-import { NextUp } from './NextUp'
 
 /** One study list with its sections. Loads again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
@@ -98,5 +99,44 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
         Your solves aren’t affected. A profile that recommends only from this list recommends from all problems again.
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** The next problem of a list, and a random one that is not solved yet. */
+function NextUp({ list }: { list: OpenedList }) {
+  const [random, setRandom] = useState<string | null>(null)
+  const { next, progress } = list
+  if (!next)
+    return (
+      <p className="rounded-lg border border-line bg-surface px-4 py-3 text-secondary">
+        {progress.solved === progress.total
+          ? 'You have solved every problem in this list.'
+          : 'Only problems for Premium members are left.'}
+      </p>
+    )
+  const drawn = list.sections
+    .flatMap(({ rows }) => rows)
+    .find(({ slug, state }) => slug === random && (state === 'new' || state === 'tried'))
+  return (
+    <div className="rounded-lg border border-line bg-surface px-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Line label="Next in this list" row={next} />
+        <Button onClick={() => setRandom(randomUnsolved(list, random))}>
+          <Icon node={Shuffle} size={14} />
+          {drawn ? 'Another one' : 'Random unsolved'}
+        </Button>
+      </div>
+      <div role="status">{drawn && <Line label="Random" row={drawn} />}</div>
+    </div>
+  )
+}
+
+function Line({ label, row }: { label: string; row: ListRow }) {
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-2 touch:min-h-11">
+      <span className="text-muted">{label}:</span>
+      <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:h-11" />
+      {row.difficulty && <DifficultyBadge difficulty={row.difficulty} />}
+    </p>
   )
 }

@@ -1,11 +1,14 @@
-import { ChevronDown, ChevronRight } from 'lucide'
+import { ChevronDown, ChevronRight, Layers } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import type { OpenedSection } from '#protocol/lists'
+import type { ListRow, ListState, OpenedSection } from '#protocol/lists'
 import { Icon } from '../../components/Icon'
+import { IconButton } from '../../components/IconButton'
 import { ProgressBar } from '../../components/ProgressBar'
-import { ListProblem } from './ListProblem'
-import { progressText, solvedPercent } from './labels'
+import { Badge, DifficultyBadge } from '../../shared/Badge'
+import { useFeatureLinks } from '../../shared/feature-links'
+import { ProblemLink } from '../../shared/ProblemLink'
+import { progressText, recallText, STATE_LABELS, solvedPercent } from './labels'
 import { lists, sectionKey } from './store'
 
 interface ListSectionProps {
@@ -54,5 +57,50 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
       </div>
       {isOpen && <div className="border-t border-line pb-2 sm:pl-5.5">{problems}</div>}
     </section>
+  )
+}
+
+const TONES = {
+  new: null,
+  tried: 'medium',
+  solved: 'neutral',
+  due: 'accent',
+  retained: 'easy',
+} as const satisfies Record<ListState, unknown>
+
+/**
+ * A problem of a list with its state. If it was tried, it links to the page with its attempts. Rows outside the window
+ * are not laid out.
+ */
+function ListProblem({ row }: { row: ListRow }) {
+  const { slug, title, difficulty, isPaid, state } = row
+  const { showProblem } = useFeatureLinks()
+  const tone = TONES[state]
+  const recall = recallText(row)
+  return (
+    <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-3 py-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] sm:grid-cols-[minmax(0,1fr)_auto_2rem] touch:grid-cols-[minmax(0,1fr)_2.75rem] sm:touch:grid-cols-[minmax(0,1fr)_auto_2.75rem]">
+      <span className="flex min-w-0 items-center gap-2">
+        <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+        {difficulty && <DifficultyBadge difficulty={difficulty} />}
+        {isPaid && <Badge>Premium</Badge>}
+      </span>
+      <span className="flex items-center gap-2 max-sm:order-last max-sm:flex-row-reverse max-sm:justify-end">
+        {recall && <span className="figures text-xs text-muted">{recall}</span>}
+        {tone === null ? (
+          <span className="text-xs text-muted">{STATE_LABELS[state]}</span>
+        ) : (
+          <Badge tone={tone}>{STATE_LABELS[state]}</Badge>
+        )}
+      </span>
+      {state !== 'new' && (
+        <IconButton
+          label={`Attempts and note: ${title}`}
+          onClick={() => void showProblem(slug)}
+          className="max-sm:row-span-2"
+        >
+          <Icon node={Layers} size={15} />
+        </IconButton>
+      )}
+    </li>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import * as v from 'valibot'
+import { subscribe, useSnapshot } from 'valtio'
 import { catchFocusInView } from '../../components/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useNow } from '../../components/use-now'
+import { placeChanged, registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
-import { registerListsPlace } from './place'
 import { lists } from './store'
 
 /** The lists are read again this often (milliseconds), because reviews become due and memory fades. */
@@ -37,4 +38,23 @@ export function ListsScreen() {
       </ErrorBoundary>
     </div>
   )
+}
+
+const PLACE = v.object({ opened: v.nullable(v.string()) })
+
+let begun = false
+
+/** Restores the opened list after Back, Forward and a reload (N8). Call once per page load. */
+function registerListsPlace(): void {
+  if (begun) return
+  begun = true
+  registerRestorablePart('lists', {
+    read: () => ({ opened: lists.opened }),
+    show(stored) {
+      const result = v.safeParse(PLACE, stored)
+      if (result.success) lists.opened = result.output.opened
+    },
+    level: () => (lists.opened === null ? 0 : 1),
+  })
+  subscribe(lists, placeChanged)
 }

@@ -1,15 +1,15 @@
 import { Plus } from 'lucide'
-import { useState } from 'react'
+import { type Dispatch, useState } from 'react'
+import type { Goals } from '#domain/goal-profile'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
-import { DiscardQuestion } from '../../shared/DiscardQuestion'
-import { goalsOf } from '../../shared/goals'
-import { useLeaveGuard } from '../../shared/use-leave-guard'
+import { TextField } from '../../components/TextField'
+import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
+import { goalsOf, type Percents, percentsOf } from '../../shared/goals'
 import { createProfile, editProfile } from './actions'
-import { blankDraft, copyOf, type Draft, draftOf, isDirty } from './draft'
-import { ProfileForm } from './ProfileForm'
+import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 
 interface ManageProfilesProps {
@@ -91,4 +91,97 @@ function useSaveDraft(onSaved: () => void) {
     if (answer === null) onSaved()
   }
   return { save, saving, problem, clearProblem: () => setProblem(null) }
+}
+
+interface ProfileFormProps {
+  id: string
+  draft: Draft
+  onChange: Dispatch<Draft>
+  onSubmit: () => void
+}
+
+/** A profile's name, description and goals. */
+function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps) {
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="flex flex-col gap-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-[15rem_1fr]">
+        <TextField
+          label="Name"
+          required
+          ref={catchFocus}
+          maxLength={80}
+          value={draft.name}
+          error={draft.name !== '' && draft.name.trim() === '' ? 'A profile needs a name.' : null}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+        <TextField
+          label={
+            <>
+              Description <span className="font-normal text-muted">(optional)</span>
+            </>
+          }
+          maxLength={200}
+          value={draft.description}
+          onChange={({ target }) => onChange({ ...draft, description: target.value })}
+        />
+      </div>
+      <GoalFields
+        percents={draft.percents}
+        initial={draft.initial.percents}
+        onChange={(percents) => onChange({ ...draft, percents })}
+      />
+    </form>
+  )
+}
+
+/** The values of the form. */
+interface Fields {
+  name: string
+  description: string
+  percents: Percents
+}
+
+/** A profile that is being created or edited. */
+interface Draft extends Fields {
+  /** Null for a new profile. */
+  id: string | null
+  /** The form's values when it was opened. */
+  initial: Fields
+}
+
+interface Editable {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly goals: Readonly<Goals>
+}
+
+/** The draft of a new profile. */
+function blankDraft(): Draft {
+  const fields = { name: '', description: '', percents: percentsOf({}) }
+  return { id: null, ...fields, initial: fields }
+}
+
+/** The draft of a stored profile. */
+function draftOf({ id, name, description, goals }: Editable): Draft {
+  const fields = { name, description, percents: percentsOf(goals) }
+  return { id, ...fields, initial: fields }
+}
+
+/** The draft of a copy of a profile. */
+function copyOf(profile: Editable): Draft {
+  return { ...draftOf({ ...profile, name: `${profile.name.slice(0, 75)} copy` }), id: null }
+}
+
+/** Whether the form's values have changed. */
+function isDirty({ name, description, percents, initial }: Draft): boolean {
+  return JSON.stringify({ name, description, percents }) !== JSON.stringify(initial)
 }

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
+import type { ProfileLists } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { Select } from '../../components/Select'
+import { Badge } from '../../shared/Badge'
+import { GoalSummary } from '../../shared/GoalSummary'
 import { state } from '../../shared/state'
 import { undoChange } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { activateProfile, deleteProfile, readProfileLists, setProfileList } from './actions'
-import { ProfileItem } from './ProfileItem'
 
 interface ProfileListProps {
   onEdit: (profile: Snapshot<GoalProfile>) => void
@@ -81,5 +84,97 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
         Your solves aren’t affected.
       </ConfirmDialog>
     </>
+  )
+}
+
+interface ProfileItemProps {
+  profile: Snapshot<GoalProfile>
+  active: boolean
+  /** Null until they are loaded. */
+  lists: ProfileLists | null
+  onChooseList: (list: string | null) => void
+  onUse: () => void
+  onEdit: () => void
+  onDuplicate: () => void
+  onDelete: () => void
+}
+
+const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
+
+/** One profile in the list, with its actions. */
+function ProfileItem({ profile, active, lists, onChooseList, onUse, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
+  const { name, description, goals, isEditable } = profile
+  return (
+    <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40 sm:basis-64">
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+            <span className="min-w-0 break-words">{name}</span>
+            {active && <Badge tone="accent">Active</Badge>}
+            {!isEditable && <Badge>Default</Badge>}
+          </h3>
+          {description && <p className="break-words text-secondary">{description}</p>}
+        </div>
+        <div className="flex flex-wrap gap-1 max-sm:-ml-4">
+          {isEditable && (
+            <>
+              <Button variant="ghost" onClick={onDelete} aria-label={`Delete ${name}`}>
+                Delete
+              </Button>
+              <Button variant="ghost" onClick={onEdit} aria-label={`Edit ${name}`}>
+                Edit
+              </Button>
+            </>
+          )}
+          <Button variant="ghost" onClick={onDuplicate} aria-label={`Duplicate ${name}`}>
+            Duplicate
+          </Button>
+          {!active && (
+            <Button onClick={onUse} aria-label={`Use ${name}`}>
+              Use
+            </Button>
+          )}
+        </div>
+      </div>
+      <GoalSummary goals={goals} spread className="mt-2" />
+      {lists && <ProfileListChoice profile={profile} lists={lists} onChoose={onChooseList} />}
+    </li>
+  )
+}
+
+interface ProfileListChoiceProps {
+  /** The id and the name of the profile. */
+  profile: { readonly id: string; readonly name: string }
+  lists: ProfileLists
+  /** Called with the id of the chosen list; null for all problems. */
+  onChoose: (list: string | null) => void
+}
+
+/** The study list that the recommendations of a profile come from (N9). */
+function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
+  const chosen = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
+  const choices = [
+    { value: '', text: 'All problems' },
+    ...lists.lists.map(({ id, name }) => ({ value: id, text: name })),
+  ]
+  if (chosen?.isDeleted) choices.push({ value: chosen.id, text: 'A deleted list' })
+  return (
+    <div className="mt-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span aria-hidden="true" className="text-secondary">
+          Only recommend from
+        </span>
+        <Select
+          label={`Only recommend from, ${profile.name}`}
+          value={chosen?.id ?? ''}
+          choices={choices}
+          onChoose={(id) => onChoose(id === '' ? null : id)}
+          className="max-w-64"
+        />
+      </div>
+      {chosen?.isDeleted && (
+        <p className="mt-1 text-xs text-muted">This list was deleted, so all problems are recommended.</p>
+      )}
+    </div>
   )
 }

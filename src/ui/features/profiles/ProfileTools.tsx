@@ -1,9 +1,14 @@
-import { Settings2 } from 'lucide'
+import { Check, ChevronsUpDown, Settings2 } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
+import { Menu } from '../../components/Menu'
+import { notify } from '../../shared/notifications'
+import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { ProfileMenu } from './ProfileMenu'
+import { activateProfile } from './actions'
 
 const ManageProfiles = lazy(async () => ({ default: (await import('./ManageProfiles')).ManageProfiles }))
 
@@ -29,5 +34,45 @@ export function ProfileTools() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Switches between the goal profiles. */
+function ProfileMenu() {
+  const profiles = useSnapshot(state).views?.profiles
+  const readOnly = useReadOnly()
+  if (!profiles) return null
+  const { list, activeId } = profiles
+  const choose = async (id: string) => {
+    const problem = await activateProfile(id)
+    if (problem !== null) notify('error', problem)
+  }
+  const choices = list.map(({ id, name }) => ({
+    value: id,
+    text: name,
+    label: (
+      <>
+        <Icon node={Check} size={14} className={cx('shrink-0 text-accent', id !== activeId && 'invisible')} />
+        <span title={name} className="truncate">
+          {name}
+        </span>
+      </>
+    ),
+  }))
+  return (
+    <Menu
+      label="Goal profile"
+      value={activeId}
+      choices={choices}
+      disabled={readOnly}
+      onChoose={(id) => void choose(id)}
+      className="max-sm:col-span-2 sm:w-52"
+    >
+      <span className="min-w-0 flex-1 truncate text-left">
+        <span className="sr-only">Goal profile: </span>
+        {list.find(({ id }) => id === activeId)?.name ?? 'Choose a profile'}
+      </span>
+      <Icon node={ChevronsUpDown} size={14} className="shrink-0 text-muted" />
+    </Menu>
   )
 }

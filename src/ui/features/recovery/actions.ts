@@ -1,10 +1,24 @@
-import { EXPORT_FILES, pickFile, readChosenFile } from '../../shared/files'
-import { saveExport } from '../../shared/save-export'
+import { proxy } from 'valtio'
+import type { DamageReport } from '#protocol/recovery'
+import { EXPORT_FILES, pickFile, readChosenFile, saveExport } from '../../shared/files'
 import { state } from '../../shared/state'
 import { client, startSession } from '../../worker-client/client'
 import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
-import { recovery } from './store'
+
+/** The facts about a log that did not open. */
+interface RecoveryState {
+  /** Null until the worker has inspected the log. */
+  survey: DamageReport | null
+  /** The time of the last confirmed save in this browser, in epoch milliseconds; null if unknown. */
+  savedAt: number | null
+  /** The error of the inspection or of the chosen recovery option; null without an error. */
+  problem: string | null
+  /** The content of the saved export, in words; null before the first one. */
+  saved: string | null
+}
+
+export const recovery = proxy<RecoveryState>({ survey: null, savedAt: null, problem: null, saved: null })
 
 /** Inspects the log that did not open, without changing it. */
 export async function inspectLog(): Promise<void> {

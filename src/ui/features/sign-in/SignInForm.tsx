@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { state } from '../../shared/state'
-import { continueAs, findLegacyUser, type SignInProblem, signIn, tryDemo } from './actions'
-import { StoredUsers } from './StoredUsers'
+import { continueAs, findLegacyUser, findStoredUsers, type SignInProblem, signIn, tryDemo } from './actions'
 
 /** Signs in with a LeetCode username, or as the demo user. */
 export function SignInForm() {
@@ -88,5 +88,34 @@ export function SignInForm() {
         Try Demo
       </Button>
     </div>
+  )
+}
+
+interface StoredUsersProps {
+  disabled: boolean
+  onProblem(problem: string | null): void
+}
+
+/** Offers the stored logs if the name of the signed-in user was lost, for example after a browser crash. */
+function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
+  const { storedUsers } = useSnapshot(state)
+  useEffect(() => void findStoredUsers(), [])
+  if (storedUsers.length === 0) return null
+  return (
+    <ul aria-label="Stored in this browser" className="mb-4 flex flex-col gap-2">
+      {storedUsers.map(({ username, solves }) => (
+        <li key={username}>
+          <Button
+            variant="primary"
+            disabled={disabled}
+            onClick={() => onProblem(continueAs(username))}
+            className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
+          >
+            Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'submission')}`} stored in this
+            browser
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

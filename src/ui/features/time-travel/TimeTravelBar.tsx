@@ -7,13 +7,12 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { ProgressBar } from '../../components/ProgressBar'
+import { Segments } from '../../components/Segments'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
-import { AxisChoice } from './AxisChoice'
 import { closeTimeTravel, openTimeTravel } from './actions'
 import { stopNoun, stopText } from './labels'
-import { moveBy } from './move'
-import { pause, play } from './playback'
+import { moveBy, pause, play, switchAxis } from './move'
 import { TimeSlider } from './TimeSlider'
 
 /** The time travel controls, or the loading progress of the log. */
@@ -124,5 +123,27 @@ function PointInTime({ timeline }: PointInTimeProps) {
         {past ? 'Back to now' : 'Close'}
       </Button>
     </div>
+  )
+}
+
+const AXES = [
+  { value: 'days', text: 'By solve date' },
+  { value: 'changes', text: 'By change' },
+]
+
+/** Chooses whether the stops of the time line are days with solves, or changes of the log (N14). */
+function AxisChoice({ className }: { className: string }) {
+  const { timeline } = useSnapshot(timeTravel)
+  return (
+    <Segments
+      label="Time line"
+      value={timeline?.axis ?? ''}
+      choices={AXES}
+      onChoose={(axis) => {
+        pause()
+        void switchAxis(axis === 'days' ? 'days' : 'changes')
+      }}
+      className={className}
+    />
   )
 }

@@ -2,8 +2,7 @@ import { countUpTo } from '#lib/sorted'
 import { showScreen } from '../../shared/navigation'
 import { timeTravel } from '../../shared/time-travel-store'
 import { openTimeTravel } from './actions'
-import { moveTo } from './move'
-import { pause } from './playback'
+import { moveTo, pause } from './move'
 
 /** Shows the dashboard as it was right after a change; `clock` is the commit's `at`. */
 export async function showDashboardAt(clock: number): Promise<void> {

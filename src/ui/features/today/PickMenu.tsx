@@ -3,8 +3,9 @@ import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
+import { execute } from '../../shared/execute'
 import { useFeatureLinks } from '../../shared/feature-links'
-import { markPick } from './actions'
+import { notify } from '../../shared/notifications'
 
 interface PickMenuProps {
   /** The local day of the picks. */
@@ -49,4 +50,20 @@ export function PickMenu({ day, pick }: PickMenuProps) {
       <span className="sr-only">Actions for {pick.title}</span>
     </Menu>
   )
+}
+
+const SENTENCES: Record<PickMark, (title: string) => string> = {
+  skipped: (title) => `${title} skipped for today.`,
+  swapped: (title) => `${title} swapped for another problem.`,
+}
+
+/** Skips or swaps a pick, or removes its mark. The message offers Undo. */
+async function markPick(
+  day: number,
+  { slug, title }: Pick<TodayPick, 'slug' | 'title'>,
+  mark: PickMark | null,
+): Promise<void> {
+  const answer = await execute({ type: 'MarkPick', day, slug, mark })
+  if (!answer.ok) notify('error', answer.failure.message)
+  else if (mark) notify('success', SENTENCES[mark](title), answer.value.commit)
 }

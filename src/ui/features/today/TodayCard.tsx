@@ -1,13 +1,13 @@
-import { Ellipsis } from 'lucide'
+import { Check, Ellipsis } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
+import type { TodayPick } from '#protocol/views'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { useLazy } from '../../components/use-lazy'
 import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { state } from '../../shared/state'
-import { PickState } from './PickState'
 
 const loadPickMenu = async () => {
   const [{ PickMenu }, { syncOnReturn }] = await Promise.all([import('./PickMenu'), import('./sync-on-return')])
@@ -64,5 +64,25 @@ export function TodayCard() {
         ))}
       </ul>
     </section>
+  )
+}
+
+const LOOK: Record<TodayPick['state'], string> = {
+  open: 'border-edge',
+  done: 'border-transparent bg-easy-soft text-easy',
+  skipped: 'border-dashed border-edge',
+}
+
+/**
+ * The mark in front of a pick: an empty circle, a tick, or a dashed circle. The text next to it has the same meaning.
+ */
+function PickState({ state }: Pick<TodayPick, 'state'>) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('grid size-4.5 shrink-0 place-items-center rounded-full border', LOOK[state])}
+    >
+      {state === 'done' && <Icon node={Check} size={12} strokeWidth={3} />}
+    </span>
   )
 }

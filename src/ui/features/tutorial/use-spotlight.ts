@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { currentViewport, spotlightBox, watchLayout } from './layout'
 import { type Box, type CardPosition, maxSpotlightHeight, positionCard, scrollNeeded, type Viewport } from './place'
 import { type Step, showViewOf, type TutorialActions } from './steps'
-import { currentViewport, spotlightBox } from './target'
-import { watchLayout } from './watch-layout'
 
 /** Interval in ms at which a step looks for its elements (T4). */
 const POLL_MS = 150

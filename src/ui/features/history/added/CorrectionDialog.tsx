@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { saveCorrection } from './actions'
-import { checkCorrection, type FormProblems } from './check-form'
-import { FactFields } from './FactFields'
-import { FormDialog } from './FormDialog'
+import { FactFields, FormDialog } from './FormDialog'
+import { checkCorrection, type FormProblems } from './forms'
 import { addedState, type SolveFacts } from './store'
 
 const discard = () => {

@@ -8,7 +8,7 @@ import { catchFocusInSolves } from '../focus-solves'
 import { describeFailure } from '../save'
 import { refreshHistory, selectSolve } from '../selection'
 import { history } from '../store'
-import { addCommand, correctCommand } from './commands'
+import { addCommand, correctCommand } from './forms'
 import { addedState, closeAdded, type FormSave } from './store'
 
 /** Saves the form of a new solve. It must have no errors. */

@@ -6,15 +6,16 @@ import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { useLazy } from '../../../components/use-lazy'
+import { CodeView } from '../../../shared/code/CodeView'
 import { withLineFeeds } from '../../../shared/code/line-ends'
 import { useReadOnly } from '../../../shared/use-read-only'
+import { changeDraft } from '../drafts/drafts'
+import { EditBar, FormFrame } from '../EditForm'
 import { RemoveButton } from '../RemoveButton'
-import { removeCode } from '../remove'
 import { Section } from '../Section'
-import { saveCode } from '../save'
-import { useEdit } from '../use-edit'
+import { removeCode, saveCode } from '../save'
+import { type Edit, useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
-import { CodeForm } from './CodeForm'
 import type { EvolutionProps } from './Evolution'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
@@ -111,5 +112,37 @@ function LaterEvolution(props: EvolutionProps) {
       <TimelineSkeleton />
       {props.children}
     </>
+  )
+}
+
+interface CodeFormProps {
+  detail: SolveDetail
+  edit: Edit<'code'>
+  code: string
+}
+
+/** The code being edited. */
+function CodeForm({ detail, edit, code }: CodeFormProps) {
+  return (
+    <FormFrame label="Submission Code" edit={edit}>
+      <div className="overflow-clip rounded-md border border-edge bg-surface focus-within:border-accent">
+        <CodeView
+          label="Code"
+          lang={detail.lang}
+          text={code}
+          autoFocus={edit.fresh}
+          readOnly={edit.stage === 'saving'}
+          problem={edit.problem?.field === 'code' && code.trim() === '' ? edit.problem : null}
+          onChange={(next) => changeDraft(detail.key, 'code', { code: next })}
+        />
+      </div>
+      <EditBar
+        detail={detail}
+        kind="code"
+        about="code"
+        edit={edit}
+        hint="Tab indents. Press Esc, then Tab, to leave the editor."
+      />
+    </FormFrame>
   )
 }

@@ -1,11 +1,17 @@
 import { TriangleAlert } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import type { Journey, SolveDetail } from '#protocol/history'
+import type { SolveKey } from '#domain/solve'
+import type { DiffLine, Journey, JourneyPoint, SolveDetail } from '#protocol/history'
+import type { Result } from '#protocol/result'
 import { Banner } from '../../../components/Banner'
 import { Icon } from '../../../components/Icon'
-import { useQuery } from '../../../shared/use-query'
-import { readJourney } from '../detail-actions'
-import { EvolutionView } from './EvolutionView'
+import { DiffView } from '../../../shared/code/DiffView'
+import { useLatestQuery, useQuery } from '../../../shared/use-query'
+import { readComparison, readJourney } from '../detail-actions'
+import { DimWhileLoading, PointCode } from './PointCode'
+import { missingText } from './point-labels'
+import { PointLine, SnapshotTools } from './SnapshotTools'
+import { Timeline } from './Timeline'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
 export interface EvolutionProps {
@@ -57,4 +63,108 @@ function Walk({ points, onExpand, ...rest }: WalkProps) {
     onExpand()
   }
   return <EvolutionView {...rest} points={points} position={position} onMove={move} onExpand={onExpand} />
+}
+
+interface EvolutionViewProps {
+  detail: SolveDetail
+  points: readonly JourneyPoint[]
+  /** Index in `points`. The index after the last point is the submitted code. */
+  position: number
+  expanded: boolean
+  onMove: (position: number) => void
+  onExpand: () => void
+  children: ReactNode
+}
+
+/** The time line with the code at the current point, or with the comparison to another point. */
+function EvolutionView(props: EvolutionViewProps) {
+  const { detail, points, position, expanded, onMove, onExpand, children } = props
+  const [comparing, setComparing] = useState(false)
+  const [against, setAgainst] = useState<number | null>(null)
+  const last = comparing ? points.length - 1 : points.length
+  const at = Math.min(position, last)
+  const compare = (next: boolean) => {
+    setComparing(next)
+    setAgainst(null)
+    if (next && position > points.length - 1) onMove(points.length - 1)
+  }
+  return (
+    <>
+      <SnapshotTools
+        points={points}
+        position={at}
+        comparing={comparing}
+        against={against}
+        onMove={onMove}
+        onCompare={compare}
+        onAgainst={setAgainst}
+      />
+      <Timeline points={points} position={at} last={last} onMove={onMove} />
+      <PointLine points={points} position={at} />
+      {comparing ? (
+        <Comparison detail={detail} points={points} position={at} against={against} />
+      ) : at === points.length ? (
+        children
+      ) : (
+        <PointCode
+          detail={detail}
+          points={points}
+          position={at}
+          expanded={expanded}
+          onMove={onMove}
+          onExpand={onExpand}
+        >
+          {children}
+        </PointCode>
+      )}
+    </>
+  )
+}
+
+interface ComparisonProps {
+  detail: SolveDetail
+  points: readonly JourneyPoint[]
+  position: number
+  against: number | null
+}
+
+/** The nearest earlier point with code. Null if there is none. */
+function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
+  for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
+  return null
+}
+
+/** The differences between the code at two points. */
+function Comparison({ detail, points, position, against }: ComparisonProps) {
+  const known = points[position]?.hasCode === true
+  const before = known ? (against ?? pointBefore(points, position)) : null
+  const latest = useComparison(detail.key, before, position)
+  if (!known) return <Words>{missingText(points[position])}</Words>
+  if (before === null) return <Words>There is no code before this point to compare with.</Words>
+  if (latest === null) return <Words>Comparing…</Words>
+  if (!latest.answer.ok) return <Words>{latest.answer.failure.message}</Words>
+  return (
+    <DimWhileLoading late={latest.late}>
+      <DiffView lines={latest.answer.value} lang={detail.lang} />
+    </DimWhileLoading>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-md border border-line px-4 py-3 text-secondary">
+      {children}
+    </p>
+  )
+}
+
+/** The lines that differ between two points. Null until the first result. `late` while the result is of earlier inputs. */
+function useComparison(
+  key: SolveKey,
+  before: number | null,
+  after: number,
+): { answer: Result<DiffLine[]>; late: boolean } | null {
+  const name = before === null ? null : `${before} ${after}`
+  const latest = useLatestQuery(name, () => readComparison(key, before ?? after, after))
+  return latest && { answer: latest.answer, late: latest.name !== name }
 }

@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import type { JourneyPoint, PointCode as Point, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
+import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
-import { useLatestQuery } from '../../../shared/use-latest-query'
+import { useLatestQuery } from '../../../shared/use-query'
 import { readPoint } from '../detail-actions'
 import { CodeBlock } from './CodeBlock'
-import { DimWhileLoading } from './DimWhileLoading'
 import { missingText } from './point-labels'
 
 interface PointCodeProps {
@@ -77,5 +77,20 @@ function Trouble({ actions, children }: { actions?: ReactNode; children: string 
     <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} actions={actions}>
       {children}
     </Banner>
+  )
+}
+
+interface LateProps {
+  /** True while the content belongs to the previous point because the next one is still loading. */
+  late: boolean
+  children: ReactNode
+}
+
+/** Keeps the previous content visible while the next loads. Dims it if loading takes longer than 200 ms. */
+export function DimWhileLoading({ late, children }: LateProps) {
+  return (
+    <div aria-busy={late} className={cx('transition-opacity duration-150', late && 'opacity-50 delay-200')}>
+      {children}
+    </div>
   )
 }

@@ -15,8 +15,8 @@ import {
   windowScrollTop,
 } from '../../../components/use-scroll-restoration'
 import { setListHidden, showList } from '../actions'
+import { loadProblemPage } from '../read-ahead'
 import { history } from '../store'
-import { loadProblemPage } from './load-problem-page'
 import { SolveArticle } from './SolveArticle'
 
 interface DetailPaneProps {

@@ -1,19 +1,19 @@
 import { TriangleAlert } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { ACCEPTED, type SolveKey, type SubmissionDetails } from '#domain/solve'
-import type { SolveDetail } from '#protocol/history'
+import type { AlsoTyped, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { Icon } from '../../../components/Icon'
-import { AlsoTypedSection } from '../added/AlsoTypedSection'
 import { JoinOfferNote } from '../added/JoinNotice'
+import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
-import { DetailsSection } from '../details/DetailsSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
 import { showProblem } from '../problem/actions'
 import { Section } from '../Section'
 import { history } from '../store'
+import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 import { VersionsSection } from './VersionsSection'
@@ -109,4 +109,31 @@ function NoteReminder({ slug, note }: NoteReminderProps) {
 function useDetail(key: SolveKey): SolveDetail | null {
   const { detail } = useSnapshot(history)
   return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null
+}
+
+interface AlsoTypedSectionProps {
+  also: readonly AlsoTyped[]
+  lang: string
+}
+
+/** Notes and code of added solves that were joined to this one, if this solve has its own texts (N10). */
+function AlsoTypedSection({ also, lang }: AlsoTypedSectionProps) {
+  if (also.length === 0) return null
+  return (
+    <Section title="From the solve you added">
+      {also.map(({ notes, code, feedback }) => (
+        <div key={`${notes} ${code}`} className="flex flex-col gap-3">
+          {notes !== null && <p className="user-text max-w-prose">{notes}</p>}
+          {feedback && (
+            <p className="user-text max-w-prose">
+              Feedback: {feedback.score}/100. {feedback.summary}
+            </p>
+          )}
+          {code !== null && (
+            <CodeBlock label="Code that you added" lang={lang} code={code} expanded onExpand={() => {}} />
+          )}
+        </div>
+      ))}
+    </Section>
+  )
 }

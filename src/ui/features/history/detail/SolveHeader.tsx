@@ -1,4 +1,5 @@
-import { Layers } from 'lucide'
+import { Layers, Pencil } from 'lucide'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
@@ -9,13 +10,13 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { formatDateTime } from '../../../components/local-time'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
-import { AddedActions } from '../added/AddedActions'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { removeAdded } from '../added/actions'
+import { beginCorrecting } from '../added/store'
 import { showProblem } from '../problem/actions'
 import { history } from '../store'
-import { Fact } from './Fact'
+import { Fact, ProblemTitle, StarButton } from './HeaderParts'
 import { memoryText, percentileText, runtimeText, testText } from './judge-labels'
-import { ProblemTitle } from './ProblemTitle'
-import { StarButton } from './StarButton'
 import { TagList } from './TagList'
 
 const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
@@ -79,5 +80,32 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
         <Fact name="Tests passed">{testText(judge)}</Fact>
       </dl>
     </header>
+  )
+}
+
+interface AddedActionsProps {
+  detail: SolveDetail
+}
+
+/** Corrects or removes a solve that the person added. The removal needs no confirmation, because it can be undone. */
+function AddedActions({ detail }: AddedActionsProps) {
+  const readOnly = useReadOnly()
+  const [busy, setBusy] = useState(false)
+  if (readOnly) return null
+  const remove = async () => {
+    setBusy(true)
+    await removeAdded(detail.key)
+    setBusy(false)
+  }
+  return (
+    <span className="-my-1.5 inline-flex">
+      <Button variant="ghost" onClick={() => beginCorrecting(detail)}>
+        <Icon node={Pencil} size={14} />
+        Correct
+      </Button>
+      <Button variant="ghost" aria-label="Remove solve" busy={busy} onClick={() => void remove()}>
+        Remove
+      </Button>
+    </span>
   )
 }

@@ -1,9 +1,8 @@
 import type { SolveKey } from '#domain/solve'
 import { notify } from '../../../shared/notifications'
-import { type Draft, type DraftKind, type Forms, history, type SentForm } from '../store'
+import { type Draft, type DraftKind, type Forms, history, type SaveState, type SentForm } from '../store'
 import { claimDraft, deleteDraft, storeDraftSoon } from './draft-store'
 import { type Editable, storedForms } from './forms'
-import { forgetSave, saveState } from './saves'
 
 type Texts = Record<string, string>
 
@@ -20,7 +19,7 @@ export function findConflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, 
 }
 
 /** Rebases a draft on the stored values. Unchanged fields take the stored value, changed fields keep theirs. */
-export function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F): Draft<F> {
+function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F): Draft<F> {
   const next = { base: { ...base }, form: { ...form } }
   for (const field of Object.keys(form) as (keyof F)[]) {
     if (form[field] !== base[field] && form[field] !== stored[field]) continue
@@ -140,4 +139,24 @@ export function loadDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): 
   if (draft) put(key, kind, draft)
   else delete history.drafts[key]?.[kind]
   updateUnsavedMark(key)
+}
+
+/** The key of a form in `history.saves`. */
+export const saveKey = (key: SolveKey, kind: DraftKind): string => `${kind} ${key}`
+
+/** Records the save state of a form. Returns the new record, whose identity distinguishes this save from later ones. */
+export function setSaveState(key: SolveKey, kind: DraftKind, saving: SaveState): SaveState {
+  const name = saveKey(key, kind)
+  history.saves[name] = saving
+  return history.saves[name]
+}
+
+/** The save state of a form. */
+export function saveState(key: SolveKey, kind: DraftKind): SaveState | undefined {
+  return history.saves[saveKey(key, kind)]
+}
+
+/** Removes the save state of a form that was closed or changed. */
+function forgetSave(key: SolveKey, kind: DraftKind): void {
+  delete history.saves[saveKey(key, kind)]
 }

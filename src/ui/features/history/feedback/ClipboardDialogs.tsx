@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { engine } from '../../../shared/browser'
-import type { ClipboardStep } from './use-import'
+import type { ClipboardStep } from './FeedbackSection'
 
 export interface ClipboardDialogsProps {
   step: ClipboardStep

@@ -7,19 +7,18 @@ import { catchFocus } from '../../../components/catch-focus'
 import { HelpTip } from '../../../components/HelpTip'
 import { Icon } from '../../../components/Icon'
 import { useLazy } from '../../../components/use-lazy'
+import { readPref, writePref } from '../../../shared/prefs'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { RemoveButton } from '../RemoveButton'
-import { removeFeedback } from '../remove'
 import { Section } from '../Section'
-import { saveFeedback } from '../save'
+import { removeFeedback, saveFeedback } from '../save'
 import { history } from '../store'
 import { useEdit } from '../use-edit'
-import { copyPrompt } from './actions'
+import { copyPrompt, importReplyText, readClipboard } from './actions'
 import type { ClipboardDialogsProps } from './ClipboardDialogs'
 import { FeedbackForm } from './FeedbackForm'
 import { FeedbackShown } from './FeedbackShown'
 import { ReplyBox } from './ReplyBox'
-import { useImport } from './use-import'
 
 const loadDialogs = async () => (await import('./ClipboardDialogs')).ClipboardDialogs
 
@@ -96,4 +95,50 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
 function Explained(props: ClipboardDialogsProps) {
   const ClipboardDialogs = useLazy(loadDialogs)
   return ClipboardDialogs && <ClipboardDialogs {...props} />
+}
+
+/** State of the clipboard explanation (F3). */
+export type ClipboardStep = 'hidden' | 'requesting' | 'thanking'
+
+/** Imports a reply from the clipboard. The first import in this browser shows an explanation before. */
+function useImport(detail: SolveDetail) {
+  const [step, setStep] = useState<ClipboardStep>('hidden')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** The clipboard text read during the permission request. Null if access was denied. */
+  const [reply, setReply] = useState<string | null>(null)
+
+  /** Sets `busy` before reading, because a browser that asks at every read may wait for the user. */
+  const run = async (read: () => string | null | Promise<string | null>) => {
+    setBusy(true)
+    setProblem(await importReplyText(detail, await read()))
+    setBusy(false)
+  }
+  const ask = async () => {
+    setBusy(true)
+    // Read now and import after the confirmation, because Firefox and Safari would ask again for a second read.
+    setReply(await readClipboard())
+    setBusy(false)
+    writePref('clipboardExplained', 'true')
+    // The user may have closed the dialog meanwhile.
+    setStep((now) => (now === 'requesting' ? 'thanking' : now))
+  }
+  return {
+    step,
+    busy,
+    problem,
+    setProblem,
+    start: () => {
+      if (readPref('clipboardExplained') === null) setStep('requesting')
+      else void run(readClipboard)
+    },
+    goOn: () => {
+      // The browser's permission prompt is still open.
+      if (busy) return
+      if (step === 'requesting') return void ask()
+      setStep('hidden')
+      void run(() => reply)
+    },
+    leave: () => setStep('hidden'),
+  }
 }

@@ -13,8 +13,7 @@ import { beginAdding, openTable } from '../added/store'
 import { clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
 import { ListTools } from './ListTools'
-import { rowHeight } from './row-height'
-import { SolveList } from './SolveList'
+import { rowHeight, SolveList } from './SolveList'
 
 interface ListPaneProps {
   className: string

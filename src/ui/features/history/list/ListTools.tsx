@@ -1,4 +1,4 @@
-import { PanelLeftClose, SlidersHorizontal } from 'lucide'
+import { PanelLeftClose, Plus, SlidersHorizontal } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { MAX_QUERY } from '#domain/search/words'
@@ -6,12 +6,14 @@ import { formatNumber, pluralize } from '#lib/format'
 import { catchFocus } from '../../../components/catch-focus'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
+import { Menu } from '../../../components/Menu'
 import { SearchField } from '../../../components/SearchField'
 import { Skeleton } from '../../../components/Skeleton'
 import { state } from '../../../shared/state'
 import { submissionText } from '../../../shared/sync-labels'
+import { useReadOnly } from '../../../shared/use-read-only'
 import { setListHidden } from '../actions'
-import { AddMenu } from '../added/AddMenu'
+import { beginAdding, openTable } from '../added/store'
 import { changeFilter, countFilters } from '../selection'
 import { history } from '../store'
 import { prepareSearch } from './actions'
@@ -84,5 +86,28 @@ function SolveSearch() {
       onReach={() => setListHidden(false)}
       onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
     />
+  )
+}
+
+const CHOICES = [
+  { value: 'solve', text: 'Add a solve…', label: 'Add a solve…' },
+  { value: 'table', text: 'Import a table…', label: 'Import a table…' },
+]
+
+/** Adds solves by hand or from a table (N10, N11). */
+function AddMenu() {
+  const readOnly = useReadOnly()
+  return (
+    <Menu
+      label="Add solves"
+      look="icon"
+      choices={CHOICES}
+      disabled={readOnly}
+      onChoose={(value) => (value === 'solve' ? beginAdding() : openTable())}
+      className="ml-auto"
+    >
+      <span className="sr-only">Add solves</span>
+      <Icon node={Plus} size={16} />
+    </Menu>
   )
 }

@@ -1,18 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { SolveItem } from '#protocol/history'
+import type { SolveFilter, SolveItem } from '#protocol/history'
 import { cx } from '../../../components/cx'
+import { isKey, pressedKeyOf } from '../../../components/keys'
 import { observeRect } from '../../../components/observe-rect'
 import { useScrollAnchor } from '../../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../../components/use-scroll-restoration'
 import { ROWS_PER_PAGE } from '../../../shared/paged-list'
-import { selectClickedRow } from '../selection'
+import { showDetail } from '../actions'
+import { moveSelection, selectAt, selectClickedRow } from '../selection'
 import { history } from '../store'
 import { look } from './actions'
-import { revealSelected } from './reveal-selected'
 import { SolveRow } from './SolveRow'
-import { useListKeys } from './use-list-keys'
 
 interface SolveListProps {
   total: number
@@ -113,3 +113,42 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
     </div>
   )
 }
+
+/** The action of each key. `page` is the number of visible rows. */
+const MOVES = {
+  next: () => moveSelection(1),
+  previous: () => moveSelection(-1),
+  nextPage: (page: number) => moveSelection(page),
+  previousPage: (page: number) => moveSelection(-page),
+  first: () => selectAt(0),
+  last: () => selectAt((history.list.total ?? 1) - 1),
+}
+
+/** Moves the selection with the arrow keys, j and k. Enter opens the solve. */
+function useListKeys(scroller: RefObject<HTMLElement | null>) {
+  return (event: KeyboardEvent) => {
+    if (isKey('open', event)) showDetail()
+    const name = pressedKeyOf(MOVES, event)
+    if (!name) return
+    event.preventDefault()
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(history.filter)) - 1)
+    void MOVES[name](page).then(() => revealSelected(scroller.current))
+  }
+}
+
+/** Scrolls the list by the minimum that makes the selected row fully visible. */
+function revealSelected(list: HTMLElement | null): void {
+  const at = history.list.selectedAt
+  if (!list || at === null) return
+  const row = rowHeight(history.filter)
+  const top = at * row
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (top + row > list.scrollTop + list.clientHeight) list.scrollTop = top + row - list.clientHeight
+}
+
+/** Height of a row in px: two lines, and a third one with the match of a search. */
+const ROW = 60
+const SEARCH_ROW = 82
+
+/** The height of every row in px. */
+export const rowHeight = ({ text }: Pick<SolveFilter, 'text'>): number => (text.trim() === '' ? ROW : SEARCH_ROW)

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { Skeleton } from '../../../components/Skeleton'
 import { DiffView } from '../../../shared/code/DiffView'
-import { useLatestQuery } from '../../../shared/use-latest-query'
+import { useLatestQuery } from '../../../shared/use-query'
 import { Section } from '../Section'
 import { readAttemptComparison } from './actions'
 

@@ -10,11 +10,9 @@ import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState, TASK_LABELS } from '../../../shared/backup-store'
 import { closeAdded } from '../added/store'
 import { cancelWork, checkAgain, leaveTable, runImport, startAgain, undoImport } from './actions'
-import { CheckReport } from './CheckReport'
-import { ColumnChoice } from './ColumnChoice'
-import { PreviewRows } from './PreviewRows'
 import { SourceChoice } from './SourceChoice'
 import { tableState } from './store'
+import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 
 /** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
 export function TableDialog() {

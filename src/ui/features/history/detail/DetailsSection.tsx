@@ -1,15 +1,71 @@
+import { Pencil, Plus } from 'lucide'
+import type { ReactNode } from 'react'
 import { HINTS } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { formatDuration } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
+import { useReadOnly } from '../../../shared/use-read-only'
 import { changeDraft } from '../drafts/drafts'
 import { isValidSolveTime } from '../drafts/forms'
-import { EditBar } from '../EditBar'
-import { FormFrame } from '../FormFrame'
+import { EditBar, FormFrame } from '../EditForm'
+import { Section } from '../Section'
+import { saveDetails } from '../save'
 import type { Forms } from '../store'
-import type { Edit } from '../use-edit'
+import { type Edit, useEdit, useEditKey } from '../use-edit'
+
+interface DetailsSectionProps {
+  detail: SolveDetail
+}
+
+/** Solve time, used hints and notes. */
+export function DetailsSection({ detail }: DetailsSectionProps) {
+  const edit = useEdit(detail, 'details', saveDetails)
+  const readOnly = useReadOnly()
+  useEditKey(edit.form === null && !readOnly ? edit.begin : null)
+  const empty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null
+  return (
+    <Section
+      title="Solve Details"
+      actions={
+        edit.form === null &&
+        !readOnly && (
+          <Button ref={edit.button} onClick={edit.begin} title="Press e" aria-keyshortcuts="e">
+            {empty ? <Icon node={Plus} size={14} /> : <Icon node={Pencil} size={14} />}
+            {empty ? 'Add Details' : 'Edit Details'}
+          </Button>
+        )
+      }
+    >
+      {edit.form === null ? <Shown detail={detail} /> : <DetailsForm detail={detail} edit={edit} form={edit.form} />}
+    </Section>
+  )
+}
+
+function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_minmax(0,1fr)]">
+      <Item name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</Item>
+      <Item name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</Item>
+      <Item name="Notes" wide>
+        {notes}
+      </Item>
+    </dl>
+  )
+}
+
+function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="user-text">{children ?? <span className="text-muted">Not set</span>}</dd>
+    </div>
+  )
+}
 
 const CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 const UNSET = [{ value: '', text: 'Not set' }, ...CHOICES]
@@ -21,7 +77,7 @@ interface DetailsFormProps {
 }
 
 /** The form for solve time in minutes, used hints and notes. */
-export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
+function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
   const saving = edit.stage === 'saving'
   const wrong = edit.problem?.field === 'minutes' && !isValidSolveTime(form.minutes) ? edit.problem.message : null

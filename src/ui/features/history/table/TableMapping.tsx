@@ -1,0 +1,191 @@
+import { useSnapshot } from 'valtio'
+import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
+import { formatNumber, pluralize } from '#lib/format'
+import type { TableCheck, TableMapping } from '#protocol/table-import'
+import { Select } from '../../../components/Select'
+import { dataState } from '../../../shared/backup-store'
+import { changeMapping } from './actions'
+import { tableState } from './store'
+
+/** The first rows of the table. */
+export function PreviewRows() {
+  const { preview } = useSnapshot(tableState)
+  if (!preview) return null
+  const { name, headers, rows, rowCount } = preview
+  return (
+    <section aria-labelledby="table-preview">
+      <h3 id="table-preview" className="mb-2 font-semibold break-words">
+        {name}: {pluralize(rowCount, 'row')}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll with the keyboard */}
+      <section aria-label="First rows" tabIndex={0} className="overflow-x-auto rounded-md border border-line">
+        <table className="w-full text-left text-xs">
+          <thead className="bg-sunken">
+            <tr>
+              {headers.map((header, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                <th key={i} className="px-2 py-1.5 font-medium whitespace-nowrap">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+              <tr key={line} className="border-t border-line">
+                {cells.map((cell, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
+                  <td key={i} className="max-w-60 truncate px-2 py-1.5">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const LABELS: Record<TableField, string> = {
+  problem: 'Problem',
+  link: 'Link',
+  date: 'Date',
+  status: 'Verdict',
+  lang: 'Language',
+  minutes: 'Minutes',
+  hint: 'Used Hints',
+  notes: 'Notes',
+  code: 'Code',
+}
+
+const ORDERS = [
+  { value: '', text: 'Choose…' },
+  { value: 'dmy', text: 'Day first' },
+  { value: 'mdy', text: 'Month first' },
+]
+
+/** Assigns a field to each column, and chooses how to read dates and unknown problems. */
+export function ColumnChoice() {
+  const { preview, mapping, check } = useSnapshot(tableState)
+  const { task } = useSnapshot(dataState)
+  if (!preview || !mapping) return null
+  const { columns } = mapping
+  const isImporting = task?.kind === 'import-table'
+  const change = (changes: Partial<TableMapping>) => void changeMapping({ ...(mapping as TableMapping), ...changes })
+  const choices = [
+    { value: '', text: 'Not in the table' },
+    ...preview.headers.map((header, i) => ({ value: String(i), text: header === '' ? `Column ${i + 1}` : header })),
+  ]
+  return (
+    <section aria-labelledby="table-columns" className="flex flex-col gap-3">
+      <h3 id="table-columns" className="font-semibold">
+        Columns
+      </h3>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {TABLE_FIELDS.map((field) => (
+          <div key={field}>
+            <span aria-hidden="true" className="mb-1 block text-xs text-muted">
+              {LABELS[field]}
+            </span>
+            <Select
+              label={`Column of ${LABELS[field]}`}
+              value={columns[field] === null ? '' : String(columns[field])}
+              choices={choices}
+              onChoose={(value) => change({ columns: { ...columns, [field]: value === '' ? null : Number(value) } })}
+              readOnly={isImporting}
+              className="w-full"
+            />
+          </div>
+        ))}
+      </div>
+      {check && (check.ambiguousDate !== null || check.hasMixedDates) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="font-medium">
+            {check.hasMixedDates
+              ? 'Some dates only fit day first, others only month first. Which order is right?'
+              : `Is the day or the month first in ${check.ambiguousDate}?`}
+          </span>
+          <Select
+            label="Order of dates"
+            value={mapping.dateOrder ?? ''}
+            choices={ORDERS}
+            readOnly={isImporting}
+            onChoose={(value) => change({ dateOrder: value === 'dmy' || value === 'mdy' ? value : null })}
+          />
+        </div>
+      )}
+      <label className="flex items-center gap-2 text-secondary touch:min-h-11">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={mapping.addsOwnProblems}
+          disabled={isImporting}
+          onChange={({ target }) => change({ addsOwnProblems: target.checked })}
+        />
+        Add problems that are not in the catalog as your own
+      </label>
+      {preview.hasFeedback && (
+        <p className="text-secondary">This is a Solvelog export. Its feedback is imported too.</p>
+      )}
+    </section>
+  )
+}
+
+interface CheckReportProps {
+  check: TableCheck
+  /** Each row is a file of a folder. */
+  isFolder: boolean
+}
+
+/** The effect of an import: the solves to add, the skipped rows, and the reasons. */
+export function CheckReport({ check, isFolder }: CheckReportProps) {
+  const { solves, repeated, known, faults, faultCount, unknown, unknownRows, needsOrder, hasMixedDates } = check
+  return (
+    <section aria-labelledby="table-check" className="flex flex-col gap-2">
+      <h3 id="table-check" className="font-semibold">
+        Result
+      </h3>
+      <div role="status">
+        <p>
+          {needsOrder ? 'Choose the order of day and month first.' : `${pluralize(solves, 'solve')} will be added.`}
+        </p>
+        {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
+        {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
+        {hasMixedDates && !needsOrder && (
+          <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
+        )}
+        {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
+      </div>
+      {unknownRows > 0 && (
+        <details>
+          <summary className="cursor-pointer text-secondary">
+            {pluralize(unknownRows, 'row')} with problems that are not in the catalog, added as your own
+          </summary>
+          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5 text-secondary">
+            {unknown.map((title) => (
+              <li key={title} className="break-words">
+                {title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {faults.length > 0 && (
+        <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-secondary">
+          {faults.map(({ line, reason }) => (
+            <li key={line} className="break-words">
+              <span className="figures font-medium">
+                {isFolder ? 'File' : 'Line'} {formatNumber(line)}:
+              </span>{' '}
+              {reason}
+            </li>
+          ))}
+          {faultCount > faults.length && <li>and {formatNumber(faultCount - faults.length)} more</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
