@@ -1,9 +1,8 @@
 import { normalise } from '#domain/journey/checksum'
 import type { Observation } from '../messages'
 import type { RunRecord } from '../protocol/submission'
-import { activeGap, continuesAttempt } from '../rules/attempts'
+import { activeGap, continuesAttempt, runVerdict } from '../rules/attempts'
 import { nextSnapshot, type TextToRecord } from '../rules/snapshots'
-import { runVerdict } from '../rules/verdict'
 import { type Attempt, type EarlierRuns, keyRangeUnder, type State, type Store, type Transaction } from './store'
 
 /**

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Observation } from '../messages'
 import { MAX_TEXT } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
-import { slugIn } from './slug'
 
 const MINUTE = 60_000
 
@@ -155,3 +154,8 @@ export class JudgeWatcher implements Watcher {
 
 /** A text cut to the stored length, so that a very long text does not lose the whole Run. */
 const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT) ?? null
+
+const PROBLEM = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
+
+/** The problem that a path of the practice site shows; null for other paths. */
+export const slugIn = (path: string): string | null => PROBLEM.exec(path)?.[1] ?? null

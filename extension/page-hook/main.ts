@@ -1,8 +1,7 @@
 import { HOOK_EVENT, type Observation } from '../messages'
 import { EditorWatcher, type Monaco, siteLanguage } from './editor'
-import { JudgeWatcher } from './judging'
+import { JudgeWatcher, slugIn } from './judging'
 import { hookNetwork } from './network'
-import { slugIn } from './slug'
 
 declare global {
   interface Window {

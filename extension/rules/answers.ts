@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { CODE, MAX_TEXT, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
+import { statusText } from './attempts'
 import { type Answer, failed, type Result, readData, readJson, siteChanged, validateJson } from './site-answer'
-import { statusText } from './verdict'
 
 const text = v.nullish(TEXT)
 const code = v.nullish(CODE)

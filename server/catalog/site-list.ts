@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Fetch } from '../proxy/upstream'
 import { PAGE_SIZE, PageError, readPage, type SitePage, type SiteProblem } from './site-page'
 
@@ -20,7 +21,7 @@ const LONGEST_WAIT_MS = 5 * 60_000
 export const MIN_COMPLETE = 0.95
 
 /** The practice site's problem list. */
-export interface ProblemList {
+interface ProblemList {
   problems: SiteProblem[]
   /** Number of malformed rows. */
   leftOut: number
@@ -68,5 +69,14 @@ async function readPatiently(
       if (wait > LONGEST_WAIT_MS) throw error
       await outside.sleep(wait, signal)
     }
+  }
+}
+
+/** The real network and clock. Waiting does not keep the process alive unless `holds` is true. */
+export function realNetwork(holds: boolean): NetworkAndClock {
+  return {
+    fetch: (url, init) => fetch(url, init),
+    now: () => Date.now(),
+    sleep: (ms, signal) => wait(ms, undefined, { signal, ref: holds }),
   }
 }

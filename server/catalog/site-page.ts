@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { readBounded } from '../proxy/read-bounded'
-import { retryAfterSeconds } from '../proxy/retry-after'
-import { type Fetch, siteHeaders } from '../proxy/upstream'
+import { type Fetch, readBounded, retryAfterSeconds, siteHeaders } from '../proxy/upstream'
 
 /** Problems per page: the practice site's maximum. */
 export const PAGE_SIZE = 100

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readStarterCatalog } from '../../content/catalog/read'
 import { readSettings } from '../settings'
 import { buildCatalog } from './build-catalog'
-import { realNetwork } from './real-network'
+import { realNetwork } from './site-list'
 import { loadOrReport } from './store'
 
 /** `npm run catalog [file]`: reads the practice site's list once and writes the catalog for static hosting (V3). */

@@ -1,10 +1,8 @@
 import { readCall } from './call'
-import { clientKey } from './client-key'
-import { createRateLimit, type RateLimits } from './rate-limit'
-import { readBounded } from './read-bounded'
+import { clientKey, createRateLimit, type RateLimits } from './rate-limit'
 import { jsonAnswer, Refusal, refusalAnswer } from './refusal'
 import { type SharingLimits, shareAnswers } from './shared-answers'
-import { askUpstream, type Fetch, type Upstream } from './upstream'
+import { askUpstream, type Fetch, readBounded, type Upstream } from './upstream'
 
 /** Limits of the proxy. The defaults are in PROXY_LIMITS. */
 export interface ProxyLimits extends RateLimits, SharingLimits {

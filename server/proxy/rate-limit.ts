@@ -44,3 +44,40 @@ function forgetFirst(buckets: Map<string, Bucket>): void {
     return
   }
 }
+
+/**
+ * The key under which the calls of a client are counted, from its address; null if the address is missing or not valid. An
+ * IPv6 network of 64 bits counts as one client, because one customer usually has all its addresses (K1).
+ */
+export function clientKey(address: string | null | undefined): string | null {
+  if (!address) return null
+  const bare = address
+    .trim()
+    .replace(/^\[|\]$/g, '')
+    .replace(/%.*$/, '')
+  if (!bare.includes(':')) return isIpv4(bare) ? bare : null
+  const url = `http://[${bare}]`
+  if (!URL.canParse(url)) return null
+  const groups = groupsOf(new URL(url).hostname.slice(1, -1))
+  return isMappedIpv4(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+const isIpv4 = (text: string) =>
+  /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
+
+/** The eight groups of a normalised IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after]
+}
+
+/** Whether the address is an IPv4 address in IPv6 notation, `::ffff:192.0.2.1`. */
+const isMappedIpv4 = (groups: readonly string[]) => groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+
+function ipv4Of(groups: readonly string[]): string {
+  const parts = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return parts.flatMap((part) => [part >> 8, part & 255]).join('.')
+}

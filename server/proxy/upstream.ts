@@ -1,7 +1,5 @@
 import type { Call } from './call'
-import { readBounded } from './read-bounded'
 import { Refusal } from './refusal'
-import { retryAfterSeconds } from './retry-after'
 
 /** The subset of `fetch` used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -86,4 +84,41 @@ function limited(response: Response, now: () => number): Refusal {
 
 function failed(what: string): Refusal {
   return new Refusal(502, 'UPSTREAM_FAILED', `The practice site ${what}.`)
+}
+
+/**
+ * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The caller decides whether to cancel the
+ * rest: cancelling a request body closes the connection, and the client may not receive the response. Throws if the stream
+ * fails or the bytes are not UTF-8.
+ */
+export async function readBounded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > limit) {
+      reader.releaseLock()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+const WHOLE_SECONDS = /^\d{1,9}$/
+
+/**
+ * Parses a Retry-After header to whole seconds from `now` (epoch milliseconds). Undefined if it is absent, or neither a number
+ * of seconds nor a future date.
+ */
+export function retryAfterSeconds(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  const text = header.trim()
+  if (WHOLE_SECONDS.test(text)) return Number(text)
+  const seconds = Math.ceil((Date.parse(text) - now) / 1000)
+  return seconds > 0 ? seconds : undefined
 }

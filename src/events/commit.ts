@@ -120,3 +120,8 @@ export function compareCommits(a: FoldPosition, b: FoldPosition): number {
 export function inFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }
+
+/** Whether two addresses are equal. */
+export function isSameAddress(a: Address | null | undefined, b: Address | null | undefined): boolean {
+  return a?.seq === b?.seq && a?.index === b?.index
+}

@@ -1,6 +1,5 @@
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
-import type { LegacyUser } from './earlier'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
@@ -56,4 +55,11 @@ export interface WorkerApi<Port> extends ScreenApi {
   ping(): Promise<Result<null>>
   /** Deletes all data of a user (sign-out). */
   clearUser(username: string): Promise<Result<null>>
+}
+
+/** The last user of the earlier product on this origin. */
+export interface LegacyUser {
+  username: string
+  /** Whether the user has seen the tutorial of the earlier product. */
+  tutorialSeen: boolean
 }

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import type { LineRange } from '#domain/journey/changed-lines'
+import type { LineRange } from '#domain/journey/diff-lines'
 import type { Difficulty } from '#domain/problem'
 import type { AddedSource, Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
 import type { ProblemTags } from './problem'

@@ -14,6 +14,7 @@ type Handler<K extends keyof ScreenApi> = (
 
 const changeList = () => import('./changes/list')
 const dataExport = () => import('./backup/export')
+const feedback = () => import('./history/feedback')
 const folderSync = () => import('./shared-folder/folder-sync')
 const dataImport = () => import('./backup/import')
 const insight = () => import('./dashboard/insight')
@@ -21,6 +22,7 @@ const journey = () => import('./history/journey')
 const lists = () => import('./lists/lists')
 const openedChange = () => import('./changes/open')
 const problem = () => import('./history/problem')
+const problemSearch = () => import('./history/find-problems')
 const reviews = () => import('./reviews/reviews')
 const solveList = () => import('./history/solve-list')
 const table = () => import('./table-import/table-import')
@@ -48,18 +50,18 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   prepareSearch: solveList,
   listSolves: solveList,
   findSolve: solveList,
-  solvesOfDay: () => import('./history/day'),
+  solvesOfDay: solveList,
   openSolve: here,
   describeProblem: () => import('./history/descriptions'),
   openProblem: problem,
   compareAttempts: problem,
-  findProblems: () => import('./history/find-problems'),
-  listTags: () => import('./history/tags'),
+  findProblems: problemSearch,
+  listTags: problemSearch,
   openJourney: journey,
   openJourneyPoint: journey,
   compareJourney: journey,
-  buildPrompt: () => import('./history/prompt'),
-  readReply: () => import('./history/feedback'),
+  buildPrompt: feedback,
+  readReply: feedback,
 
   joinOffers: () => import('./added/offers'),
   readTable: table,
@@ -94,7 +96,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
 
   exportData: dataExport,
   exportToFolder: dataExport,
-  exportSetAside: () => import('./backup/set-aside'),
+  exportSetAside: dataExport,
   checkImport: dataImport,
   runImport: dataImport,
   dropImport: dataImport,

@@ -1,10 +1,9 @@
 import type { Feedback } from '../solve'
-import type { SectionFields } from './feedback-document'
 import { documentOfSections, findDocuments } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
 import { checkFeedback, maximumOf } from './ranges'
-import { readDocument } from './read-document'
+import { readDocument, type SectionFields } from './read-document'
 import { collapseSpaces, MAX_REPLY, replyVariants } from './reply-text'
 
 /** The feedback in a reply, or a message for the user. */

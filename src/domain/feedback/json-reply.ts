@@ -1,5 +1,5 @@
-import type { SectionFields } from './feedback-document'
 import { canonicalTagName, ROOT, SECTION_FIELDS } from './format'
+import type { SectionFields } from './read-document'
 
 type JsonObject = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,5 @@
 import { type PatchSegment, readPatch } from '../journey/patch'
-import { sortByTime } from '../journey/rebuild'
-import { type TimelineMark, timeline } from '../journey/timeline'
+import { sortByTime, type TimelineMark, timeline } from '../journey/rebuild'
 import type { Run, Snapshot } from '../solve'
 import { cutWithin, fairLimit, oneLine, pickEvenly } from './shorten'
 

@@ -1,8 +1,8 @@
-import type { SubmissionDetails } from '../solve'
+import type { Difficulty } from '../problem'
+import type { Hint, Run, Snapshot, SubmissionDetails } from '../solve'
 import { fenceText, MAX_FENCE_LENGTH } from './fence'
 import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'
-import type { PromptInput, PromptProblem, PromptSolve } from './prompt-input'
 import { describeJourney } from './prompt-journey'
 import { rubric } from './prompt-rubric'
 import { cutMiddle, oneLine } from './shorten'
@@ -110,4 +110,38 @@ export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): s
   const journey = describeJourney(snapshots, runs, BUDGET - taken)
   const middle = journey === '' ? [] : [`${heading}\n\n${fenceText(journey)}`]
   return [...before, ...middle, ...after].join('\n\n')
+}
+
+/** The problem as the prompt describes it. */
+interface PromptProblem {
+  title: string
+  /** Null if unknown. */
+  difficulty: Difficulty | null
+  categories: readonly string[]
+  /** HTML or plain text; empty if unknown. */
+  description: string
+}
+
+/** The solve as the prompt describes it; unknown values are null. */
+interface PromptSolve {
+  lang: string
+  status: string
+  /** Seconds. */
+  timeUsed: number | null
+  usedHints: Hint | null
+  /** The person's own notes; empty if there are none. */
+  notes: string
+  code: string | null
+  submissionDetails: SubmissionDetails | null
+  /** Failed submissions of the same problem on the same day. */
+  failedAttempts: number
+}
+
+/** All inputs of a prompt. */
+export interface PromptInput {
+  problem: PromptProblem
+  solve: PromptSolve
+  /** Recorded states of the code in any order; the prompt shows their patches. */
+  snapshots: readonly Snapshot[]
+  runs: readonly Run[]
 }

@@ -1,10 +1,10 @@
 import { addedKey, isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
+import { isSameAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { addedSolve } from '../projections/added-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
-import { isSameAddress } from '../same-address'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { feedbackSaved } from './feedback-saved'
 

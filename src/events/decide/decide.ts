@@ -2,9 +2,8 @@ import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { addSolve, answerJoins, correctSolve, removeSolve } from './added-solves'
-import { type Decision, type DecisionContext, refuse } from './decision'
-import { markPick } from './picks'
-import { saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
+import { type Decision, type DecisionContext, refuse, withTimeZone } from './decision'
+import { markPick, saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import {
   activateProfile,
   createProfile,
@@ -19,7 +18,6 @@ import { changeReviewSettings, postponeReview, rateReview, suspendReview } from 
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
 import { createStudyList, deleteStudyList, editStudyList } from './study-lists'
 import { decideSubmissions } from './submissions'
-import { withTimeZone } from './time-zone'
 import { undo } from './undo'
 
 const UNREADABLE = 'This change can’t be stored, so nothing was saved.'

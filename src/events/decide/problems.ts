@@ -1,8 +1,9 @@
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, tagKey } from '#domain/problem-tag'
+import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
-import { hasTag, problemTagsRow } from '../projections/problem-tags'
+import { hasTag, problemTagsRow } from '../projections/problems'
 import type { Tables } from '../projections/tables'
 import { type Decision, refuse } from './decision'
 
@@ -43,4 +44,10 @@ export function untagProblem({ slug, tag }: CommandOf<'UntagProblem'>, tables: T
     ok: true,
     events: stored === undefined ? [] : [{ type: 'ProblemUntagged', v: 1, slug, tag: stored }],
   }
+}
+
+/** Marks a pick of one day, or removes its mark (N1). */
+export function markPick({ day, slug, mark }: Omit<CommandOf<'MarkPick'>, 'type'>, { pickMarks }: Tables): Decision {
+  const earlier = entryOf(pickMarks, markKey(day, slug)) ?? null
+  return { ok: true, events: mark === earlier ? [] : [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }
 }

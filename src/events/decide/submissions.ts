@@ -3,10 +3,9 @@ import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
-import type { Decision, DecisionContext } from './decision'
+import { type Decision, type DecisionContext, withTimeZone } from './decision'
 import { feedbackSaved } from './feedback-saved'
 import { type MatchedSubmission, matchSubmissions } from './identity'
-import { withTimeZone } from './time-zone'
 
 /** Records submissions, and the device's time zone if the log has none yet. */
 export function decideSubmissions(

@@ -1,8 +1,7 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { EventOf } from '../event'
-import { copyRow } from './copy-row'
-import { isEmpty, recordedRow, rowAt } from './solves'
+import { copyRow, isEmpty, recordedRow, rowAt } from './solves'
 import type { AddedSolve, SolveRow, Tables } from './tables'
 
 const UNDECIDED: AddedSolve = { isRemoved: false, joined: null, kept: [] }

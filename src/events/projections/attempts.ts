@@ -1,7 +1,9 @@
-import type { Category } from '#domain/category'
+import { CATEGORIES, type Category } from '#domain/category'
+import type { Goals } from '#domain/goal-profile'
 import { isOwnProblem, type Problem, type ProblemIndex } from '#domain/problem'
+import type { CategoryProgress } from '#domain/progress'
 import type { LastSolve } from '#domain/recommend'
-import { type DayResult, dayResults, type ScoredSolve } from '#domain/scoring'
+import { type DayResult, dayResults, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from './tables'
 
@@ -152,3 +154,13 @@ function countsTheSame(a: ScoredSolve, b: ScoredSolve): boolean {
 
 const newest = (solves: readonly ScoredSolve[]): ScoredSolve =>
   solves.reduce((last, solve) => (solve.timestamp > last.timestamp ? solve : last))
+
+/** Progress towards each goal, in category order; `now` is in epoch seconds (R1–R3). */
+export function progressTowards(goals: Goals, attempts: Attempts, now: number): CategoryProgress[] {
+  return CATEGORIES.flatMap((tag) => {
+    const goal = goals[tag]
+    if (goal === undefined) return []
+    const { estimated, confidence, adjusted } = scoreResults(attempts.resultsOf(tag), now)
+    return [{ tag, goal, estimatedScore: estimated, confidenceLevel: confidence, adjustedScore: adjusted }]
+  })
+}

@@ -1,4 +1,4 @@
-import { copyRow } from './copy-row'
+import { copyRow } from './solves'
 import type { SolveRow, Tables } from './tables'
 
 /**

@@ -176,3 +176,11 @@ export function isEmpty(table: object): boolean {
   for (const _key in table) return false
   return true
 }
+
+/** A copy of a row that shares no mutable part with it. */
+export const copyRow = <R extends AnySolveRow>(row: R): R => ({
+  ...row,
+  largeFields: { ...row.largeFields },
+  edited: { ...row.edited },
+  fingerprints: { ...row.fingerprints },
+})

@@ -1,4 +1,4 @@
-import { type PortableCommit, timeOf } from '#events/commit'
+import { type Commit, type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
 import { hiddenByUndo, withdrawnEvents } from '#events/import-undo'
 import { addedByMerge, type MergePlan, mergedEvents, mergeLogs } from '#events/merge'
@@ -8,14 +8,14 @@ import { recordedRow } from '#events/projections/solves'
 import type { Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
 import { AppError } from '../app-error'
+import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { type CheckedExport, readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
 import { forgetGap } from '../session/gap'
-import { importCommits } from '../session/import-commits'
-import { commitsOf } from './log'
+import { importCommits } from '../session/merge-and-publish'
 
 const GONE = 'Choose the file again: it is no longer in memory.'
 
@@ -157,3 +157,13 @@ function previewOf(
 
 const eventsIn = (commits: readonly PortableCommit[]): number =>
   commits.reduce((sum, { events }) => sum + events.length, 0)
+
+/** Reads all commits of a log. */
+async function commitsOf(log: EventLog, task: ProgressTask): Promise<Commit[]> {
+  const all: Commit[] = []
+  for await (const commits of log.commits()) {
+    all.push(...commits)
+    await task.step(all.length, log.head.seq)
+  }
+  return all
+}

@@ -9,8 +9,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import type { LargeFields } from '../session/large-fields'
-import { joinedRows, joinedTextsOf } from './joined'
-import { largeFieldsOf } from './solve-tables'
+import { joinedRows, joinedTextsOf, largeFieldsOf } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
 const ZIP_TIMES = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const

@@ -2,14 +2,14 @@ import { problemLinkOf } from '#domain/practice-site'
 import type { Problem } from '#domain/problem'
 import type { JoinedTexts } from '#domain/problem-file'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
-import { readEvent } from '#events/commit'
-import type { LargeFieldName, SolveRow } from '#events/projections/tables'
+import { isSameAddress, readEvent } from '#events/commit'
+import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
 import { toCsv } from '#lib/csv'
+import { entryOf } from '#lib/own-entry'
 import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { type LargeFields, largeFieldOf } from '../session/large-fields'
-import { joinedRows, joinedTextsOf } from './joined'
 
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
@@ -104,4 +104,24 @@ export function csvOf(solves: readonly SolveRecord[]): string {
     SOLVE_COLUMNS.map(([head]) => head),
     solves.map((solve) => SOLVE_COLUMNS.map(([, cell]) => cell(solve))),
   )
+}
+
+/** The solves that were added by hand and joined to these, by the row of each. Collect them before reading texts, which takes time. */
+export function joinedRows({ hidden, joined }: Tables, rows: readonly SolveRow[]): Map<SolveRow, SolveRow[]> {
+  const joinedTo = ({ key }: SolveRow) => (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
+  return new Map(rows.map((row) => [row, joinedTo(row)]))
+}
+
+/** The notes and code of joined solves, where the submission shows its own instead. `parts` has the texts of every joined solve. */
+export function joinedTextsOf(
+  shown: SolveRow,
+  joinedRows: readonly SolveRow[],
+  parts: ReadonlyMap<SolveRow, LargeFields>,
+): JoinedTexts[] {
+  return joinedRows.flatMap((joined) => {
+    const textOf = (part: 'notes' | 'code') =>
+      isSameAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)
+    const typed = { notes: textOf('notes'), code: textOf('code') }
+    return typed.notes === null && typed.code === null ? [] : [typed]
+  })
 }

@@ -7,7 +7,7 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { currentAddresses } from './current-addresses'
 import { findSolveHistoryEntry, solveHistory } from './entity-history'
-import { joinAnswerBefore } from './join-answers'
+import { joinAnswerBefore } from './values-before'
 
 /** Why a change that a source made can't be undone. */
 export const SYNCED_CHANGE_MESSAGE =

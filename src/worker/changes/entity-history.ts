@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
-import { type Address, type Commit, readEvent } from '#events/commit'
+import { type Address, type Commit, isSameAddress, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
-import { PROBLEM_TAG_EVENTS } from '#events/projections/problem-tags'
+import { PROBLEM_TAG_EVENTS } from '#events/projections/problems'
 import { REVIEW_EVENTS, REVIEW_SETTINGS_EVENTS } from '#events/projections/reviews'
 import { STUDY_LIST_EVENTS } from '#events/projections/study-lists'
 import {
@@ -18,7 +18,6 @@ import {
   type StudyListRow,
   type Tables,
 } from '#events/projections/tables'
-import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
 import { AppError } from '../app-error'
 import type { Session } from '../session'

@@ -1,7 +1,7 @@
 import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
 import type { SolveKey } from '#domain/solve'
 import type { Names } from '#events/describe/sentences'
-import { allProfiles } from '#events/projections/active-profile'
+import { allProfiles } from '#events/projections/profiles'
 import { ownListOf } from '#events/projections/study-lists'
 import { anySolveRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'

@@ -35,11 +35,10 @@ import {
   reviewSettingsHistory,
   studyListHistory,
 } from './entity-history'
-import { joinAnswerBefore } from './join-answers'
 import { namesOf, slugOf, timestampOf } from './names'
 import { problemNoteChange } from './problem-notes'
-import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { restorableParts } from './restorable'
+import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
 
 /** Maximum characters of a raw event on display; a journey may have megabytes. */
 const MAX_RAW_LENGTH = 20_000

@@ -4,7 +4,7 @@ import { type Address, readEvent } from '#events/commit'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { SolvelogEvent } from '#events/event'
-import { hasTag } from '#events/projections/problem-tags'
+import { hasTag } from '#events/projections/problems'
 import { type AnySolveRow, anySolveRow } from '#events/projections/tables'
 import type { Undone, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -18,9 +18,9 @@ import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, stu
 import { namesOf } from './names'
 import { solveStateOf } from './open'
 import { undoNoteStep } from './problem-notes'
-import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
+import { activationBefore, interviewDateBefore, profileListBefore } from './values-before'
 
 /** Resolves when the undos that were asked for are done. */
 class UndoQueue {

@@ -1,32 +1,26 @@
 import type { Problem, ProblemIndex } from '#domain/problem'
-import type { CategoryProgress } from '#domain/progress'
+import { type CategoryProgress, missingPercent } from '#domain/progress'
 import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
 import { markKey } from '#domain/today/marks'
 import { choosePicks, type DailyPick, drawPool, type PickPool } from '#domain/today/picks'
-import { activeProfile } from '#events/projections/active-profile'
+import { activeProfile } from '#events/projections/profiles'
 import { stateBefore } from '#events/projections/state-before'
+import { pluralize } from '#lib/format'
 import { entryOf } from '#lib/own-entry'
 import { nearestDate } from '#lib/time'
 import type { TodayPick, TodayView } from '#protocol/views'
 import { utcOffset } from '../platform'
+import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
-import { pickReason, pickSummary } from './today-labels'
-
-/** A problem that was due for review when the day began. */
-interface DueReview {
-  slug: string
-  /** The day of its last review before today. */
-  lastDay: number
-}
 
 /**
- * The picks of the present day (N1). `progress` is the current progress towards each goal; `due` are the problems that were due
- * when the day began, most urgent first.
+ * The picks of the present day (N1). `progress` is the current progress towards each goal. Import this module lazily: it contains
+ * the review scheduler.
  */
-export function todayOf(session: Session, progress: readonly CategoryProgress[], due: readonly DueReview[]): TodayView {
+export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
   const { problems, defaults, log, platform } = session
   const { tables } = log
   const now = platform.now()
@@ -36,6 +30,7 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
   const day = reviewDay(Math.floor(now / 1000), rule)
   const start = startOfReviewDay(day, rule)
   const attempts = attemptsOf(session)
+  const due = reviewsOf(session).dueThisMorning()
   const before = stateBefore(attempts, activeProfile(tables, defaults).goals, start)
   const markOf = (slug: string) => entryOf(tables.pickMarks, markKey(day, slug))
   const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
@@ -89,4 +84,61 @@ function poolOf(session: Session, day: number): PickPool {
   const pool = drawPool(problems.values(), user, day)
   daily.known = { problems, day, pool }
   return pool
+}
+
+/** Data that the reason for a pick may mention. */
+interface ReasonContext {
+  /** The current progress towards each goal. */
+  progress: readonly CategoryProgress[]
+  /** Days since the problem was last tried; 0 if never. */
+  daysSince: number
+}
+
+/** Why a problem was picked, in one line. */
+function pickReason({ kind, topic }: DailyPick, { progress, daysSince }: ReasonContext): string {
+  const ago = daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
+  switch (kind) {
+    case 'review':
+      return `Due for review: last solved ${ago}`
+    case 'unfinished':
+      return `Not solved yet: last tried ${ago}`
+    case 'first':
+      return topic ? `Good first problem: ${topic}` : 'Good first problem'
+    case 'new':
+      return topic ? `New in ${topic}: ${gapOf(topic, progress)}` : 'A popular problem that is new to you'
+    case 'fundamental':
+      return isWidest(topic, progress)
+        ? `Biggest gap: ${topic}, ${gapOf(topic, progress)}`
+        : `Core ${topic} problem: ${gapOf(topic, progress)}`
+    default:
+      return kind satisfies never
+  }
+}
+
+function gapOf(topic: string | null, progress: readonly CategoryProgress[]): string {
+  const found = progress.find(({ tag }) => tag === topic)
+  const points = found ? missingPercent(found) : 0
+  return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
+}
+
+const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
+  const widest = Math.max(...progress.map(missingPercent))
+  return widest > 0 && progress.find((one) => missingPercent(one) === widest)?.tag === topic
+}
+
+/** The topics of the picks. */
+interface SummaryContext {
+  isFirst: boolean
+  hasCatalog: boolean
+}
+
+/** How many picks of a day are done; empty if there is nothing to report. */
+function pickSummary(picks: readonly TodayPick[], { isFirst, hasCatalog }: SummaryContext): string {
+  if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
+  if (picks.length === 0) return 'No picks today: nothing new is left for your goals.'
+  const done = picks.filter(({ state }) => state === 'done').length
+  const open = picks.filter(({ state }) => state === 'open').length
+  if (open === 0) return `${done > 0 ? 'Done' : 'Nothing left'} for today. New picks tomorrow.`
+  if (done > 0) return `${done} of ${picks.length} done`
+  return isFirst ? 'Solve one, then come back: it syncs by itself.' : ''
 }

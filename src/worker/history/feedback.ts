@@ -1,7 +1,51 @@
 import { parseReply } from '#domain/feedback/ai-reply'
-import type { Feedback } from '#domain/solve'
+import { buildPrompt as composePrompt } from '#domain/feedback/prompt'
+import { ACCEPTED, type Feedback, type SolveKey } from '#domain/solve'
+import type { SolveRow } from '#events/projections/tables'
+import { utcDay } from '#lib/time'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
+import { readLargeFields } from '../session/large-fields'
+import { readDescription } from './descriptions'
+import { solveOf } from './solve-detail'
+
+/** Builds the prompt that asks an AI for feedback on a solve (F2). Throws `not-found`. */
+export async function buildPrompt(session: Session, key: SolveKey): Promise<string> {
+  const { row, problem } = solveOf(session, key)
+  const largeFields = await readLargeFields(session.log, row, [
+    'code',
+    'notes',
+    'codingJourney',
+    'runEvents',
+    'submissionDetails',
+  ])
+  const { title, difficulty, categories } = problem
+  const description = (await readDescription(session, row)) ?? ''
+  return composePrompt({
+    problem: { title, difficulty, categories, description },
+    solve: {
+      lang: row.lang,
+      status: row.status,
+      timeUsed: row.timeUsed,
+      usedHints: row.usedHints,
+      notes: largeFields.notes ?? '',
+      code: largeFields.code ?? null,
+      submissionDetails: largeFields.submissionDetails ?? null,
+      failedAttempts: failedThatDay(session, row),
+    },
+    snapshots: largeFields.codingJourney?.snapshots ?? [],
+    runs: largeFields.runEvents?.runs ?? [],
+  })
+}
+
+/** Counts failed submissions of the same problem on the same UTC day, like scoring does (R2). */
+function failedThatDay(session: Session, row: SolveRow): number {
+  const day = utcDay(row.timestamp)
+  return Object.values(session.currentView().tables.solves).filter(
+    ({ slug, timestamp, status, key }) =>
+      slug === row.slug && key !== row.key && status !== ACCEPTED && utcDay(timestamp) === day,
+  ).length
+}
 
 /** Parses an AI's reply. Throws an AppError with the messages of F6. */
 export function readReply(_session: Session, text: string): Feedback {

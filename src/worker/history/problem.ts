@@ -1,15 +1,14 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import { problemLinkOf } from '#domain/practice-site'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import { problemTagsRow } from '#events/projections/problem-tags'
+import { problemTagsRow } from '#events/projections/problems'
 import type { SolveRow } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { problemNote } from './problem-note'
-import { solveOf } from './solve-detail'
+import { problemNote, solveOf } from './solve-detail'
 
 /** A problem with all its attempts in the displayed state, tried or not (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {

@@ -1,17 +1,16 @@
 import { problemLinkOf } from '#domain/practice-site'
 import { problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
-import { problemTagsRow } from '#events/projections/problem-tags'
+import { isSameAddress } from '#events/commit'
+import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/tables'
-import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
 import type { AlsoTyped, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { attemptsOf } from '../session/selectors'
-import { problemNote } from './problem-note'
 import { toSolveItem } from './solve-list'
 
 const GONE = 'This solve no longer exists.'
@@ -75,4 +74,11 @@ async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow
     }),
   )
   return all.filter(({ notes, code, feedback }) => notes !== null || code !== null || feedback !== null)
+}
+
+/** The person's note on a problem in the displayed state; null if there is none. */
+export async function problemNote(session: Session, slug: string): Promise<string | null> {
+  const at = entryOf(session.currentView().tables.problemNotes, slug)?.note
+  const read = at && (await session.log.read(at))
+  return read?.known && read.event.type === 'ProblemNoteSaved' ? read.event.note : null
 }

@@ -1,11 +1,11 @@
 import { slugsOf } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
-import { hasTag, problemTagsRow } from '#events/projections/problem-tags'
+import { hasTag, problemTagsRow } from '#events/projections/problems'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { DAY } from '#lib/time'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import { bestEffort } from '../best-effort'
-import { localDayStart } from '../platform'
+import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
@@ -30,7 +30,7 @@ export async function listSolves(
     const items = filtered.slice(offset, offset + limit).map(item)
     return { total: filtered.length, offset, items, isPartial: false }
   }
-  const [{ continueSearch }, { matchLine }] = await loadSearch()
+  const { continueSearch, matchLine } = await loadSearch()
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
   const items = hits.slice(offset, offset + limit).map((solve) => {
@@ -40,20 +40,20 @@ export async function listSolves(
   return { total: hits.length, offset, items, isPartial: !isDone }
 }
 
-const loadSearch = () => Promise.all([import('./search/run-search'), import('./search/match-line')])
+const loadSearch = () => import('./search/run-search')
 
 /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
 export async function findSolve(session: Session, filter: SolveFilter, key: SolveKey): Promise<number | null> {
   const filtered = await filteredSolves(session, filter)
   if (!hasSearch(filter)) return solveListOf(session).find(key, filtered)
-  const { searchOf } = await import('./search/run-search')
+  const { searchOf } = await loadSearch()
   const at = searchOf(session, filtered, filter.text).hits.findIndex(({ row }) => row.key === key)
   return at < 0 ? null : at
 }
 
 /** Starts to read the texts that a search needs. */
 export async function prepareSearch(session: Session): Promise<void> {
-  const { prepareSearch } = await import('./search/run-search')
+  const { prepareSearch } = await loadSearch()
   prepareSearch(session, solveListOf(session).all)
 }
 
@@ -101,4 +101,13 @@ export function toSolveItem(session: Session, { row, problem }: ListedSolve): So
   const { title, difficulty } = problem
   const { isStarred } = problemTagsRow(session.currentView().tables, slug)
   return { key, slug, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
+}
+
+/** The displayed solves of a local day, oldest first (N5). */
+export function solvesOfDay(session: Session, day: number): SolveItem[] {
+  const solves = solveListOf(session).all
+  return solves
+    .filter(({ row }) => localDay(row.timestamp) === day)
+    .map((solve) => toSolveItem(session, solve))
+    .reverse()
 }

@@ -1,7 +1,7 @@
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import { pluralize } from '#lib/format'
-import type { LegacyUser } from '#protocol/earlier'
+import type { LegacyUser } from '#protocol/api'
 import { failureOf } from '../app-error'
 import { writeNumber } from '../log/cursors'
 import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'

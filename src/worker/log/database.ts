@@ -1,8 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
-import { AppError } from '../app-error'
+import { AppError, openErrorKind, openErrorText } from '../app-error'
 import type { Platform } from '../platform'
-import { openErrorKind, openErrorText } from '../storage-error'
 
 /** Schema version 4: every record is stored under its user (C10). */
 export const DATABASE_VERSION = 4

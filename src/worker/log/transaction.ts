@@ -1,6 +1,5 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
-import { AppError, STORAGE_FULL_MESSAGE } from '../app-error'
-import { storageErrorKind } from '../storage-error'
+import { AppError, STORAGE_FULL_MESSAGE, storageErrorKind } from '../app-error'
 import type { Database, SolvelogSchema } from './database'
 
 /** Durability of a write: `strict` for the person's input, `relaxed` for data that can be fetched again. */

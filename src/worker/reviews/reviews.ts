@@ -3,7 +3,7 @@ import { reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
 import { offeredToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
-import { activeProfile } from '#events/projections/active-profile'
+import { activeProfile } from '#events/projections/profiles'
 import { reviewRow } from '#events/projections/reviews'
 import type { ReviewQueue, ReviewState } from '#protocol/reviews'
 import { utcOffset } from '../platform'
@@ -18,7 +18,7 @@ const statesOf = incrementalSelector(
 )
 
 /** A problem that is due. */
-export interface DueReview {
+interface DueReview {
   slug: string
   /** The day of its last review before today. */
   lastDay: number

@@ -1,6 +1,6 @@
 import { builtInLists } from '#domain/lists/built-in-lists'
 import { type StudyList, slugsOf } from '#domain/lists/study-list'
-import { activeProfileId } from '#events/projections/active-profile'
+import { activeProfileId } from '#events/projections/profiles'
 import { ownLists } from '#events/projections/study-lists'
 import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'

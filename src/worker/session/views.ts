@@ -1,5 +1,5 @@
-import { activeProfile, allProfiles } from '#events/projections/active-profile'
-import { progressTowards } from '#events/projections/progress'
+import { progressTowards } from '#events/projections/attempts'
+import { activeProfile, allProfiles } from '#events/projections/profiles'
 import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Head, Views } from '#protocol/views'

@@ -1,4 +1,6 @@
 import type { Commit, PortableCommit } from '#events/commit'
+import { withdrawnBy } from '#events/import-undo'
+import { importRecordsOf, type MergePlan } from '#events/merge'
 import { pluralize } from '#lib/format'
 import type { FolderFacts } from '#protocol/backup'
 import { AppError } from '../app-error'
@@ -7,8 +9,7 @@ import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderM
 import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere, type UndoneElsewhere, undoneElsewhereNote } from '../session/undone-elsewhere'
-import { type FolderMemory, NO_MEMORY, readMemory } from './file-cursor'
-import { receivedUndo } from './received-undo'
+import { type FolderMemory, NO_MEMORY, readMemory } from './device-file'
 import { SharedFolder } from './shared-folder'
 
 const GONE = 'The folder can’t be found. If it was moved or renamed, choose it again.'
@@ -201,3 +202,15 @@ function reasonOf(error: unknown): string {
   if (isNamed(error, 'QuotaExceededError')) return FULL
   return error instanceof Error ? error.message : String(error)
 }
+
+/** The undo of an import that a merge brings, if it hides visible changes; otherwise null. */
+function receivedUndo({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere | null {
+  const hidden = new Set(withdrawn)
+  const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
+  const withdrawals = fresh.filter((commit) => withdrawnBy(commit).some((id) => hidden.has(id)))
+  return changes === 0 ? null : { withdrawals: withdrawals.map(({ id }) => id), changes }
+}
+
+/** Records of imports and their undos are not counted as hidden changes. */
+const isRecord = (commit: PortableCommit): boolean =>
+  importRecordsOf(commit).length > 0 || withdrawnBy(commit).length > 0

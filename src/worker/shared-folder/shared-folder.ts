@@ -2,8 +2,16 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import { crc32 } from '../log/export-file/crc32'
 import { commitLine, FORMAT, headerLine, headerTime, VERSION } from '../log/export-file/lines'
-import { deviceFileName, isDeviceFile, isPrefixUnchanged, type ReadDeviceFile, readDeviceFile } from './device-file'
-import { type FileCursor, type FolderMemory, NO_MEMORY } from './file-cursor'
+import {
+  deviceFileName,
+  type FileCursor,
+  type FolderMemory,
+  isDeviceFile,
+  isPrefixUnchanged,
+  NO_MEMORY,
+  type ReadDeviceFile,
+  readDeviceFile,
+} from './device-file'
 
 /** A file is closed at this size in bytes, so that sync services never transfer a long file for a short change. */
 const MAX_FILE_SIZE = 2 ** 20

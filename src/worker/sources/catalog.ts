@@ -5,8 +5,8 @@ import { describeIssue } from '#events/issue'
 import { MAX_SECOND } from '#lib/time'
 import { AppError } from '../app-error'
 import { unzipCatalog } from './catalog-gzip'
-import { SHORT, SLUG } from './field-shapes'
 import { type Fetch, request } from './http'
+import { SHORT, SLUG } from './read-fields'
 
 const PATH = '/catalog/problems.json.gz'
 /** The problems of the build, stored for offline starts. */

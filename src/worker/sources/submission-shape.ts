@@ -3,7 +3,7 @@ import { HINTS } from '#domain/solve'
 import { FEEDBACK } from '#events/shapes'
 import { MAX_SECOND, MAX_TIME } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
-import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './field-shapes'
+import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './read-fields'
 
 /** Limits for one submission: far above any real one, far below a harmful size. */
 const MAX_TEXT_LENGTH = 200_000

@@ -1,14 +1,13 @@
 import type { Category } from '#domain/category'
 import type { CategoryProgress } from '#domain/progress'
 import { ACCEPTED, type SolveSource } from '#domain/solve'
-import { activeProfile } from '#events/projections/active-profile'
-import { Attempts } from '#events/projections/attempts'
-import { progressTowards } from '#events/projections/progress'
+import { Attempts, progressTowards } from '#events/projections/attempts'
+import { activeProfile } from '#events/projections/profiles'
 import type { SolveRow } from '#events/projections/tables'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
-import { newestSubmission } from './newest-submission'
+import { newestSubmission } from './sync'
 
 /** More submissions at once are an import and are not announced. */
 const MAX_ANNOUNCED = 5

@@ -1,13 +1,10 @@
-import { TablesOverTime } from '#events/projections/tables-over-time'
-import { tablesUpTo } from '#events/projections/tables-up-to'
+import { TablesOverTime, tablesUpTo } from '#events/projections/tables-over-time'
 import type { Timeline, TimelineReading, TravelAxis } from '#protocol/time-travel'
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
-import { isClockBehind } from '../log/device-time'
 import type { HistoricalState, Session } from '../session'
-import { activityOf, type DailyCounts, dailyCountsOf } from './activity'
 import { readInOrder, readNewInOrder } from './read-in-order'
-import { isMostlyOlderThanLog, solveDays } from './solve-days'
+import { changeTimeline, type DailyCounts, dailyCountsOf, isMostlyOlderThanLog, solveDays } from './timelines'
 
 /** Events folded per call, about a tenth of a second, so that the worker can answer other calls. */
 const PORTION = 5_000
@@ -112,7 +109,7 @@ async function readOn(session: Session, reading: Reading, batches: ReturnType<ty
       Object.assign(reading, {
         batches: null,
         total: reading.read,
-        timeline: timelineOf(reading, session),
+        timeline: changeTimeline(reading.counts, session),
       })
       return
     }
@@ -129,26 +126,4 @@ async function readOn(session: Session, reading: Reading, batches: ReturnType<ty
 /** Discards the folded commits, because they were not in order. */
 function startAgain(reading: Reading): void {
   Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), counts: [], read: 0, timeline: null })
-}
-
-function timelineOf({ counts }: Reading, { platform, log }: Session): Timeline {
-  const now = platform.now()
-  const clocks = Float64Array.from(counts, ({ at }) => at)
-  const times = timesOf(counts, isClockBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
-  const until = Math.max(now, times.at(-1) ?? now)
-  return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
-}
-
-/**
- * Commit times in folding order, ascending and at most `latest`. A commit dated after a later commit or after now comes from
- * a wrong clock.
- */
-function timesOf(counts: readonly DailyCounts[], latest: number): Float64Array {
-  const times = new Float64Array(counts.length)
-  let next = latest
-  for (let i = counts.length - 1; i >= 0; i--) {
-    next = Math.min(next, counts[i]?.time ?? next)
-    times[i] = next
-  }
-  return times
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldDecided } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
-import { tablesUpTo } from '#events/projections/tables-up-to'
+import { tablesUpTo } from '#events/projections/tables-over-time'
 import { anyCommand, runAll } from './chance'
 import { recorded, T, tablesOf } from './given'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runVerdict, statusText } from '../../../extension/rules/verdict'
+import { runVerdict, statusText } from '#extension/rules/attempts'
 
 it('[E6] a Run counts as accepted only when every answer was right', () => {
   const verdict = (isCorrect: boolean | null, compareResult: string | null) =>

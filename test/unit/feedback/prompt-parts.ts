@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { PromptInput } from '#domain/feedback/prompt-input'
+import type { PromptInput } from '#domain/feedback/prompt'
 import { HINTS } from '#domain/solve'
 import { patchBetween, START } from '../journey/history'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeline } from '#domain/journey/timeline'
+import { timeline } from '#domain/journey/rebuild'
 import type { Run, Snapshot } from '#domain/solve'
 
 const snapshot = (timestamp: number, isCheckpoint = false): Snapshot => ({ timestamp, isCheckpoint })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
-import { popularities } from '../../../server/catalog/popularity'
-import { buildRows, updateFirstSeen } from '../../../server/catalog/rows'
+import { buildRows, popularities, updateFirstSeen } from '../../../server/catalog/rows'
 import type { SiteProblem } from '../../../server/catalog/site-page'
 import { row } from './catalog-rows'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientKey } from '../../../server/proxy/client-key'
+import { clientKey } from '../../../server/proxy/rate-limit'
 
 describe('the key of a client', () => {
   it.each([

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinBytes } from '#lib/bytes'
 import { commitLine, headerLine } from '#worker/log/export-file/lines'
-import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
-import type { FileCursor } from '#worker/shared-folder/file-cursor'
+import { deviceFileName, type FileCursor, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
 import { commitsOf, KEY, recorded } from '../events/given'
 
 const LOG = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'ä\n' }], [{ type: 'New', v: 1 }]])

@@ -1,6 +1,6 @@
 import { canBeDate, isInLanguage, isInProblem, matchesDay, type SearchWord } from '#domain/search/words'
 import type { Address } from '#events/commit'
-import { problemTagsRow } from '#events/projections/problem-tags'
+import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'

@@ -4,9 +4,17 @@ import { hasEqualContent } from '#events/contradictions'
 import type { ExportLimits } from '#lib/export-limits'
 import { formatSize } from '#lib/format'
 import { AppError } from '../../app-error'
-import { commitProblem } from './commit-problem'
 import { type Unpacked, Unpacker } from './inflate'
-import { type Header, matchesChecksum, parseCommitLine, parseExportHeader, sha256, splitLines, VERSION } from './lines'
+import {
+  commitProblem,
+  type Header,
+  matchesChecksum,
+  parseCommitLine,
+  parseExportHeader,
+  sha256,
+  splitLines,
+  VERSION,
+} from './lines'
 import type { ProgressTask } from './progress-task'
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'

@@ -1,10 +1,10 @@
+import { userKey } from '#domain/username'
 import type { Commit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import type { ExportLimits } from '#lib/export-limits'
-import { formatSize } from '#lib/format'
+import { formatSize, pluralize } from '#lib/format'
 import { newestClock } from '../log-state'
-import { MAX_CLOCK } from './commit-problem'
-import { commitLine, FORMAT, type Header, headerLine, headerTime, sha256, VERSION } from './lines'
+import { commitLine, FORMAT, type Header, headerLine, headerTime, MAX_CLOCK, sha256, VERSION } from './lines'
 import { Packer } from './packing'
 import type { ProgressTask } from './progress-task'
 
@@ -68,3 +68,13 @@ function sizeWarning(file: number, unpacked: number, limits: ExportLimits): stri
 
 const tooLarge = (start: string, size: number, limit: number): string =>
   `${start} ${formatSize(size)}. Solvelog imports at most ${formatSize(limit)}, so it could not import this file again.`
+
+/** The content of an export in words. */
+export const describeExport = ({ commits, events }: Pick<Header, 'commits' | 'events'>): string =>
+  `${pluralize(commits, 'change')} and ${pluralize(events, 'event')}`
+
+/** The file name of a user's export; `at` in epoch milliseconds. */
+export function exportFileName(username: string, at: number, ending: string): string {
+  const safe = userKey(username).replace(/[^\w.-]+/g, '_')
+  return `solvelog-${safe}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
+}

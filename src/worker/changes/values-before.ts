@@ -1,7 +1,9 @@
-import { type Address, readEvent } from '#events/commit'
+import type { SolveKey } from '#domain/solve'
+import { type Address, isSameAddress, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
+import { solveHistory } from './entity-history'
 
 /** The profile that was active before a commit, or null. */
 export function activationBefore(session: Session, seq: number): Promise<string | null> {
@@ -40,4 +42,19 @@ async function valueBefore(
     }
   }
   return null
+}
+
+/** The person's last answer about two solves before an event; null if there is none. */
+export async function joinAnswerBefore(
+  session: Session,
+  key: SolveKey,
+  other: SolveKey,
+  at: Address,
+): Promise<boolean | null> {
+  let answer: boolean | null = null
+  for (const { event, at: place } of await solveHistory(session, key, at)) {
+    if (isSameAddress(place, at)) break
+    if (event.type === 'JoinAnswered' && event.other === other) answer = event.isSame
+  }
+  return answer
 }

@@ -1,5 +1,6 @@
 import { tagKey } from '#domain/problem-tag'
 import { entryOf } from '#lib/own-entry'
+import type { Address } from '../commit'
 import type { EventOf } from '../event'
 import type { ProblemTagsRow, Tables } from './tables'
 
@@ -32,5 +33,13 @@ export function foldProblemTags(
     isStarred,
     tags,
     commitSeqs: commitSeqs.at(-1) === seq ? commitSeqs : [...commitSeqs, seq],
+  }
+}
+
+export function foldProblemNote({ problemNotes }: Tables, event: EventOf<'ProblemNoteSaved'>, at: Address): void {
+  const { commitSeqs = [] } = entryOf(problemNotes, event.slug) ?? {}
+  problemNotes[event.slug] = {
+    note: event.note === null ? null : at,
+    commitSeqs: commitSeqs.at(-1) === at.seq ? commitSeqs : [...commitSeqs, at.seq],
   }
 }

@@ -1,0 +1,99 @@
+import { type Commit, timeOf } from '#events/commit'
+import type { Tables } from '#events/projections/tables'
+import type { Activity, Timeline } from '#protocol/time-travel'
+import { isClockBehind } from '../log/device-time'
+import { localDay, localDayStart } from '../platform'
+import type { Session } from '../session'
+
+/**
+ * The local days with a solve, as stops of a timeline. The time of a stop is the end of its day. Today and later days
+ * are not stops, because the present contains them.
+ */
+export function solveDays({ log, platform }: Session): Timeline {
+  const now = platform.now()
+  const counts = countsOf(log.tables, localDay(Math.floor(now / 1000)))
+  const times = Float64Array.from(counts, ({ time }) => time)
+  return { axis: 'days', times, clocks: times, until: now, activity: activityOf(counts, times, now) }
+}
+
+function countsOf({ solves }: Tables, today: number): DailyCounts[] {
+  const byDay = new Map<number, number>()
+  for (const { timestamp } of Object.values(solves)) {
+    const day = localDay(timestamp)
+    if (day < today) byDay.set(day, (byDay.get(day) ?? 0) + 1)
+  }
+  return [...byDay]
+    .sort(([a], [b]) => a - b)
+    .map(([day, solves]) => {
+      const end = localDayStart(day + 1) - 1
+      return { at: end, time: end, solves, edits: 0 }
+    })
+}
+
+/** Whether most solves were made on days before the log began, for example before a first import. */
+export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
+  const first = await log.commitAt(1)
+  if (first === undefined) return false
+  const rows = Object.values(log.tables.solves)
+  const start = localDay(Math.floor(first.at / 1000))
+  return 2 * rows.filter(({ timestamp }) => localDay(timestamp) < start).length > rows.length
+}
+
+/** Number of intervals in a timeline: as many bars as fit on a wide screen. */
+const INTERVALS = 160
+
+/** The counts of one commit. */
+export interface DailyCounts {
+  at: number
+  /** The display time; `at` is the clock that determines the order. Both in epoch milliseconds. */
+  time: number
+  solves: number
+  edits: number
+}
+
+/** Counts the solves that a source recorded, or one change by the person. */
+export function dailyCountsOf(commit: Commit): DailyCounts {
+  const { at, cause, events } = commit
+  const solves = events.filter(recordsSolve).length
+  return { at, time: timeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
+}
+
+const recordsSolve = (stored: unknown): boolean =>
+  typeof stored === 'object' && stored !== null && 'type' in stored && stored.type === 'SolveRecorded'
+
+/** Sums the counts in equal intervals from the first time to `until` (epoch milliseconds). */
+function activityOf(counts: readonly DailyCounts[], times: Float64Array, until: number): Activity {
+  const from = times[0] ?? until
+  const solves = Array.from({ length: INTERVALS }, () => 0)
+  const edits = [...solves]
+  const span = Math.max(1, until - from)
+  for (const [i, one] of counts.entries()) {
+    const place = Math.min(INTERVALS - 1, Math.floor((((times[i] ?? until) - from) / span) * INTERVALS))
+    solves[place] = (solves[place] ?? 0) + one.solves
+    edits[place] = (edits[place] ?? 0) + one.edits
+  }
+  return { solves, edits }
+}
+
+/** The commits of the log, in folding order, as stops of a timeline. */
+export function changeTimeline(counts: readonly DailyCounts[], { platform, log }: Session): Timeline {
+  const now = platform.now()
+  const clocks = Float64Array.from(counts, ({ at }) => at)
+  const times = timesOf(counts, isClockBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
+  const until = Math.max(now, times.at(-1) ?? now)
+  return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
+}
+
+/**
+ * Commit times in folding order, ascending and at most `latest`. A commit dated after a later commit or after now comes from
+ * a wrong clock.
+ */
+function timesOf(counts: readonly DailyCounts[], latest: number): Float64Array {
+  const times = new Float64Array(counts.length)
+  let next = latest
+  for (let i = counts.length - 1; i >= 0; i--) {
+    next = Math.min(next, counts[i]?.time ?? next)
+    times[i] = next
+  }
+  return times
+}
