@@ -5,6 +5,8 @@ import { type AppState, state } from './state'
 
 /** A part of a view that Back, Forward and a reload restore (N8). */
 export interface RestorablePart {
+  /** The Valtio state that contains the part. Its changes are stored. */
+  state: object
   /** The present value: plain data, a few hundred bytes. */
   read(): unknown
   /** Shows a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
@@ -68,8 +70,8 @@ function store(method: 'pushState' | 'replaceState', place: Place): void {
 
 const save = (): void => store('replaceState', placeNow())
 
-/** Call after a change of a view's restorable part. Another view or a deeper level is a new history entry. */
-export function placeChanged(): void {
+/** Stores the place after a change. Another view or a deeper level is a new history entry. */
+function placeChanged(): void {
   if (!current || state.username === null) return
   const before = level
   level = levelNow()
@@ -85,11 +87,13 @@ export function placeChanged(): void {
   }
 }
 
-/** Registers the restorable part of a view and restores it. Call when the view's code is first used. */
+/** Registers the restorable part of a view and restores it. Call when the view's code is first used; later calls do nothing. */
 export function registerRestorablePart(screen: AppState['screen'], part: RestorablePart): void {
+  if (parts.has(screen)) return
   parts.set(screen, part)
   const stored = current?.parts[screen]
   if (stored !== undefined) part.show(stored)
+  subscribe(part.state, placeChanged)
   level = levelNow()
   if (!current) return
   current = placeNow()

@@ -1,21 +1,16 @@
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLazy } from '../../components/use-lazy'
+import { lazyComponent } from '../../components/use-lazy'
 import { ActivitySkeleton } from './ActivitySkeleton'
 
-const loadYear = async () => (await import('./Activity')).Activity
+const Activity = lazyComponent(async () => (await import('./Activity')).Activity, ActivitySkeleton)
 
 /** The activity card. Its height is fixed, so that the content below does not move when it loads. */
 export function ActivityCard() {
   return (
     <div className="min-h-99 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 touch:min-h-102 lg:min-h-61.25 lg:touch:min-h-64.25">
       <ErrorBoundary level={2}>
-        <Content />
+        <Activity />
       </ErrorBoundary>
     </div>
   )
-}
-
-function Content() {
-  const Year = useLazy(loadYear)
-  return Year ? <Year /> : <ActivitySkeleton />
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Activity, levelsOf } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
+import { lazyDialog } from '../../components/use-lazy'
 import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
 import { monthLabels } from './labels'
 
@@ -8,7 +9,7 @@ import { monthLabels } from './labels'
 export const MONTHS_HEIGHT = 18
 export const MAP_HEIGHT = MONTHS_HEIGHT + 7 * HEAT_CELL_STEP - 3
 
-const DayDialog = lazy(async () => ({ default: (await import('./DayDialog')).DayDialog }))
+const DayDialog = lazyDialog(async () => (await import('./DayDialog')).DayDialog)
 
 interface DayMapProps {
   activity: Activity
@@ -27,9 +28,9 @@ interface DayMapProps {
  */
 export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
   const { firstDay, from, solved, failed } = activity
-  const [opened, setOpened] = useState({ day: 0, isOpen: false, wasOpen: false })
+  const [opened, setOpened] = useState({ day: 0, isOpen: false })
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
-  const open = (day: number | null) => isActive(day) && setOpened({ day: firstDay + day, isOpen: true, wasOpen: true })
+  const open = (day: number | null) => isActive(day) && setOpened({ day: firstDay + day, isOpen: true })
   const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const week = Math.floor((clientX - box.left) / HEAT_CELL_STEP)
@@ -64,16 +65,12 @@ export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
           <DaySlider from={from} last={solved.length - 1} wordsOf={wordsOf} onPoint={onPoint} onOpen={open} />
         </div>
       </div>
-      {opened.wasOpen && (
-        <Suspense fallback={null}>
-          <DayDialog
-            open={opened.isOpen}
-            day={opened.day}
-            figures={wordsOf(opened.day - firstDay)}
-            onClose={() => setOpened({ ...opened, isOpen: false })}
-          />
-        </Suspense>
-      )}
+      <DayDialog
+        open={opened.isOpen}
+        day={opened.day}
+        figures={wordsOf(opened.day - firstDay)}
+        onClose={() => setOpened({ ...opened, isOpen: false })}
+      />
     </div>
   )
 }

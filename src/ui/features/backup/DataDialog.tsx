@@ -17,8 +17,8 @@ import { Part } from './Part'
 import { SourcesPart } from './SourcesPart'
 
 /** "Your data": stored data, protection, sources, export and import (L8). */
-export function DataDialog() {
-  const { open, task } = useSnapshot(dataState)
+export function DataDialog({ open }: { open: boolean }) {
+  const { task } = useSnapshot(dataState)
   const { username, views } = useSnapshot(state)
   const readOnly = useReadOnly()
   const [over, setOver] = useState(false)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { subscribe, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { placeChanged, registerRestorablePart } from '../../shared/place'
+import { registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
 import { fetchRow, refreshChanges } from './actions'
@@ -47,13 +47,10 @@ const PLACE = v.object({
   }),
 })
 
-let begun = false
-
-/** Restores the filters after Back, Forward and a reload (N8). Call once per page load. */
+/** Restores the filters after Back, Forward and a reload (N8). */
 function registerChangesPlace(): void {
-  if (begun) return
-  begun = true
   registerRestorablePart('changes', {
+    state: changes.filter,
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
     show(stored) {
       const result = v.safeParse(PLACE, stored)
@@ -64,7 +61,6 @@ function registerChangesPlace(): void {
     },
     level: () => 0,
   })
-  subscribe(changes.filter, placeChanged)
 }
 
 /** Number of rows to fetch on each side of a position before the list scrolls there. */

@@ -1,7 +1,7 @@
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLazy } from '../../components/use-lazy'
+import { lazyComponent } from '../../components/use-lazy'
 
-const loadOutlook = async () => (await import('./Outlook')).Outlook
+const Outlook = lazyComponent(async () => (await import('./Outlook')).Outlook)
 
 /**
  * The interview date of the active profile with its forecast, and a link to "How scores work". Loaded after the first
@@ -11,13 +11,8 @@ export function GoalOutlook() {
   return (
     <div className="mt-3 min-h-18 border-t border-line pt-3">
       <ErrorBoundary level={3}>
-        <Content />
+        <Outlook />
       </ErrorBoundary>
     </div>
   )
-}
-
-function Content() {
-  const Outlook = useLazy(loadOutlook)
-  return Outlook && <Outlook />
 }

@@ -1,11 +1,12 @@
 import { CalendarDays, CircleHelp } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { GoalForecast } from '#protocol/insight'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
+import { lazyDialog } from '../../components/use-lazy'
 import { toPercent } from '../../shared/figures'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../shared/scores-help'
 import { state } from '../../shared/state'
@@ -14,23 +15,14 @@ import { useReadOnly } from '../../shared/use-read-only'
 import { client } from '../../worker-client/client'
 import { dateText, forecastNote, forecastText, planText } from './forecast-labels'
 
-const InterviewDialog = lazy(async () => ({ default: (await import('./InterviewDialog')).InterviewDialog }))
-const ScoresHelp = lazy(async () => ({ default: (await import('./ScoresHelp')).ScoresHelp }))
-
-/** True once a value has been true. */
-function useLatch(value: boolean): boolean {
-  const [latched, setLatched] = useState(value)
-  if (value && !latched) setLatched(true)
-  return latched || value
-}
+const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
+const ScoresHelp = lazyDialog(async () => (await import('./ScoresHelp')).ScoresHelp)
 
 /** The interview date of the active profile with its forecast, and the dialogs behind its buttons. */
 export function Outlook() {
   const profiles = useSnapshot(state).views?.profiles
   const { open, tag } = useSnapshot(scoresHelp)
   const [isDating, setDating] = useState(false)
-  const hasDated = useLatch(isDating)
-  const isHelpLoaded = useLatch(open)
   const readOnly = useReadOnly()
   if (!profiles) return null
   const { activeId, interviewDates } = profiles
@@ -50,12 +42,8 @@ export function Outlook() {
           How scores work
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {hasDated && !readOnly && (
-          <InterviewDialog open={isDating} profile={activeId} date={date} onClose={() => setDating(false)} />
-        )}
-        {isHelpLoaded && <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />}
-      </Suspense>
+      {!readOnly && <InterviewDialog open={isDating} profile={activeId} date={date} onClose={() => setDating(false)} />}
+      <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { subscribe, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { CATEGORIES } from '#domain/category'
 import { SOLVE_KEY } from '#domain/solve'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLazy } from '../../components/use-lazy'
-import { placeChanged, registerRestorablePart } from '../../shared/place'
+import { lazyComponent } from '../../components/use-lazy'
+import { registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { initHistory } from './actions'
 import { readJoinOffers } from './added/actions'
@@ -48,10 +48,10 @@ export function HistoryScreen() {
 
 /** The code of each dialog is loaded when it opens. */
 const DIALOGS = {
-  new: async () => (await import('./added/NewSolveDialog')).NewSolveDialog,
-  correction: async () => (await import('./added/CorrectionDialog')).CorrectionDialog,
-  table: async () => (await import('./table/TableDialog')).TableDialog,
-  joins: async () => (await import('./added/JoinDialog')).JoinDialog,
+  new: lazyComponent(async () => (await import('./added/NewSolveDialog')).NewSolveDialog),
+  correction: lazyComponent(async () => (await import('./added/CorrectionDialog')).CorrectionDialog),
+  table: lazyComponent(async () => (await import('./table/TableDialog')).TableDialog),
+  joins: lazyComponent(async () => (await import('./added/JoinDialog')).JoinDialog),
 }
 
 /** The dialogs of solves that the person adds. Leaving Solve History closes them. */
@@ -62,12 +62,8 @@ function AddedDialogs() {
     if (revision !== undefined) void readJoinOffers()
   }, [revision])
   useEffect(() => closeAdded, [])
-  return <ErrorBoundary level={2}>{open !== null && <OpenDialog key={open} name={open} />}</ErrorBoundary>
-}
-
-function OpenDialog({ name }: { name: keyof typeof DIALOGS }) {
-  const Dialog = useLazy(DIALOGS[name])
-  return Dialog && <Dialog />
+  const Dialog = open && DIALOGS[open]
+  return <ErrorBoundary level={2}>{Dialog && <Dialog key={open} />}</ErrorBoundary>
 }
 
 const PLACE = v.object({
@@ -99,13 +95,10 @@ function show(stored: unknown): void {
   if (state.views) void refreshHistory()
 }
 
-let begun = false
-
-/** Restores the selected solve or problem and the filters after Back, Forward and a reload (N8). Call once per page load. */
+/** Restores the selected solve or problem and the filters after Back, Forward and a reload (N8). */
 function registerHistoryPlace(): void {
-  if (begun) return
-  begun = true
   registerRestorablePart('history', {
+    state: history,
     read: () => {
       const { selected, problem, pane, filter } = history
       return { selected, problem, pane, filter: { ...filter } }
@@ -113,5 +106,4 @@ function registerHistoryPlace(): void {
     show,
     level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
   })
-  subscribe(history, placeChanged)
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { subscribe, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { catchFocusInView } from '../../components/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useNow } from '../../components/use-now'
-import { placeChanged, registerRestorablePart } from '../../shared/place'
+import { registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
 import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
@@ -13,7 +13,18 @@ import { lists } from './store'
 /** The lists are read again this often (milliseconds), because reviews become due and memory fades. */
 const REFRESH_MS = 15 * 60_000
 
-registerListsPlace()
+const PLACE = v.object({ opened: v.nullable(v.string()) })
+
+/** Restores the opened list after Back, Forward and a reload (N8). */
+registerRestorablePart('lists', {
+  state: lists,
+  read: () => ({ opened: lists.opened }),
+  show(stored) {
+    const result = v.safeParse(PLACE, stored)
+    if (result.success) lists.opened = result.output.opened
+  },
+  level: () => (lists.opened === null ? 0 : 1),
+})
 
 /** The study lists: an overview, or one list with its sections (N9). */
 export function ListsScreen() {
@@ -38,23 +49,4 @@ export function ListsScreen() {
       </ErrorBoundary>
     </div>
   )
-}
-
-const PLACE = v.object({ opened: v.nullable(v.string()) })
-
-let begun = false
-
-/** Restores the opened list after Back, Forward and a reload (N8). Call once per page load. */
-function registerListsPlace(): void {
-  if (begun) return
-  begun = true
-  registerRestorablePart('lists', {
-    read: () => ({ opened: lists.opened }),
-    show(stored) {
-      const result = v.safeParse(PLACE, stored)
-      if (result.success) lists.opened = result.output.opened
-    },
-    level: () => (lists.opened === null ? 0 : 1),
-  })
-  subscribe(lists, placeChanged)
 }

@@ -1,38 +1,30 @@
 import { Check, ChevronsUpDown, Settings2 } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
+import { lazyDialog } from '../../components/use-lazy'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
 import { activateProfile } from './actions'
 
-const ManageProfiles = lazy(async () => ({ default: (await import('./ManageProfiles')).ManageProfiles }))
+const ManageProfiles = lazyDialog(async () => (await import('./ManageProfiles')).ManageProfiles)
 
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
-  const [isLoaded, setLoaded] = useState(false)
   const [open, setOpen] = useState(false)
   const readOnly = useReadOnly()
-  const manage = () => {
-    setLoaded(true)
-    setOpen(true)
-  }
   return (
     <>
       <ProfileMenu />
-      <Button onClick={manage} disabled={readOnly}>
+      <Button onClick={() => setOpen(true)} disabled={readOnly}>
         <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>
-      {isLoaded && (
-        <Suspense fallback={null}>
-          <ManageProfiles open={open && !readOnly} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <ManageProfiles open={open && !readOnly} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { catchFocusInView } from '../../components/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLazy } from '../../components/use-lazy'
+import { lazyComponent } from '../../components/use-lazy'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 
-const loadBar = async () => (await import('./TimeTravelBar')).TimeTravelBar
+const TimeTravelBar = lazyComponent(async () => (await import('./TimeTravelBar')).TimeTravelBar)
 
 /**
  * The area for the time line below the navigation, with a fixed height, and the background and frame that mark the whole
@@ -29,16 +29,11 @@ export function TimeTravelDock() {
           className="sticky top-(--nav) z-20 h-(--travel) border-b border-line bg-surface [.in-the-past_&]:border-accent [.in-the-past_&]:bg-accent-soft"
         >
           <ErrorBoundary level={2}>
-            <Bar />
+            <TimeTravelBar />
           </ErrorBoundary>
         </section>
       )}
       {past && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}
     </>
   )
-}
-
-function Bar() {
-  const TravelBar = useLazy(loadBar)
-  return TravelBar && <TravelBar />
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
-import { useLazy } from '../../components/use-lazy'
+import { lazyComponent, useLazy } from '../../components/use-lazy'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
 import { tutorial } from './store'
@@ -14,7 +14,7 @@ function unavailable() {
   return Nothing
 }
 
-const loadWelcome = () => import('./Welcome').then(({ Welcome }) => Welcome, unavailable)
+const Welcome = lazyComponent(() => import('./Welcome').then(({ Welcome }) => Welcome, unavailable))
 
 interface TutorialProps {
   /** Loads the overlay that shows the steps. */
@@ -29,14 +29,9 @@ export function Tutorial({ loadOverlay }: TutorialProps) {
   return (
     <>
       {step !== null && prompt !== 'open' && username === DEMO_USER && <LazyOverlay loadOverlay={loadOverlay} />}
-      {prompt !== 'unasked' && <LazyWelcome />}
+      {prompt !== 'unasked' && <Welcome />}
     </>
   )
-}
-
-function LazyWelcome() {
-  const Welcome = useLazy(loadWelcome)
-  return Welcome && <Welcome />
 }
 
 function LazyOverlay({ loadOverlay }: TutorialProps) {

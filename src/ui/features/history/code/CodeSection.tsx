@@ -5,7 +5,7 @@ import { isOwnProblem } from '#domain/problem'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
-import { useLazy } from '../../../components/use-lazy'
+import { lazyComponent } from '../../../components/use-lazy'
 import { CodeView } from '../../../shared/code/CodeView'
 import { withLineFeeds } from '../../../shared/code/line-ends'
 import { useReadOnly } from '../../../shared/use-read-only'
@@ -16,10 +16,17 @@ import { Section } from '../Section'
 import { removeCode, saveCode } from '../save'
 import { type Edit, useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
-import type { EvolutionProps } from './Evolution'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
-const loadEvolution = async () => (await import('./Evolution')).Evolution
+const Evolution = lazyComponent(
+  async () => (await import('./Evolution')).Evolution,
+  ({ children }) => (
+    <>
+      <TimelineSkeleton />
+      {children}
+    </>
+  ),
+)
 
 interface CodeSectionProps {
   detail: SolveDetail
@@ -89,29 +96,18 @@ export function CodeSection({ detail }: CodeSectionProps) {
       {edit.form !== null ? (
         <CodeForm detail={detail} edit={edit} code={edit.form.code} />
       ) : walkable ? (
-        <LaterEvolution
+        <Evolution
           key={`${detail.snapshots}.${detail.runs}`}
           detail={detail}
           expanded={expanded}
           onExpand={() => setExpanded(true)}
         >
           {shown}
-        </LaterEvolution>
+        </Evolution>
       ) : (
         shown
       )}
     </Section>
-  )
-}
-
-function LaterEvolution(props: EvolutionProps) {
-  const Evolution = useLazy(loadEvolution)
-  if (Evolution) return <Evolution {...props} />
-  return (
-    <>
-      <TimelineSkeleton />
-      {props.children}
-    </>
   )
 }
 

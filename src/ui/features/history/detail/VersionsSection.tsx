@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
-import { useLazy } from '../../../components/use-lazy'
+import { lazyComponent } from '../../../components/use-lazy'
 import { useFeatureLinks } from '../../../shared/feature-links'
+import { client } from '../../../worker-client/client'
 import { Section } from '../Section'
-import { readVersions } from '../versions'
 
-const loadVersions = async () => (await import('./VersionList')).VersionList
+const VersionList = lazyComponent(async () => (await import('./VersionList')).VersionList)
 
 interface VersionsSectionProps {
   detail: SolveDetail
@@ -31,15 +31,10 @@ export function VersionsSection({ detail }: VersionsSectionProps) {
       }
     >
       {open ? (
-        <LaterVersions detail={detail} />
+        <VersionList of={detail.key} read={(key) => client().call('listVersions', key)} />
       ) : (
         <p className="text-muted">Every version of your code, notes and feedback is kept. Restore any of them.</p>
       )}
     </Section>
   )
-}
-
-function LaterVersions({ detail }: VersionsSectionProps) {
-  const VersionList = useLazy(loadVersions)
-  return VersionList && <VersionList of={detail.key} read={readVersions} />
 }

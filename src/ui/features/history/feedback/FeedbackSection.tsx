@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { HelpTip } from '../../../components/HelpTip'
 import { Icon } from '../../../components/Icon'
-import { useLazy } from '../../../components/use-lazy'
+import { lazyComponent } from '../../../components/use-lazy'
 import { readPref, writePref } from '../../../shared/prefs'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { RemoveButton } from '../RemoveButton'
@@ -15,12 +15,11 @@ import { removeFeedback, saveFeedback } from '../save'
 import { history } from '../store'
 import { useEdit } from '../use-edit'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
-import type { ClipboardDialogsProps } from './ClipboardDialogs'
 import { FeedbackForm } from './FeedbackForm'
 import { FeedbackShown } from './FeedbackShown'
 import { ReplyBox } from './ReplyBox'
 
-const loadDialogs = async () => (await import('./ClipboardDialogs')).ClipboardDialogs
+const ClipboardDialogs = lazyComponent(async () => (await import('./ClipboardDialogs')).ClipboardDialogs)
 
 interface FeedbackSectionProps {
   detail: SolveDetail
@@ -87,14 +86,9 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
       ) : (
         <FeedbackShown feedback={detail.feedback} timeUsed={detail.timeUsed} />
       )}
-      {flow.step !== 'hidden' && <Explained step={flow.step} onContinue={flow.goOn} onClose={flow.leave} />}
+      {flow.step !== 'hidden' && <ClipboardDialogs step={flow.step} onContinue={flow.goOn} onClose={flow.leave} />}
     </Section>
   )
-}
-
-function Explained(props: ClipboardDialogsProps) {
-  const ClipboardDialogs = useLazy(loadDialogs)
-  return ClipboardDialogs && <ClipboardDialogs {...props} />
 }
 
 /** State of the clipboard explanation (F3). */

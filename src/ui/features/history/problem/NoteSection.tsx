@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { TextArea } from '../../../components/TextArea'
-import { useLazy } from '../../../components/use-lazy'
+import { lazyComponent } from '../../../components/use-lazy'
 import { useReadOnly } from '../../../shared/use-read-only'
+import { client } from '../../../worker-client/client'
 import { changeDraft } from '../drafts/drafts'
 import { EditBar, FormFrame } from '../EditForm'
 import { Section } from '../Section'
 import { saveProblemNote } from '../save'
 import { useEdit, useEditKey } from '../use-edit'
-import { readNotes } from './actions'
 
-const loadVersions = async () => (await import('../detail/VersionList')).VersionList
+const VersionList = lazyComponent(async () => (await import('../detail/VersionList')).VersionList)
 
 interface NoteSectionProps {
   slug: string
@@ -52,7 +52,7 @@ export function NoteSection({ slug, note }: NoteSectionProps) {
           ) : (
             <p className="user-text max-w-prose">{note}</p>
           )}
-          {versions && <LaterVersions slug={slug} />}
+          {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
         </div>
       ) : (
         <FormFrame label="Problem note" edit={edit}>
@@ -69,9 +69,4 @@ export function NoteSection({ slug, note }: NoteSectionProps) {
       )}
     </Section>
   )
-}
-
-function LaterVersions({ slug }: Pick<NoteSectionProps, 'slug'>) {
-  const VersionList = useLazy(loadVersions)
-  return VersionList && <VersionList of={slug} read={readNotes} />
 }

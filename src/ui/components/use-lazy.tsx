@@ -33,3 +33,21 @@ export function useLazy<P>(load: Load<P>): ComponentType<P> | null {
   if (failure !== null) throw failure
   return (fetched.get(load) as ComponentType<P> | undefined) ?? null
 }
+
+/** A component that loads its code like `useLazy`. Until then it shows the placeholder, with the same props. */
+export function lazyComponent<P extends object>(load: Load<P>, Placeholder?: ComponentType<P>): ComponentType<P> {
+  return function LazyComponent(props) {
+    const Loaded = useLazy(load) ?? Placeholder
+    return Loaded && <Loaded {...props} />
+  }
+}
+
+/** A dialog that loads its code when it first opens. It then stays rendered, because it animates its closing. */
+export function lazyDialog<P extends { open: boolean }>(load: Load<P>): ComponentType<P> {
+  const Loaded = lazyComponent(load)
+  return function LazyDialog(props) {
+    const [wasOpen, setWasOpen] = useState(props.open)
+    if (props.open && !wasOpen) setWasOpen(true)
+    return wasOpen && <Loaded {...props} />
+  }
+}
