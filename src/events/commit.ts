@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compareTexts } from '#lib/compare-texts'
-import { kindOf, type SolvelogEvent } from './event'
+import { type EventOf, kindOf, type SolvelogEvent } from './event'
 import { isValidFast } from './is-valid-fast'
 import { describeIssue } from './issue'
 
@@ -91,6 +91,22 @@ export function readEvent(stored: unknown): ReadEvent {
   const result = v.safeParse(kind.shape, stored)
   if (result.success) return { known: true, event: result.output }
   return { known: false, type, reason: describeIssue(result.issues[0], 'event') }
+}
+
+/** Whether an event has one of some types. Checks only the type: parsing every event of a long log costs as much as a replay. */
+export function isOfType(stored: unknown, types: readonly SolvelogEvent['type'][]): boolean {
+  return typeof stored === 'object' && stored !== null && 'type' in stored && types.some((type) => type === stored.type)
+}
+
+/** The readable events of some types; only these are parsed. */
+export function eventsOfType<T extends SolvelogEvent['type']>(
+  events: readonly unknown[],
+  types: readonly T[],
+): EventOf<T>[] {
+  return events.flatMap((stored) => {
+    const read = isOfType(stored, types) ? readEvent(stored) : null
+    return read?.known ? [read.event as EventOf<T>] : []
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type PortableCommit, readEvent } from './commit'
-import type { EventOf, SolvelogEvent } from './event'
+import { eventsOfType, type PortableCommit } from './commit'
+import type { SolvelogEvent } from './event'
 import { importRecordsOf, splitIntoGroups } from './merge'
 import type { Tables } from './projections/tables'
 
@@ -46,7 +46,7 @@ export function withdrawWithdrawals(ids: readonly string[], marked: string, isRe
 
 /** Ids that a commit withdraws. */
 export function withdrawnBy({ events }: PortableCommit): string[] {
-  return eventsOf(events).flatMap((event) => (event.type === 'CommitsWithdrawn' ? event.ids : []))
+  return eventsOfType(events, ['CommitsWithdrawn']).flatMap(({ ids }) => ids)
 }
 
 /** All commits that undo the same import as a withdrawal, including itself. */
@@ -92,23 +92,5 @@ function importsIn(log: readonly PortableCommit[]): Map<string, Import> {
 }
 
 /** Whether a withdrawal undoes another one. */
-function isMarked({ events }: PortableCommit): boolean {
-  return eventsOf(events).some(({ type }) => type === 'ChangeUndone' || type === 'ChangeRedone')
-}
-
-type Ruling = EventOf<'CommitsWithdrawn' | 'ChangeUndone' | 'ChangeRedone'>
-
-/** The events of a commit that may concern withdrawals; the others are not parsed. */
-function eventsOf(events: readonly unknown[]): Ruling[] {
-  return events.filter(mayConcern).flatMap((stored) => {
-    const read = readEvent(stored)
-    return read.known && isRuling(read.event) ? [read.event] : []
-  })
-}
-
-const RULINGS: readonly unknown[] = ['CommitsWithdrawn', 'ChangeUndone', 'ChangeRedone']
-
-const mayConcern = (stored: unknown): boolean =>
-  typeof stored === 'object' && stored !== null && 'type' in stored && RULINGS.includes(stored.type)
-
-const isRuling = (event: SolvelogEvent): event is Ruling => RULINGS.includes(event.type)
+const isMarked = ({ events }: PortableCommit): boolean =>
+  eventsOfType(events, ['ChangeUndone', 'ChangeRedone']).length > 0

@@ -1,4 +1,4 @@
-import { compareCommits, type PortableCommit, readEvent } from './commit'
+import { compareCommits, eventsOfType, type PortableCommit } from './commit'
 import { copyOf, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
 import { mayContainRulings, verdictsOf, withdrawnIn } from './projections/withdrawn'
@@ -136,13 +136,8 @@ export function mergedEvents(id: string, name: string, merge: MergePlan): Solvel
 }
 
 /** The import records in a commit. */
-export function importRecordsOf({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] {
-  if (cause !== 'import') return []
-  return events.flatMap((stored) => {
-    const read = readEvent(stored)
-    return read.known && read.event.type === 'CommitsMerged' ? [read.event] : []
-  })
-}
+export const importRecordsOf = ({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] =>
+  cause === 'import' ? eventsOfType(events, ['CommitsMerged']) : []
 
 /**
  * The commits that a merge adds from the other log, each content once. Leaves out copies of this log's own commits, and

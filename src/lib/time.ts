@@ -31,14 +31,3 @@ export function utcDay(seconds: number): number {
 export function wholeDays(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / DAY))
 }
-
-/** An interview date is a day without a time zone, written as an ISO date such as "2027-01-12". */
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
-
-/** The day of an ISO date, as local days since 1970-01-01; null if there is no such day. */
-export function dayOfDate(date: string): number | null {
-  if (!ISO_DATE.test(date)) return null
-  const at = Date.parse(`${date}T00:00:00Z`)
-  // Date.parse accepts 30 February and returns a day in March, so compare the date with the input.
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : at / (DAY * 1000)
-}

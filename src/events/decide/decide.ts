@@ -1,4 +1,4 @@
-import type { Command } from '../command'
+import type { Command, Restoration } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { addSolve, answerJoins, correctSolve, removeSolve } from './added-solves'
@@ -9,11 +9,11 @@ import {
   createProfile,
   deleteProfile,
   editProfile,
+  editProfileText,
   importLegacyProfiles,
   setInterviewDate,
   setProfileList,
 } from './profiles'
-import { restoreCode, restoreDetails, restoreFeedback, restoreProblemNote, restoreProfile } from './restore'
 import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
 import { createStudyList, deleteStudyList, editStudyList } from './study-lists'
@@ -99,20 +99,36 @@ function decideOne(
       return importLegacyProfiles(command, tables, context)
     case 'MarkPick':
       return markPick(command, tables)
-    case 'RestoreCode':
-      return restoreCode(command, tables)
-    case 'RestoreDetails':
-      return restoreDetails(command, tables)
-    case 'RestoreFeedback':
-      return restoreFeedback(command, tables)
-    case 'RestoreProblemNote':
-      return restoreProblemNote(command, tables)
+    case 'RestoreCode': {
+      const { key, code } = command
+      return restored(command, saveCode({ type: 'SaveCode', key, code }, tables))
+    }
+    case 'RestoreDetails': {
+      const { key, changes } = command
+      return restored(command, saveDetails({ type: 'SaveDetails', key, changes }, tables))
+    }
+    case 'RestoreFeedback': {
+      const { key, feedback } = command
+      return restored(command, saveFeedback({ type: 'SaveFeedback', key, feedback, via: 'form' }, tables))
+    }
+    case 'RestoreProblemNote': {
+      const { slug, note } = command
+      return restored(command, saveProblemNote({ type: 'SaveProblemNote', slug, note }, tables))
+    }
     case 'RestoreProfile':
-      return restoreProfile(command, tables)
+      // A deleted profile is created again with its old id.
+      return restored(command, { ok: true, events: editProfileText(command.id, command, tables) })
     case 'Undo':
     case 'Redo':
       return undo(command, tables, context)
     default:
       return command satisfies never
   }
+}
+
+/** A restoration as the person's own edit, with an event that names the restored commit. Refuses if nothing would change. */
+function restored({ commit }: Restoration, decision: Decision): Decision {
+  if (!decision.ok) return decision
+  if (decision.events.length === 0) return refuse('invalid', 'This is already the current version.')
+  return { ok: true, events: [...decision.events, { type: 'VersionRestored', v: 1, commit }] }
 }

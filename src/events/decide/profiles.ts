@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
+import { dayOfDate } from '#domain/interview-date'
 import { isBuiltInList } from '#domain/lists/built-in-names'
 import { entryOf } from '#lib/own-entry'
-import { dayOfDate } from '#lib/time'
 import type { CommandOf, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
-import { activeProfileId, allProfiles, isSameProfile } from '../projections/profiles'
+import { activeProfileId, allProfiles } from '../projections/profiles'
 import { ownListOf } from '../projections/study-lists'
 import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
@@ -124,4 +124,10 @@ function notEditable(id: string, tables: Tables, context: DecisionContext): Deci
 
 function find(id: string, tables: Tables, defaults: readonly GoalProfile[]): GoalProfile | undefined {
   return allProfiles(tables, defaults).find((profile) => profile.id === id)
+}
+
+/** Whether two profiles have equal text and goals, in any order of goals. */
+export function isSameProfile(a: ProfileText, b: ProfileText): boolean {
+  const goals = ({ goals }: ProfileText): string => JSON.stringify(Object.entries(goals).sort())
+  return a.name === b.name && a.description === b.description && goals(a) === goals(b)
 }

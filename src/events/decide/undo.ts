@@ -2,10 +2,10 @@ import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
 import type { DetailChanges, Reversal, UndoStep } from '../command'
-import type { Address } from '../commit'
+import { isSameAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { hasTag, problemTagsRow } from '../projections/problems'
-import { activeProfileId, allProfiles, isSameProfile } from '../projections/profiles'
+import { activeProfileId, allProfiles } from '../projections/profiles'
 import { reviewRow } from '../projections/reviews'
 import { ownListOf } from '../projections/study-lists'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
@@ -13,7 +13,7 @@ import { undoAddedStep } from './added-solves'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { feedbackSaved } from './feedback-saved'
 import { markPick, saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
-import { editProfileText } from './profiles'
+import { editProfileText, isSameProfile } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
 import { listContentEvents } from './study-lists'
 
@@ -101,19 +101,16 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
   }
 }
 
-const isAt = (found: Address | undefined, made: Address | null): boolean =>
-  found?.seq === made?.seq && found?.index === made?.index
-
 function takeBackCode({ key, made, earlier, wasRemoved }: Step<'code'>, row: SolveRow | undefined): Decision {
   if (!row) return NOT_RECORDED
-  if (!isAt(row.largeFields.code, made)) return changedSince('code')
+  if (!isSameAddress(row.largeFields.code, made)) return changedSince('code')
   if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
 }
 
 function takeBackFeedback({ key, made, earlier }: Step<'feedback'>, row: SolveRow | undefined): Decision {
   if (!row) return NOT_RECORDED
-  if (!isAt(row.largeFields.feedback, made)) return changedSince('feedback')
+  if (!isSameAddress(row.largeFields.feedback, made)) return changedSince('feedback')
   if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
   return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
 }
@@ -123,7 +120,7 @@ function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow 
   if (!row) return NOT_RECORDED
   if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
   if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
-  if (notes !== undefined && !isAt(row.largeFields.notes, notes)) return changedSince('note')
+  if (notes !== undefined && !isSameAddress(row.largeFields.notes, notes)) return changedSince('note')
   const changes: DetailChanges = { ...earlier }
   return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }
 }
@@ -135,7 +132,7 @@ function takeBackRating({ key, made, earlier }: Step<'rating'>, row: SolveRow | 
 }
 
 function takeBackProblemNote({ slug, made, earlier }: Step<'problemNote'>, tables: Tables): Decision {
-  if (!isAt(entryOf(tables.problemNotes, slug)?.note ?? undefined, made)) return changedSince('note')
+  if (!isSameAddress(entryOf(tables.problemNotes, slug)?.note, made)) return changedSince('note')
   return saveProblemNote({ type: 'SaveProblemNote', slug, note: earlier }, tables)
 }
 

@@ -1,6 +1,5 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { compareTexts } from '#lib/compare-texts'
-import type { ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from './tables'
 
@@ -56,10 +55,4 @@ export function activeProfileId(tables: Tables, defaults: readonly GoalProfile[]
 export function activeProfile(tables: Tables, defaults: readonly GoalProfile[]): GoalProfile {
   const all = allProfiles(tables, defaults)
   return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
-}
-
-/** Whether two profiles have equal text and goals, in any order of goals. */
-export function isSameProfile(a: ProfileText, b: ProfileText): boolean {
-  const goals = ({ goals }: ProfileText): string => JSON.stringify(Object.entries(goals).sort())
-  return a.name === b.name && a.description === b.description && goals(a) === goals(b)
 }

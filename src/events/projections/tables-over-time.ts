@@ -10,7 +10,6 @@ import {
   type ProblemNoteRow,
   type ProblemTagsRow,
   type ReviewRow,
-  type ReviewSettingsRow,
   type SolveRow,
   type StudyListRow,
   type Tables,
@@ -18,18 +17,17 @@ import {
 } from './tables'
 import { Versions } from './versions'
 
-/** Values at one position that are not keyed. Append-only lists are stored as their length. */
+/** Values at one position that are not keyed, and the lengths of the append-only lists. */
 interface Rest {
-  activeProfile: string | null
-  reviewSettings: ReviewSettingsRow
-  interviewDates: Tables['interviewDates']
-  profileLists: Tables['profileLists']
-  demoShift: number
+  values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'interviewDates' | 'profileLists' | 'demoShift'>
   deletedProfiles: number
   skipped: number
   person: number
   profiles: number
 }
+
+/** For values that are replaced, never mutated. */
+const asItIs = <T>(value: T): T => value
 
 /**
  * The tables of a log at every position. Position p is the log's first p commits in folding order. Law: `at(p)` equals a
@@ -37,40 +35,27 @@ interface Rest {
  * commits are left out at every position, even before they were withdrawn.
  */
 export class TablesOverTime {
-  readonly #solves = new Versions<SolveRow>(copyRow)
-  readonly #hidden = new Versions<SolveRow>(copyRow)
-  readonly #added = new Versions<AddedSolve>((decision) => decision)
-  readonly #joined = new Versions<SolveKey[]>((keys) => keys)
-  readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
-  readonly #sameSecondKeys = new Versions<SolveKey[]>((keys) => [...keys])
-  readonly #problemNotes = new Versions<ProblemNoteRow>((row) => row)
-  readonly #problemTags = new Versions<ProblemTagsRow>((row) => row)
-  readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
-  readonly #reviews = new Versions<ReviewRow>((row) => row)
-  readonly #pickMarks = new Versions<PickMark>((mark) => mark)
-  readonly #studyLists = new Versions<StudyListRow>((row) => row)
+  readonly #keyed = {
+    solves: new Versions<SolveRow>(copyRow),
+    unrecorded: new Versions<UnrecordedRow>(copyRow),
+    hidden: new Versions<SolveRow>(copyRow),
+    added: new Versions<AddedSolve>(asItIs),
+    joined: new Versions<SolveKey[]>(asItIs),
+    sameSecondKeys: new Versions<SolveKey[]>((keys) => [...keys]),
+    problemNotes: new Versions<ProblemNoteRow>(asItIs),
+    problemTags: new Versions<ProblemTagsRow>(asItIs),
+    profiles: new Versions<GoalProfile>((profile) => ({ ...profile })),
+    reviews: new Versions<ReviewRow>(asItIs),
+    studyLists: new Versions<StudyListRow>(asItIs),
+    pickMarks: new Versions<PickMark>(asItIs),
+  }
   readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
 
   /** `withdrawn` lists the commits that do not count at the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
-    this.#folding = {
-      ...emptyTables(),
-      solves: this.#solves.live,
-      hidden: this.#hidden.live,
-      added: this.#added.live,
-      joined: this.#joined.live,
-      unrecorded: this.#unrecorded.live,
-      sameSecondKeys: this.#sameSecondKeys.live,
-      problemNotes: this.#problemNotes.live,
-      problemTags: this.#problemTags.live,
-      profiles: this.#profiles.live,
-      reviews: this.#reviews.live,
-      pickMarks: this.#pickMarks.live,
-      studyLists: this.#studyLists.live,
-      withdrawn,
-    }
+    this.#folding = { ...emptyTables(), ...this.#keyedTables(({ live }) => live), withdrawn }
   }
 
   /** Number of folded commits. */
@@ -82,25 +67,8 @@ export class TablesOverTime {
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    for (const table of this.#tables) table.keep(this.#length)
+    for (const table of Object.values(this.#keyed)) table.keep(this.#length)
     this.#keepRest()
-  }
-
-  get #tables() {
-    return [
-      this.#solves,
-      this.#hidden,
-      this.#added,
-      this.#joined,
-      this.#unrecorded,
-      this.#sameSecondKeys,
-      this.#profiles,
-      this.#reviews,
-      this.#pickMarks,
-      this.#problemNotes,
-      this.#studyLists,
-      this.#problemTags,
-    ]
   }
 
   get withdrawn(): Tables['withdrawn'] {
@@ -112,24 +80,10 @@ export class TablesOverTime {
     const rest = this.#rests[Math.min(position, this.#length) - 1]
     const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#folding
     return {
-      solves: this.#solves.at(position),
-      unrecorded: this.#unrecorded.at(position),
-      hidden: this.#hidden.at(position),
-      added: this.#added.at(position),
-      joined: this.#joined.at(position),
-      sameSecondKeys: this.#sameSecondKeys.at(position),
-      problemNotes: this.#problemNotes.at(position),
-      problemTags: this.#problemTags.at(position),
-      profiles: this.#profiles.at(position),
-      reviews: this.#reviews.at(position),
-      reviewSettings: rest?.reviewSettings ?? emptyTables().reviewSettings,
+      ...emptyTables(),
+      ...this.#keyedTables((table) => table.at(position)),
+      ...rest?.values,
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
-      activeProfile: rest?.activeProfile ?? null,
-      interviewDates: rest?.interviewDates ?? {},
-      profileLists: rest?.profileLists ?? {},
-      studyLists: this.#studyLists.at(position),
-      demoShift: rest?.demoShift ?? 0,
-      pickMarks: this.#pickMarks.at(position),
       skipped: skipped.slice(0, rest?.skipped ?? 0),
       withdrawn,
       commitSeqs: {
@@ -139,23 +93,17 @@ export class TablesOverTime {
     }
   }
 
+  #keyedTables(tableOf: (table: Pick<Versions<object | string>, 'live' | 'at'>) => object): Partial<Tables> {
+    return Object.fromEntries(Object.entries(this.#keyed).map(([name, table]) => [name, tableOf(table)]))
+  }
+
   #keepRest(): void {
-    const {
-      activeProfile,
-      interviewDates,
-      profileLists,
-      reviewSettings,
-      deletedProfiles,
-      demoShift,
-      skipped,
-      commitSeqs,
-    } = this.#folding
+    const { activeProfile, reviewSettings, demoShift, deletedProfiles, skipped, commitSeqs } = this.#folding
+    const before = this.#rests.at(-1)?.values
+    const interviewDates = shared(this.#folding.interviewDates, before?.interviewDates)
+    const profileLists = shared(this.#folding.profileLists, before?.profileLists)
     this.#rests.push({
-      activeProfile,
-      interviewDates: shared(interviewDates, this.#rests.at(-1)?.interviewDates),
-      profileLists: shared(profileLists, this.#rests.at(-1)?.profileLists),
-      reviewSettings,
-      demoShift,
+      values: { activeProfile, reviewSettings, interviewDates, profileLists, demoShift },
       deletedProfiles: deletedProfiles.length,
       skipped: skipped.length,
       person: commitSeqs.person.length,

@@ -1,9 +1,8 @@
-import { type Commit, inFoldOrder, type PortableCommit, readEvent } from '../commit'
+import { type Commit, eventsOfType, inFoldOrder, isOfType, type PortableCommit } from '../commit'
 import { idsReplacedByCopies } from '../contradictions'
-import type { EventOf, SolvelogEvent } from '../event'
 import type { Tables } from './tables'
 
-type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
+const RULINGS = ['CommitsWithdrawn', 'CommitsReinstated'] as const
 
 /** The result of all rulings on a commit. `overruled`: withdrawn, but counted because the caller forces it. */
 type Verdict = 'withdrawn' | 'reinstated' | 'overruled'
@@ -54,25 +53,12 @@ export function notFoldedIn(ordered: readonly PortableCommit[]): Tables['withdra
 }
 
 /** Whether a commit may contain rulings: only such commits matter to `withdrawnIn`. */
-export const mayContainRulings = ({ events }: PortableCommit): boolean => events.some(claimsToRule)
+export const mayContainRulings = ({ events }: PortableCommit): boolean =>
+  events.some((stored) => isOfType(stored, RULINGS))
 
 /** Whether commits can be folded onto tables whose newest clock is `at`; otherwise the whole log must be replayed. */
 export function canFoldDirectly(at: number, commits: readonly Commit[]): boolean {
   return inFoldOrder(at, commits) && commits.every(({ events }) => rulingsIn(events).length === 0)
 }
 
-function rulingsIn(events: readonly unknown[]): Ruling[] {
-  return events.filter(claimsToRule).flatMap((stored) => {
-    const read = readEvent(stored)
-    return read.known && isRuling(read.event) ? [read.event] : []
-  })
-}
-
-const isRuling = (event: SolvelogEvent): event is Ruling =>
-  event.type === 'CommitsWithdrawn' || event.type === 'CommitsReinstated'
-
-/** Checks only the type: parsing every event of a long log again would cost as much as a replay. */
-function claimsToRule(stored: unknown): boolean {
-  if (typeof stored !== 'object' || stored === null || !('type' in stored)) return false
-  return stored.type === 'CommitsWithdrawn' || stored.type === 'CommitsReinstated'
-}
+const rulingsIn = (events: readonly unknown[]) => eventsOfType(events, RULINGS)

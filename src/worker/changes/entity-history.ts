@@ -11,11 +11,7 @@ import {
   type AnySolveRow,
   anySolveRow,
   emptyTables,
-  type ProblemNoteRow,
-  type ProblemTagsRow,
-  type ReviewRow,
   type ReviewSettingsRow,
-  type StudyListRow,
   type Tables,
 } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
@@ -33,20 +29,7 @@ export interface HistoryEntry<T> {
 }
 
 const KEYED = v.object({ key: v.string() })
-const OF_PROBLEM = v.object({
-  type: v.picklist(REVIEW_EVENTS),
-  slug: v.string(),
-})
 const OF_SETTINGS = v.object({ type: v.picklist(REVIEW_SETTINGS_EVENTS) })
-const NOTE = v.object({ type: v.literal('ProblemNoteSaved'), slug: v.string() })
-const OF_LIST = v.object({
-  type: v.picklist(STUDY_LIST_EVENTS),
-  id: v.string(),
-})
-const OF_TAGS = v.object({
-  type: v.picklist(PROBLEM_TAG_EVENTS),
-  slug: v.string(),
-})
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
@@ -83,14 +66,16 @@ export function profileHistory(session: Session, id: string): Promise<HistoryEnt
 }
 
 /** All decisions about the reviews of a problem, oldest first. */
-export function reviewHistory(session: Session, slug: string): Promise<HistoryEntry<ReviewRow>[]> {
-  return entityHistory(
-    session,
-    entryOf(session.log.tables.reviews, slug)?.commitSeqs ?? [],
-    (stored) => v.is(OF_PROBLEM, stored) && stored.slug === slug,
-    ({ reviews }) => entryOf(reviews, slug),
-  )
-}
+export const reviewHistory = rowHistory(({ reviews }) => reviews, v.picklist(REVIEW_EVENTS), 'slug')
+
+/** All versions of the note on a problem, oldest first. */
+export const problemNoteHistory = rowHistory(({ problemNotes }) => problemNotes, v.literal('ProblemNoteSaved'), 'slug')
+
+/** All versions of one of the person's own study lists, oldest first. */
+export const studyListHistory = rowHistory(({ studyLists }) => studyLists, v.picklist(STUDY_LIST_EVENTS), 'id')
+
+/** All changes of a problem's star and tags, oldest first. */
+export const problemTagsHistory = rowHistory(({ problemTags }) => problemTags, v.picklist(PROBLEM_TAG_EVENTS), 'slug')
 
 /** All changes of the review settings, oldest first. */
 export function reviewSettingsHistory(session: Session): Promise<HistoryEntry<ReviewSettingsRow>[]> {
@@ -102,34 +87,17 @@ export function reviewSettingsHistory(session: Session): Promise<HistoryEntry<Re
   )
 }
 
-/** All versions of the note on a problem, oldest first. */
-export function problemNoteHistory(session: Session, slug: string): Promise<HistoryEntry<ProblemNoteRow>[]> {
-  return entityHistory(
-    session,
-    entryOf(session.log.tables.problemNotes, slug)?.commitSeqs ?? [],
-    (stored) => v.is(NOTE, stored) && stored.slug === slug,
-    ({ problemNotes }) => entryOf(problemNotes, slug),
-  )
-}
-
-/** All versions of one of the person's own study lists, oldest first. */
-export function studyListHistory(session: Session, id: string): Promise<HistoryEntry<StudyListRow>[]> {
-  return entityHistory(
-    session,
-    entryOf(session.log.tables.studyLists, id)?.commitSeqs ?? [],
-    (stored) => v.is(OF_LIST, stored) && stored.id === id,
-    ({ studyLists }) => entryOf(studyLists, id),
-  )
-}
-
-/** All changes of a problem's star and tags, oldest first. */
-export function problemTagsHistory(session: Session, slug: string): Promise<HistoryEntry<ProblemTagsRow>[]> {
-  return entityHistory(
-    session,
-    entryOf(session.log.tables.problemTags, slug)?.commitSeqs ?? [],
-    (stored) => v.is(OF_TAGS, stored) && stored.slug === slug,
-    ({ problemTags }) => entryOf(problemTags, slug),
-  )
+/** Reads the history of a row that knows its commits. Its events have these types, and the row's key in `field`. */
+function rowHistory<R extends { commitSeqs: readonly number[] }>(
+  rowsIn: (tables: Tables) => Readonly<Record<string, R>>,
+  type: v.GenericSchema,
+  field: 'slug' | 'id',
+): (session: Session, key: string) => Promise<HistoryEntry<R>[]> {
+  return (session, key) => {
+    const schema = v.object({ type, [field]: v.literal(key) })
+    const rowOf = (tables: Tables) => entryOf(rowsIn(tables), key)
+    return entityHistory(session, rowOf(session.log.tables)?.commitSeqs ?? [], (stored) => v.is(schema, stored), rowOf)
+  }
 }
 
 async function entityHistory<T>(

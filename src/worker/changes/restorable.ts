@@ -1,6 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import { isSameAddress } from '#events/commit'
-import { isSameProfile } from '#events/projections/profiles'
+import { isSameProfile } from '#events/decide/profiles'
 import { recordedRow } from '#events/projections/solves'
 import type { AnySolveRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'

@@ -57,28 +57,11 @@ export class UpdateStream {
   }
 }
 
-type Texts = Record<keyof Views, string>
+type Texts = Record<string, string>
 
-/** Slices are small, so they are compared as JSON. The compiler reports a missing slice. */
-function textsOf(views: Views): Texts {
-  return {
-    phase: views.phase,
-    sync: JSON.stringify(views.sync),
-    profiles: JSON.stringify(views.profiles),
-    progress: JSON.stringify(views.progress),
-    solves: JSON.stringify(views.solves),
-    hiddenElsewhere: JSON.stringify(views.hiddenElsewhere),
-    extension: JSON.stringify(views.extension),
-    today: JSON.stringify(views.today),
-    past: JSON.stringify(views.past),
-  }
-}
+/** Slices are small, so they are compared as JSON. */
+const textsOf = (views: Views): Texts =>
+  Object.fromEntries(Object.entries(views).map(([name, slice]) => [name, JSON.stringify(slice)]))
 
-function changed(before: Texts, after: Texts, views: Views): Partial<Views> {
-  const slices: Partial<Views> = {}
-  for (const name of Object.keys(after)) {
-    const isSame = Reflect.get(before, name) === Reflect.get(after, name)
-    if (!isSame) Reflect.set(slices, name, Reflect.get(views, name))
-  }
-  return slices
-}
+const changed = (before: Texts, after: Texts, views: Views): Partial<Views> =>
+  Object.fromEntries(Object.entries(views).filter(([name]) => before[name] !== after[name]))

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PER_WEEK, neededPerWeek, paceDays, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { dayOfDate } from '#domain/interview-date'
 import type { Difficulty } from '#domain/problem'
 import { type DayResult, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import { DAY, dayOfDate } from '#lib/time'
+import { DAY } from '#lib/time'
 
 const NOW = 1_790_000_000
 
