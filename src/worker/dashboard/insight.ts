@@ -1,11 +1,18 @@
-import type { Category } from '#domain/category'
-import { type Activity, activityOfYear as countYear, type DatedSolve } from '#domain/insight/activity'
-import type { Contribution } from '#domain/insight/score-explanation'
+import { CATEGORIES, type Category } from '#domain/category'
+import type { Goals } from '#domain/goal-profile'
+import {
+  type Activity,
+  activeYears,
+  activityOf,
+  activityOfYear as countYear,
+  type DatedSolve,
+} from '#domain/insight/activity'
+import { type Contribution, explainScore } from '#domain/insight/score-explanation'
+import { type Trends, trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import type { DatedAttempt } from '#events/projections/attempts'
-import { insightOf, reasonFor } from '#events/projections/insight'
+import type { Attempts, DatedAttempt } from '#events/projections/attempts'
 import { activeProfile } from '#events/projections/profiles'
 import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
@@ -40,7 +47,7 @@ const toDated = ({ timestamp, status }: DatedAttempt): DatedSolve => ({
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()
-  const { evidence, ...reason } = reasonFor(attemptsOf(session), category, Math.floor(now / 1000))
+  const { evidence, ...reason } = explainScore(attemptsOf(session).resultsOf(category), Math.floor(now / 1000))
   const others = evidence.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
@@ -79,4 +86,38 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
     isRated: isRated(latest),
     share,
   }
+}
+
+/**
+ * A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
+ * number (days since 1970-01-01).
+ */
+export function insightOf(
+  attempts: Attempts,
+  problems: ProblemIndex,
+  goals: Goals,
+  now: number,
+  dayOf: (seconds: number) => number,
+): { activity: Activity; years: number[]; trends: Trends; fading: Partial<Record<Category, number>> } {
+  const solves = attempts.solves()
+  const days = attempts
+    .dated()
+    .map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
+  return {
+    activity: activityOf(days, dayOf(now)),
+    years: activeYears(days, dayOf(now)),
+    trends: trendsOf(goals, solves, (slug) => problems.get(slug)?.categories ?? [], now),
+    fading: fadingOf(goals, attempts, now),
+  }
+}
+
+/** How far the score of each goal's category falls in 14 days without practice. */
+function fadingOf(goals: Goals, attempts: Attempts, now: number): Partial<Record<Category, number>> {
+  const fading: Partial<Record<Category, number>> = {}
+  for (const tag of CATEGORIES) {
+    if (goals[tag] === undefined) continue
+    const { score, forecast } = explainScore(attempts.resultsOf(tag), now)
+    fading[tag] = score.adjusted - forecast.adjusted
+  }
+  return fading
 }

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
 import { MAX_SECOND } from '#lib/time'
 import { AppError } from '../app-error'
-import { unzipCatalog } from './catalog-gzip'
+import { Unpacker } from '../log/export-file/inflate'
 import { type Fetch, request } from './http'
 import { SHORT, SLUG } from './read-fields'
 
@@ -13,6 +13,8 @@ const PATH = '/catalog/problems.json.gz'
 const STARTER = '/catalog/starter.json.gz'
 /** Time limit of the download in milliseconds: half a megabyte on a slow connection. */
 const DOWNLOAD_LIMIT = 120_000
+/** Maximum size of the unpacked catalog in bytes. The full list of some 4,000 problems has about 2 MB. */
+const MAX_BYTES = 64 * 1024 * 1024
 /** A list with a larger share of invalid rows is rejected. */
 const MAX_REFUSED = 0.05
 
@@ -57,12 +59,12 @@ async function download(fetch: Fetch, path: string): Promise<Download> {
   const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
   if (!response.ok) throw new AppError('unreachable', `The catalog answered ${response.status}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
+  return { problems: await readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }
 
-/** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the invalid row. */
-export function readCatalogBytes(bytes: Uint8Array): Problem[] {
-  const rows = rowsOf(textOf(bytes))
+/** Parses catalog bytes, gzipped or already inflated by the transport (C1). Throws an AppError with the invalid row. */
+export async function readCatalogBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Problem[]> {
+  const rows = rowsOf(await textOf(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
@@ -71,7 +73,7 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
     return []
   })
   if (problems.length === 0 || refused.length > rows.length * MAX_REFUSED) {
-    throw new AppError('unreachable', `The catalog could not be read: ${refused[0] ?? 'it is empty'}.`)
+    throw refuse(refused[0] ?? 'it is empty')
   }
   return problems
 }
@@ -79,12 +81,26 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
 const DESCRIBED = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
 
 /** The descriptions in catalog bytes by slug; rows without one are left out. */
-export function readDescriptions(bytes: Uint8Array): Map<string, string> {
-  const found = rowsOf(textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
+export async function readDescriptions(bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> {
+  const found = rowsOf(await textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
   return new Map(found.map(({ slug, description }) => [slug, description]))
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(unzipCatalog(bytes))
+/** Stops before a decompression bomb fills the memory. */
+async function textOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const unpacker = new Unpacker(bytes)
+  try {
+    const unpacked = await unpacker.all(MAX_BYTES)
+    if (!unpacked) throw refuse('it is too large')
+    if (!unpacked.isWhole) throw refuse('it is incomplete')
+    return new TextDecoder().decode(unpacked.bytes)
+  } finally {
+    unpacker.close()
+  }
+}
+
+const refuse = (why: string, cause?: unknown): AppError =>
+  new AppError('unreachable', `The catalog could not be read: ${why}.`, { cause })
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
@@ -103,10 +119,10 @@ function rowsOf(text: string): unknown[] {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw new AppError('unreachable', 'The catalog could not be read: it is not JSON.', { cause: error })
+    throw refuse('it is not JSON', error)
   }
   if (Array.isArray(parsed)) return parsed
-  throw new AppError('unreachable', 'The catalog could not be read: it is not a list.')
+  throw refuse('it is not a list')
 }
 
 /** A 32-bit hash of the bytes with their number in the upper bits, to compare downloads. */

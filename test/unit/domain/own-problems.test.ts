@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownSlug, TABLE_SLUG } from '#domain/problem'
 import { ACCEPTED } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
-import { insightOf } from '#events/projections/insight'
+import { insightOf } from '#worker/dashboard/insight'
 import { rowOf } from '../reviews/histories'
 
 describe('[N10] the slug of an own problem', () => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { CATEGORIES } from '#domain/category'
 import { describeJourney } from '#domain/feedback/prompt-journey'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import { explainScore } from '#domain/insight/score-explanation'
 import type { Problem } from '#domain/problem'
 import { recommend } from '#domain/recommend'
 import { choosePicks, drawPool } from '#domain/today/picks'
@@ -10,13 +11,13 @@ import { summarizeCommit } from '#events/describe/commit-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { Attempts, progressTowards } from '#events/projections/attempts'
 import { replay } from '#events/projections/fold'
-import { insightOf, reasonFor } from '#events/projections/insight'
 import { allProfiles } from '#events/projections/profiles'
 import { SolveList } from '#events/projections/solve-list'
 import { stateBefore } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
 import { csvOf, jsonOf, recordOf } from '#worker/backup/solve-tables'
+import { insightOf } from '#worker/dashboard/insight'
 import { localDay } from '#worker/platform'
 import { largeFieldOf } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
@@ -54,7 +55,7 @@ export function showEverything(commits: readonly Commit[]): Tables {
   const { activity, trends } = insightOf(attempts, problems, goals, NOW, localDay)
   const figures = [...progress.map((one) => one.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
   for (const figure of figures) expect(Number.isFinite(figure)).toBe(true)
-  for (const category of CATEGORIES.slice(0, 3)) reasonFor(attempts, category, NOW)
+  for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW)
   recommend(problems.values(), attempts.lastSolves(), null, NOW, seededRandom(1))
   new SolveList(rows, problems).filtered(NO_FILTER)
   const before = stateBefore(attempts, goals, NOW)
