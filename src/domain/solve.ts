@@ -1,3 +1,6 @@
+import type * as v from 'valibot'
+import type { PARTIAL_FEEDBACK, SOLVE_FACTS } from './shapes'
+
 /** The help used in a solve ("Used Hints"). */
 export const HINTS = ['none', 'leetcode_hint', 'solution_peek', 'gpt_help'] as const
 
@@ -32,104 +35,16 @@ export const addedKey = (slug: string, timestamp: number, id: string): SolveKey 
 /** Whether a key belongs to a solve that the person added. */
 export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(key)
 
-/** A score from 0 to 5; null if not set (N16). */
-export type SubScore = number | null
+/** An assessment of one solve by an AI or by the person. */
+export type Feedback = v.InferOutput<typeof PARTIAL_FEEDBACK>
 
-/** An assessment of one solve by an AI or by the person; the final score is 0–100. */
-export interface Feedback {
-  performance: { time_to_solve: SubScore; time_complexity: string; space_complexity: string; comments: string }
-  code_quality: { readability: SubScore; correctness: SubScore; maintainability: SubScore; comments: string }
-  summary: { final_score: number; comments: string }
-}
-
-/** The judge's result of a submission; all fields in the site's wording. */
-export interface SubmissionDetails {
-  runtime?: number | string
-  runtimeDisplay?: string
-  runtimePercentile?: number
-  memory?: number | string
-  memoryDisplay?: string
-  memoryPercentile?: number
-  totalCorrect?: number
-  totalTestcases?: number
-  lastTestcase?: string
-  codeOutput?: string
-  expectedOutput?: string
-  runtimeError?: string
-  compileError?: string
-  fullCodeOutput?: string
-  notes?: string
-}
-
-/** One recorded state of the code during editing. */
-export interface Snapshot {
-  /** Epoch milliseconds. */
-  timestamp: number
-  /** diff-match-patch text relative to the previous snapshot. */
-  patchText?: string
-  /** The whole code, on checkpoints and on the first snapshot. */
-  fullCode?: string
-  isCheckpoint: boolean
-  checksumBefore?: string
-  checksumAfter?: string
-  encodingInfo?: string
-}
-
-/** The recorded editing history, from the first keystroke to the submission. */
-export interface CodingJourney {
-  snapshotCount: number
-  /** Milliseconds. */
-  totalCodingTime: number | null
-  /** Epoch milliseconds. */
-  firstSnapshot: number | null
-  /** Epoch milliseconds. */
-  lastSnapshot: number | null
-  snapshots: Snapshot[]
-}
-
-/** One press of "Run" before the submission. */
-export interface Run {
-  id: string
-  /** Epoch milliseconds. */
-  startedAt: number | null
-  statusMsg: string
-  code?: string
-  totalCorrect?: number
-  totalTestcases?: number
-  runtime?: number | string
-  memory?: number | string
-  runtimeError?: string
-  lastTestcase?: string
-}
-
-/** The runs before one submission. */
-export interface RunEvents {
-  count: number
-  /** Epoch milliseconds. */
-  firstRun: number | null
-  /** Epoch milliseconds. */
-  lastRun: number | null
-  runs: Run[]
-  /** Epoch milliseconds. */
-  window?: { startMs: number; endMs: number }
-}
-
-/** Optional facts of a solve; an absent field is unknown. */
-export interface SolveFacts {
-  submissionId?: string
-  title?: string
-  /** Seconds. */
-  timeUsed?: number
-  usedHints?: Hint
-  code?: string
-  problemNote?: string
-  problemDescription?: string
-  submissionDetails?: SubmissionDetails
-  codingJourney?: CodingJourney
-  runEvents?: RunEvents
-  /** The source's quality rating, a fraction 0–1. */
-  qualityScore?: number
-}
+/** Optional facts of a solve; the shapes describe the fields. */
+export type SolveFacts = v.InferOutput<typeof SOLVE_FACTS>
+export type SubmissionDetails = NonNullable<SolveFacts['submissionDetails']>
+export type CodingJourney = NonNullable<SolveFacts['codingJourney']>
+export type Snapshot = CodingJourney['snapshots'][number]
+export type RunEvents = NonNullable<SolveFacts['runEvents']>
+export type Run = RunEvents['runs'][number]
 
 /** One submission from a source, in the app's format. */
 export interface Submission {

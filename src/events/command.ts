@@ -1,4 +1,3 @@
-import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
@@ -37,16 +36,13 @@ export interface NewSolve {
 /** The values of an added solve that the person can correct. */
 export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
 
-/** A goal profile from the earlier product, with its new id. */
-export interface EarlierProfile {
-  id: string
-  name: string
-  description: string
-  goals: Partial<Record<Category, number>>
-}
-
 /** The editable text of a profile, as events store it. */
 export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
+
+/** A goal profile from the earlier product, with its new id. */
+export interface EarlierProfile extends ProfileText {
+  id: string
+}
 
 /**
  * One change that an undo reverts. `made` identifies the value that the commit set, to detect later changes. `earlier` is
@@ -79,9 +75,7 @@ export type UndoStep =
 export type CommittedTexts = Record<'code' | 'notes' | 'feedback', Address | null>
 
 /** The details that a commit set; notes as their address in the log. */
-export interface CommittedDetails {
-  timeUsed?: number | null
-  usedHints?: Hint | null
+export interface CommittedDetails extends Omit<DetailChanges, 'notes'> {
   notes?: Address | null
 }
 
@@ -107,8 +101,8 @@ export type Command =
   | { type: 'StarProblem' | 'UnstarProblem'; slug: string }
   | { type: 'TagProblem'; slug: string; tags: string[] }
   | { type: 'UntagProblem'; slug: string; tag: string }
-  | { type: 'CreateProfile'; name: string; description: string; goals: Partial<Record<Category, number>> }
-  | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
+  | ({ type: 'CreateProfile' } & ProfileText)
+  | ({ type: 'EditProfile'; id: string } & ProfileText)
   | { type: 'DeleteProfile'; id: string }
   | { type: 'ActivateProfile'; id: string }
   /** `date` is an ISO date, null to remove it. Default profiles can have one too. */

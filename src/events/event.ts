@@ -3,11 +3,19 @@ import { TABLE_SLUG } from '#domain/problem'
 import { TAG } from '#domain/problem-tag'
 import { MAX_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
+import {
+  FEEDBACK,
+  GOALS,
+  PARTIAL_FEEDBACK,
+  REVIEW_SETTINGS,
+  SECONDS_USED,
+  SOLVE_FACTS,
+  UTC_OFFSET,
+} from '#domain/shapes'
 import { ADDED_SOURCES, HINTS, SOLVE_KEY } from '#domain/solve'
 import { PICK_MARKS } from '#domain/today/marks'
 import { MAX_SECOND } from '#lib/time'
 import { isValidFast } from './is-valid-fast'
-import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, REVIEW_SETTINGS, SECONDS_USED, SOLVE_FACTS, UTC_OFFSET } from './shapes'
 
 const text = v.string()
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))

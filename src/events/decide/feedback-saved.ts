@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { FEEDBACK } from '#domain/shapes'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { EventOf } from '../event'
-import { FEEDBACK } from '../shapes'
 
 /**
  * The event for feedback. Version 2 is used only if sub-scores are missing, so that older builds can read all other

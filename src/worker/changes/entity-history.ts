@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import { type Address, type Commit, isSameAddress, readEvent } from '#events/commit'
+import type { SolveState } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
 import { PROBLEM_TAG_EVENTS } from '#events/projections/problems'
@@ -17,6 +18,7 @@ import {
 import { entryOf } from '#lib/own-entry'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
+import { readLargeFields } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 
 /** One event of a solve or a profile, with the state before and after it. */
@@ -127,4 +129,18 @@ export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: Add
   const found = entries.find((entry) => isSameAddress(entry.at, at))
   if (!found) throw new AppError('not-found', 'This change is not in your log.')
   return found
+}
+
+/** A solve with its large fields at that state, or null. */
+export async function solveStateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
+  if (!row) return null
+  const largeFields = await readLargeFields(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
+  return {
+    row,
+    usedHints: row.usedHints,
+    code: largeFields.code ?? null,
+    notes: largeFields.notes ?? null,
+    feedback: largeFields.feedback ?? null,
+    problemNote: largeFields.problemNote ?? null,
+  }
 }

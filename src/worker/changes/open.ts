@@ -12,18 +12,15 @@ import {
   removalChanges,
   reviewChanges,
   reviewSettingsChanges,
-  type SolveState,
   solveChanges,
   studyListChanges,
 } from '#events/describe/fields'
 import { eventSentence } from '#events/describe/sentences'
 import type { EventOf, SolvelogEvent } from '#events/event'
 import { recordedRow } from '#events/projections/solves'
-import type { AnySolveRow } from '#events/projections/tables'
 import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
-import { readLargeFields } from '../session/large-fields'
 import { ChangeIndex, commitRelations } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
 import {
@@ -33,12 +30,13 @@ import {
   profileHistory,
   reviewHistory,
   reviewSettingsHistory,
+  solveStateOf,
   studyListHistory,
 } from './entity-history'
 import { namesOf, slugOf, timestampOf } from './names'
 import { problemNoteChange } from './problem-notes'
-import { restorableParts } from './restorable'
 import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
+import { restorableParts } from './versions'
 
 /** Maximum characters of a raw event on display; a journey may have megabytes. */
 const MAX_RAW_LENGTH = 20_000
@@ -146,20 +144,6 @@ async function problemFields(session: Session, type: string, slug: string, at: A
   }
   const { before, after } = findHistoryEntry(await problemTagsHistory(session, slug), at)
   return problemTagsChanges(before, after)
-}
-
-/** A solve with its large fields at that state, or null. */
-export async function solveStateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
-  if (!row) return null
-  const largeFields = await readLargeFields(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
-  return {
-    row,
-    usedHints: row.usedHints,
-    code: largeFields.code ?? null,
-    notes: largeFields.notes ?? null,
-    feedback: largeFields.feedback ?? null,
-    problemNote: largeFields.problemNote ?? null,
-  }
 }
 
 async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {

@@ -1,26 +1,16 @@
-import type { SolveKey } from '#domain/solve'
-import type { CommittedDetails, DetailChanges, ProfileText, UndoStep } from '#events/command'
-import { type Address, readEvent } from '#events/commit'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
-import type { SolvelogEvent } from '#events/event'
-import { hasTag } from '#events/projections/problems'
-import { type AnySolveRow, anySolveRow } from '#events/projections/tables'
+import { withdrawalsByUndo } from '#events/import-undo'
+import { anySolveRow } from '#events/projections/tables'
 import type { Undone, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
-import { addedUndoStep, SYNCED_CHANGE_MESSAGE } from './added-steps'
+import { mergeAndPublish } from '../session/merge-and-publish'
 import { ChangeIndex, commitRelations } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
-import { currentAddresses } from './current-addresses'
-import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
-import { solveStateOf } from './open'
-import { undoNoteStep } from './problem-notes'
-import { reviewStep } from './review-steps'
-import { undoWithdrawal } from './undo-withdrawal'
-import { activationBefore, interviewDateBefore, profileListBefore } from './values-before'
+import { undoStepsOf } from './undo-steps'
 
 /** Resolves when the undos that were asked for are done. */
 class UndoQueue {
@@ -52,7 +42,7 @@ async function undoOne(session: Session, target: UndoTarget): Promise<Undone> {
 }
 
 async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo: boolean): Promise<string | null> {
-  const steps = await stepsOf(session, commitSummary)
+  const steps = await undoStepsOf(session, commitSummary)
   const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: commitSummary.id, steps })
   return commit
 }
@@ -119,138 +109,15 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
   return namesOf(session, commitRelations(rows))
 }
 
-async function stepsOf(session: Session, { seq }: CommitSummary): Promise<UndoStep[]> {
-  const { events } = await readCommitAt(session, seq)
-  const steps: UndoStep[] = []
-  const added = new Set<SolveKey>()
-  for (const [index, stored] of events.entries()) {
-    const read = readEvent(stored)
-    if (!read.known)
-      throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
-    // An added solve is removed as a whole. Its other values are kept for a redo.
-    if ('key' in read.event && added.has(read.event.key)) continue
-    const step = await stepOf(session, read.event, { seq, index })
-    if (step?.field === 'added' && step.earlier === null) added.add(step.key)
-    if (step) steps.push(step)
-  }
-  return steps
+const DONE = 'This was undone already. Nothing was changed.'
+
+/** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if it is refused. */
+export async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
+  const commit = await readCommitAt(session, seq)
+  const [made] = await mergeAndPublish(session, [], {
+    cause: 'person',
+    record: (_, log, { withdrawn }) => withdrawalsByUndo(commit, log, withdrawn, isRedo),
+  })
+  if (!made) throw new AppError('not-found', DONE)
+  return made.id
 }
-
-async function stepOf(session: Session, event: SolvelogEvent, at: Address): Promise<UndoStep | null> {
-  switch (event.type) {
-    case 'CodeEdited':
-    case 'CodeRemoved':
-    case 'FeedbackSaved':
-    case 'FeedbackRemoved':
-    case 'DetailsEdited':
-      return solveStep(session, event, at)
-    case 'SolveRecorded':
-    case 'SolveCorrected':
-    case 'SolveRemoved':
-    case 'SolveRestored':
-    case 'JoinAnswered':
-      return addedUndoStep(session, event, at)
-    case 'ReviewRated':
-    case 'ReviewPostponed':
-    case 'ReviewSuspended':
-    case 'ReviewResumed':
-    case 'ReviewSettingsChanged':
-      return reviewStep(session, event, at)
-    case 'ProblemNoteSaved':
-      return undoNoteStep(session, event.slug, at)
-    case 'ProblemStarred':
-    case 'ProblemUnstarred': {
-      const { before } = findHistoryEntry(await problemTagsHistory(session, event.slug), at)
-      const made = event.type === 'ProblemStarred'
-      return { field: 'star', slug: event.slug, made, earlier: before?.isStarred ?? false }
-    }
-    case 'ProblemTagged':
-    case 'ProblemUntagged': {
-      const { slug, tag } = event
-      const { before } = findHistoryEntry(await problemTagsHistory(session, slug), at)
-      return { field: 'tag', slug, tag, made: event.type === 'ProblemTagged', earlier: !!before && hasTag(before, tag) }
-    }
-    case 'ProfileCreated':
-    case 'ProfileEdited':
-    case 'ProfileDeleted': {
-      const { before, after } = findHistoryEntry(await profileHistory(session, event.id), at)
-      return { field: 'profile', id: event.id, made: textOf(after), earlier: textOf(before) }
-    }
-    case 'ProfileActivated':
-      return { field: 'active', made: event.id, earlier: await activationBefore(session, at.seq) }
-    case 'InterviewDateSet': {
-      const { profile, date } = event
-      return { field: 'interviewDate', profile, made: date, earlier: await interviewDateBefore(session, profile, at) }
-    }
-    case 'ProfileListSet': {
-      const { profile, list } = event
-      return { field: 'profileList', profile, made: list, earlier: await profileListBefore(session, profile, at) }
-    }
-    case 'StudyListCreated':
-    case 'StudyListEdited':
-    case 'StudyListDeleted': {
-      const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
-      return { field: 'studyList', id: event.id, made: after?.list ?? null, earlier: before?.list ?? null }
-    }
-    case 'PickMarked':
-      return { field: 'pick', day: event.day, slug: event.slug, made: event.mark, earlier: event.earlier }
-    case 'ChangeUndone':
-    case 'ChangeRedone':
-    case 'VersionRestored':
-    case 'TimeZoneNoted':
-      return null
-    case 'SolveEnriched':
-    case 'DemoMovedForward':
-    case 'CommitsMerged':
-    case 'CommitsWithdrawn':
-    case 'CommitsReinstated':
-      throw new AppError('invalid', SYNCED_CHANGE_MESSAGE)
-    default:
-      return event satisfies never
-  }
-}
-
-type OfSolve = Extract<
-  SolvelogEvent,
-  { type: 'CodeEdited' | 'CodeRemoved' | 'FeedbackSaved' | 'FeedbackRemoved' | 'DetailsEdited' }
->
-
-async function solveStep(session: Session, event: OfSolve, at: Address): Promise<UndoStep> {
-  const { key } = event
-  const entries = await solveHistory(session, key, at)
-  const { before, after } = findHistoryEntry(entries, at)
-  const earlier = await solveStateOf(session, before)
-  const current = await currentAddresses(session, after, entries.at(-1)?.after ?? null)
-  if (event.type === 'DetailsEdited') {
-    const { made, was } = detailsOf(event.changes, before, current.notes, earlier?.notes ?? null)
-    return { field: 'details', key, made, earlier: was }
-  }
-  if (event.type === 'CodeEdited' || event.type === 'CodeRemoved') {
-    const wasRemoved = before?.edited.code === true && !before.largeFields.code
-    return { field: 'code', key, made: current.code, earlier: earlier?.code ?? null, wasRemoved }
-  }
-  return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }
-}
-
-type Row = AnySolveRow | null
-
-function detailsOf(changes: DetailChanges, before: Row, current: Address | null, notes: string | null) {
-  const made: CommittedDetails = {}
-  const was: DetailChanges = {}
-  if (changes.timeUsed !== undefined) {
-    made.timeUsed = changes.timeUsed
-    was.timeUsed = before?.timeUsed ?? null
-  }
-  if (changes.usedHints !== undefined) {
-    made.usedHints = changes.usedHints
-    was.usedHints = before?.usedHints ?? null
-  }
-  if (changes.notes !== undefined) {
-    made.notes = current
-    was.notes = notes
-  }
-  return { made, was }
-}
-
-const textOf = (profile: ProfileText | null): ProfileText | null =>
-  profile && { name: profile.name, description: profile.description, goals: profile.goals }

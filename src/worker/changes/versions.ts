@@ -1,8 +1,12 @@
+import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Restoration } from '#events/command'
-import { type Address, knownCause, readEvent, timeOf } from '#events/commit'
+import { type Address, isSameAddress, knownCause, readEvent, timeOf } from '#events/commit'
+import { isSameProfile } from '#events/decide/profiles'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
+import { recordedRow } from '#events/projections/solves'
 import type { AnySolveRow } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import { isFromFastClock } from '../log/device-time'
@@ -16,10 +20,9 @@ import {
   type HistoryEntry,
   profileHistory,
   solveHistory,
+  solveStateOf,
 } from './entity-history'
-import { solveStateOf } from './open'
 import { compareNote } from './problem-notes'
-import { changedParts, isReplaced, profileAfter } from './restorable'
 
 /** Maximum characters of a preview. */
 const PREVIEW = 160
@@ -133,4 +136,54 @@ function restoringPart(
   if (part === 'notes' && notes !== undefined) return { type: 'RestoreDetails', commit, key, changes: { notes } }
   if (part === 'feedback' && feedback) return { type: 'RestoreFeedback', commit, key, feedback }
   throw new AppError('not-found', NOTHING)
+}
+
+const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
+
+/** The parts that an event set and that have been replaced since. */
+export function restorableParts(
+  session: Session,
+  entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>,
+): VersionPart[] {
+  return isOfProfile(entry) ? restorableProfile(session, entry) : changedParts(entry).filter(isReplaced(session, entry))
+}
+
+/** The parts of a solve that an event set. */
+function changedParts({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
+  if (!after) return []
+  const texts = TEXTS.filter(
+    (part) => after.largeFields[part] && !isSameAddress(before?.largeFields[part], after.largeFields[part]),
+  )
+  const hasDetails = after.timeUsed !== (before?.timeUsed ?? null) || after.usedHints !== (before?.usedHints ?? null)
+  return hasDetails ? [...texts, 'details'] : texts
+}
+
+/** Whether a part set by an event has been replaced in the displayed state. */
+export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow>): (part: VersionPart) => boolean {
+  const { tables } = session.currentView()
+  // A joined submission shows the texts of other solves too, but only its own values have versions.
+  const now = after && Object.hasOwn(tables.solves, after.key) ? recordedRow(tables, after.key) : undefined
+  return (part) => {
+    if (!now || !after) return false
+    if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
+    return (
+      part !== 'profile' && part !== 'problemNote' && !isSameAddress(now.largeFields[part], after.largeFields[part])
+    )
+  }
+}
+
+/** A profile after an event; for a deletion, before it. */
+function profileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
+  return after ?? before
+}
+
+function restorableProfile({ log }: Session, entry: HistoryEntry<GoalProfile>): VersionPart[] {
+  const made = profileAfter(entry)
+  if (!made) return []
+  const now = entryOf(log.tables.profiles, made.id)
+  return now && isSameProfile(now, made) ? [] : ['profile']
+}
+
+function isOfProfile(entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>): entry is HistoryEntry<GoalProfile> {
+  return !('key' in entry.event)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { GoalProfile, Goals } from '#domain/goal-profile'
-import { GOALS } from '#events/shapes'
+import { GOALS } from '#domain/shapes'
 import { AppError } from '../app-error'
 import { type Fetch, getJson } from '../sources/http'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { FEEDBACK } from '#domain/shapes'
 import { HINTS } from '#domain/solve'
-import { FEEDBACK } from '#events/shapes'
 import { MAX_SECOND, MAX_TIME } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './read-fields'

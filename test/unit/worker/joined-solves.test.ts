@@ -5,7 +5,7 @@ import type { SolvelogEvent } from '#events/event'
 import { anySolveRow, type Tables } from '#events/projections/tables'
 import { lostSolves } from '#worker/backup/import'
 import { joinedRows, joinedTextsOf } from '#worker/backup/solve-tables'
-import { isReplaced } from '#worker/changes/restorable'
+import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
 import { KEY, NEW_ID, recorded, T, tablesOf } from '../events/given'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { CATEGORIES } from '#domain/category'
-import { REVIEW_LIMITS } from '#domain/review/settings'
-import { HINTS } from '#domain/solve'
+import { CATEGORIES } from './category'
+import { REVIEW_LIMITS } from './review/settings'
+import { HINTS } from './solve'
 
 /**
  * Any finite number. Times are not limited to valid dates: an earlier build accepted such values, and an unreadable event
@@ -20,32 +20,20 @@ const feedbackSummary = v.object({
   comments: text,
 })
 
+const feedbackWith = <Score extends v.GenericSchema<unknown, number | null>>(score: Score) =>
+  v.object({
+    performance: v.object({ time_to_solve: score, time_complexity: text, space_complexity: text, comments: text }),
+    code_quality: v.object({ readability: score, correctness: score, maintainability: score, comments: text }),
+    summary: feedbackSummary,
+  })
+
 /** Feedback with all scores: integers within their ranges. */
-export const FEEDBACK = v.object({
-  performance: v.object({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
-  code_quality: v.object({ readability: subScore, correctness: subScore, maintainability: subScore, comments: text }),
-  summary: feedbackSummary,
-})
+export const FEEDBACK = feedbackWith(subScore)
 
-const optionalScore = v.nullable(subScore)
+/** Feedback that may lack sub-scores, which are then null (N16, docs/decisions/0185). */
+export const PARTIAL_FEEDBACK = feedbackWith(v.nullable(subScore))
 
-/** Feedback that may lack sub-scores (docs/decisions/0185). */
-export const PARTIAL_FEEDBACK = v.object({
-  performance: v.object({
-    time_to_solve: optionalScore,
-    time_complexity: text,
-    space_complexity: text,
-    comments: text,
-  }),
-  code_quality: v.object({
-    readability: optionalScore,
-    correctness: optionalScore,
-    maintainability: optionalScore,
-    comments: text,
-  }),
-  summary: feedbackSummary,
-})
-
+/** The judge's result of a submission; all fields in the site's wording. */
 const submissionDetails = v.object({
   runtime: v.exactOptional(numberOrText),
   runtimeDisplay: v.exactOptional(text),
@@ -64,9 +52,13 @@ const submissionDetails = v.object({
   notes: v.exactOptional(text),
 })
 
+/** One recorded state of the code during editing. */
 const snapshot = v.object({
+  /** Epoch milliseconds. */
   timestamp: number,
+  /** diff-match-patch text relative to the previous snapshot. */
   patchText: v.exactOptional(text),
+  /** The whole code, on checkpoints and on the first snapshot. */
   fullCode: v.exactOptional(text),
   isCheckpoint: v.boolean(),
   checksumBefore: v.exactOptional(text),
@@ -74,6 +66,7 @@ const snapshot = v.object({
   encodingInfo: v.exactOptional(text),
 })
 
+/** The recorded editing history, from the first keystroke to the submission. Times are in milliseconds. */
 const codingJourney = v.object({
   snapshotCount: number,
   totalCodingTime: v.nullable(number),
@@ -82,6 +75,7 @@ const codingJourney = v.object({
   snapshots: v.array(snapshot),
 })
 
+/** One press of "Run" before the submission; `startedAt` is in epoch milliseconds. */
 const run = v.object({
   id: text,
   startedAt: v.nullable(number),
@@ -95,6 +89,7 @@ const run = v.object({
   lastTestcase: v.exactOptional(text),
 })
 
+/** The runs before one submission. Times are in epoch milliseconds. */
 const runEvents = v.object({
   count: number,
   firstRun: v.nullable(number),
@@ -103,7 +98,7 @@ const runEvents = v.object({
   window: v.exactOptional(v.object({ startMs: number, endMs: number })),
 })
 
-/** The facts of a solve; also used to validate data from sources. */
+/** Optional facts of a solve; an absent field is unknown. */
 export const SOLVE_FACTS = v.object({
   submissionId: v.exactOptional(text),
   title: v.exactOptional(text),
@@ -115,6 +110,7 @@ export const SOLVE_FACTS = v.object({
   submissionDetails: v.exactOptional(submissionDetails),
   codingJourney: v.exactOptional(codingJourney),
   runEvents: v.exactOptional(runEvents),
+  /** The source's quality rating. */
   qualityScore: v.exactOptional(fraction),
 })
 

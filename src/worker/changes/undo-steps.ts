@@ -1,0 +1,226 @@
+import { isAddedKey, type SolveKey } from '#domain/solve'
+import type {
+  CommittedDetails,
+  CommittedTexts,
+  CorrectedSolve,
+  DetailChanges,
+  ProfileText,
+  UndoStep,
+} from '#events/command'
+import { type Address, readEvent } from '#events/commit'
+import type { CommitSummary } from '#events/describe/commit-summary'
+import type { EventOf, SolvelogEvent } from '#events/event'
+import { hasTag } from '#events/projections/problems'
+import { type AnySolveRow, emptyTables } from '#events/projections/tables'
+import { AppError } from '../app-error'
+import type { Session } from '../session'
+import { readCommitAt } from './commit-seqs'
+import {
+  findHistoryEntry,
+  findSolveHistoryEntry,
+  problemTagsHistory,
+  profileHistory,
+  reviewHistory,
+  reviewSettingsHistory,
+  solveHistory,
+  solveStateOf,
+  studyListHistory,
+} from './entity-history'
+import { undoNoteStep } from './problem-notes'
+import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
+
+const SYNCED =
+  'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.'
+
+type AddedEvent = EventOf<'SolveRecorded' | 'SolveCorrected' | 'SolveRemoved' | 'SolveRestored' | 'JoinAnswered'>
+type TextEvent = EventOf<'CodeEdited' | 'CodeRemoved' | 'FeedbackSaved' | 'FeedbackRemoved' | 'DetailsEdited'>
+type Row = AnySolveRow | null
+
+/** The steps that undo a commit, with the values before and after it. Throws an AppError if it can't be undone. */
+export async function undoStepsOf(session: Session, { seq }: CommitSummary): Promise<UndoStep[]> {
+  const { events } = await readCommitAt(session, seq)
+  const steps: UndoStep[] = []
+  const added = new Set<SolveKey>()
+  for (const [index, stored] of events.entries()) {
+    const read = readEvent(stored)
+    if (!read.known)
+      throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
+    // An added solve is removed as a whole. Its other values are kept for a redo.
+    if ('key' in read.event && added.has(read.event.key)) continue
+    const step = await stepOf(session, read.event, { seq, index })
+    if (step?.field === 'added' && step.earlier === null) added.add(step.key)
+    if (step) steps.push(step)
+  }
+  return steps
+}
+
+async function stepOf(session: Session, event: SolvelogEvent, at: Address): Promise<UndoStep | null> {
+  switch (event.type) {
+    case 'CodeEdited':
+    case 'CodeRemoved':
+    case 'FeedbackSaved':
+    case 'FeedbackRemoved':
+    case 'DetailsEdited':
+      return textStep(session, event, at)
+    case 'SolveRecorded':
+    case 'SolveCorrected':
+    case 'SolveRemoved':
+    case 'SolveRestored':
+    case 'JoinAnswered':
+      return addedStep(session, event, at)
+    case 'ReviewRated': {
+      const { key, rating } = event
+      const { before } = await findSolveHistoryEntry(session, key, at)
+      return { field: 'rating', key, made: rating, earlier: before?.rating ?? null }
+    }
+    case 'ReviewPostponed': {
+      const { slug, until } = event
+      const { before } = findHistoryEntry(await reviewHistory(session, slug), at)
+      return { field: 'postponement', slug, made: until, earlier: before?.postponedUntil ?? null }
+    }
+    case 'ReviewSuspended':
+    case 'ReviewResumed': {
+      const { slug, type } = event
+      const { before } = findHistoryEntry(await reviewHistory(session, slug), at)
+      return { field: 'suspension', slug, made: type === 'ReviewSuspended', earlier: before?.isSuspended ?? false }
+    }
+    case 'ReviewSettingsChanged': {
+      const { before } = findHistoryEntry(await reviewSettingsHistory(session), at)
+      const settings = before ?? emptyTables().reviewSettings
+      const earlier = Object.keys(event.changes).map((name) => [name, Reflect.get(settings, name)])
+      return { field: 'review-settings', made: event.changes, earlier: Object.fromEntries(earlier) }
+    }
+    case 'ProblemNoteSaved':
+      return undoNoteStep(session, event.slug, at)
+    case 'ProblemStarred':
+    case 'ProblemUnstarred': {
+      const { slug, type } = event
+      const { before } = findHistoryEntry(await problemTagsHistory(session, slug), at)
+      return { field: 'star', slug, made: type === 'ProblemStarred', earlier: before?.isStarred ?? false }
+    }
+    case 'ProblemTagged':
+    case 'ProblemUntagged': {
+      const { slug, tag, type } = event
+      const { before } = findHistoryEntry(await problemTagsHistory(session, slug), at)
+      return { field: 'tag', slug, tag, made: type === 'ProblemTagged', earlier: !!before && hasTag(before, tag) }
+    }
+    case 'ProfileCreated':
+    case 'ProfileEdited':
+    case 'ProfileDeleted': {
+      const { before, after } = findHistoryEntry(await profileHistory(session, event.id), at)
+      return { field: 'profile', id: event.id, made: textOf(after), earlier: textOf(before) }
+    }
+    case 'ProfileActivated':
+      return { field: 'active', made: event.id, earlier: await activationBefore(session, at.seq) }
+    case 'InterviewDateSet': {
+      const { profile, date } = event
+      return { field: 'interviewDate', profile, made: date, earlier: await interviewDateBefore(session, profile, at) }
+    }
+    case 'ProfileListSet': {
+      const { profile, list } = event
+      return { field: 'profileList', profile, made: list, earlier: await profileListBefore(session, profile, at) }
+    }
+    case 'StudyListCreated':
+    case 'StudyListEdited':
+    case 'StudyListDeleted': {
+      const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
+      return { field: 'studyList', id: event.id, made: after?.list ?? null, earlier: before?.list ?? null }
+    }
+    case 'PickMarked':
+      return { field: 'pick', day: event.day, slug: event.slug, made: event.mark, earlier: event.earlier }
+    case 'ChangeUndone':
+    case 'ChangeRedone':
+    case 'VersionRestored':
+    case 'TimeZoneNoted':
+      return null
+    case 'SolveEnriched':
+    case 'DemoMovedForward':
+    case 'CommitsMerged':
+    case 'CommitsWithdrawn':
+    case 'CommitsReinstated':
+      throw new AppError('invalid', SYNCED)
+    default:
+      return event satisfies never
+  }
+}
+
+const textOf = (profile: ProfileText | null): ProfileText | null =>
+  profile && { name: profile.name, description: profile.description, goals: profile.goals }
+
+async function textStep(session: Session, event: TextEvent, at: Address): Promise<UndoStep> {
+  const { key } = event
+  const entries = await solveHistory(session, key, at)
+  const { before, after } = findHistoryEntry(entries, at)
+  const earlier = await solveStateOf(session, before)
+  const current = await currentAddresses(session, after, entries.at(-1)?.after ?? null)
+  if (event.type === 'DetailsEdited') {
+    const { made, was } = detailsOf(event.changes, before, current.notes, earlier?.notes ?? null)
+    return { field: 'details', key, made, earlier: was }
+  }
+  if (event.type === 'CodeEdited' || event.type === 'CodeRemoved') {
+    const wasRemoved = before?.edited.code === true && !before.largeFields.code
+    return { field: 'code', key, made: current.code, earlier: earlier?.code ?? null, wasRemoved }
+  }
+  return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }
+}
+
+function detailsOf(changes: DetailChanges, before: Row, current: Address | null, notes: string | null) {
+  const made: CommittedDetails = {}
+  const was: DetailChanges = {}
+  if (changes.timeUsed !== undefined) {
+    made.timeUsed = changes.timeUsed
+    was.timeUsed = before?.timeUsed ?? null
+  }
+  if (changes.usedHints !== undefined) {
+    made.usedHints = changes.usedHints
+    was.usedHints = before?.usedHints ?? null
+  }
+  if (changes.notes !== undefined) {
+    made.notes = current
+    was.notes = notes
+  }
+  return { made, was }
+}
+
+/**
+ * The address of each text of a solve after a change; the present address if its content is equal, for example after a later
+ * change was undone.
+ */
+async function currentAddresses(session: Session, after: Row, now: Row): Promise<CommittedTexts> {
+  const [made, is] = await Promise.all([solveStateOf(session, after), solveStateOf(session, now)])
+  const place = (part: keyof CommittedTexts): Address | null => {
+    const isSame = JSON.stringify(made?.[part]) === JSON.stringify(is?.[part])
+    return (isSame ? now : after)?.largeFields[part] ?? null
+  }
+  return { code: place('code'), notes: place('notes'), feedback: place('feedback') }
+}
+
+/** The step that undoes a change of a solve that the person added. */
+async function addedStep(session: Session, event: AddedEvent, at: Address): Promise<UndoStep> {
+  const { key } = event
+  if (!isAddedKey(key)) throw new AppError('invalid', SYNCED)
+  switch (event.type) {
+    case 'SolveRecorded': {
+      const entries = await solveHistory(session, key, at)
+      const made = entries.findLast(({ at: { seq } }) => seq === at.seq)
+      const texts = await currentAddresses(session, made?.after ?? null, entries.at(-1)?.after ?? null)
+      return { field: 'added', key, made: valuesOf(event), earlier: null, texts }
+    }
+    case 'SolveCorrected': {
+      const { before } = await findSolveHistoryEntry(session, key, at)
+      if (!before || !('slug' in before)) throw new AppError('not-found', 'This change is not in your log.')
+      return { field: 'added', key, made: valuesOf(event), earlier: valuesOf(before) }
+    }
+    case 'SolveRemoved':
+    case 'SolveRestored':
+      return { field: 'removal', key, made: event.type === 'SolveRemoved' }
+    case 'JoinAnswered': {
+      const { other, isSame } = event
+      return { field: 'join', key, other, made: isSame, earlier: await joinAnswerBefore(session, key, other, at) }
+    }
+    default:
+      return event satisfies never
+  }
+}
+
+const valuesOf = ({ timestamp, status, lang }: CorrectedSolve): CorrectedSolve => ({ timestamp, status, lang })
