@@ -1,7 +1,15 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { replay } from '#events/projections/fold'
-import { feedback, fullSolve, installLegacyDatabase, layout, mine, solve } from '../earlier-database'
+import {
+  dumpLegacyDatabase,
+  feedback,
+  fullSolve,
+  installLegacyDatabase,
+  layout,
+  mine,
+  solve,
+} from '../earlier-database'
 import { expectOk, FakeNetwork, row, startUser, submissionRow, TestPage } from './site'
 import { fresh, storedCommits, T, withDatabase } from './world'
 
@@ -17,6 +25,29 @@ async function logOf(user: string) {
 const forgetTakeover = (user: string) => withDatabase((db) => db.delete('cursors', [user, 'earlier-at']))
 
 describe('the earlier product’s database', () => {
+  test('[C10] every version of it is imported whole and once, and left as it was', async () => {
+    for (const version of [1, 2, 3, 4]) {
+      await deleteDB('leet-tracker-db')
+      const user = fresh('ada')
+      await installLegacyDatabase({ version, rows: layout(version, user) })
+      const before = await dumpLegacyDatabase()
+      const outside = new FakeNetwork()
+      outside.submissions = []
+      const page = await TestPage.start(outside, user)
+      expect(page.notices.join()).toContain('3 solves, 1 with notes, 1 with feedback, 1 goal profile')
+      expect(page.shown.solves).toMatchObject({ count: 2, waiting: 1 })
+      const edits = { code: 'edited = 1', notes: 'use a map', timeUsed: 900, usedHints: 'gpt_help', feedback }
+      expect(expectOk(await page.worker.openSolve(`two-sum|${T}`))).toMatchObject(edits)
+      const { commits, tables } = await logOf(user)
+      expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
+      expect(Object.values(tables.profiles).map(({ name }) => name)).toEqual(['Mine'])
+      expect(tables.activeProfile).toBe(Object.keys(tables.profiles)[0])
+      await TestPage.start(outside, user)
+      expect((await logOf(user)).commits).toEqual(commits)
+      expect(await dumpLegacyDatabase()).toBe(before)
+    }
+  })
+
   test('[C10] later syncs add facts, double nothing and never replace possible edits', async () => {
     const user = fresh('ada')
     await installLegacyDatabase({ version: 4, rows: layout(4, user) })

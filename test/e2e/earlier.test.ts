@@ -8,64 +8,49 @@ import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
-/** Writes the database of the earlier product, in one of its versions, for a user. Returns its contents as text. */
-async function leaveEarlier(page: Page, version: number, username: string): Promise<string> {
+/** Writes the database of the earlier product for a user. Returns its contents as text. */
+async function leaveEarlier(page: Page, username: string): Promise<string> {
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')
   await page.evaluate(() => localStorage.setItem('leettracker-ai-feedback-used', 'true'))
-  await page.evaluate(installLegacyDatabase, { version, rows: layout(version, username) })
+  await page.evaluate(installLegacyDatabase, { version: 4, rows: layout(4, username) })
   return page.evaluate(dumpLegacyDatabase)
 }
 
-for (const version of [1, 2, 3, 4]) {
-  test(`[C10] the earlier product's database of version ${version} is taken over once and left as it was`, async ({
-    page,
-    newUser,
-  }) => {
-    const username = newUser([], 'Ada')
-    const before = await leaveEarlier(page, version, username)
-    await page.goto('/')
-    await expect(page.getByLabel('Username')).toHaveValue(username)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await synced(page)
-    await expect
-      .poll(() => toastsSeen(page))
-      .toContain('Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.')
-    await expect(submissionCount(page, 2)).toBeVisible()
-    await expect(profileMenu(page)).toContainText('Mine')
-    await openHistory(page)
-    await openSolve(page, 'Two Sum')
-    expect(await codeIn(section(page, 'Submission Code'))).toEqual(['edited = 1'])
-    await expect(section(page, 'Solve Details')).toContainText('use a map')
-    await expect(section(page, 'Solve Details')).toContainText('15 min')
-    await expect(section(page, 'Solve Details')).toContainText('GPT Help')
-    await expect(section(page, 'Feedback')).toContainText('88 / 100')
+test.use({ tutorial: 'fresh' })
 
-    expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
-    const commits = await storedCommits(page, username)
-    expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
-    await page.reload()
-    await synced(page)
-    expect(await storedCommits(page, username)).toEqual(commits)
-    expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
-  })
-}
+test('[C10] the earlier product’s database is offered at sign-in, taken over once and left as it was; preferences are kept', async ({
+  page,
+  newUser,
+}) => {
+  const username = newUser([], 'Ada')
+  const before = await leaveEarlier(page, username)
+  await page.goto('/')
+  await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await synced(page)
+  await expect
+    .poll(() => toastsSeen(page))
+    .toContain('Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
+  await expect(submissionCount(page, 2)).toBeVisible()
+  await expect(profileMenu(page)).toContainText('Mine')
+  await openHistory(page)
+  await openSolve(page, 'Two Sum')
+  expect(await codeIn(section(page, 'Submission Code'))).toEqual(['edited = 1'])
+  await expect(section(page, 'Solve Details')).toContainText('use a map')
+  await expect(section(page, 'Solve Details')).toContainText('15 min')
+  await expect(section(page, 'Solve Details')).toContainText('GPT Help')
+  await expect(section(page, 'Feedback')).toContainText('88 / 100')
 
-test.describe(() => {
-  test.use({ tutorial: 'fresh' })
-
-  test('[C10] the sign-in screen names the user of the earlier product; preferences are kept', async ({
-    page,
-    newUser,
-  }) => {
-    const username = newUser([], 'Ada')
-    await leaveEarlier(page, 4, username)
-    await page.goto('/')
-    await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await synced(page)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
-  })
+  expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
+  const commits = await storedCommits(page, username)
+  expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
+  await page.reload()
+  await synced(page)
+  expect(await storedCommits(page, username)).toEqual(commits)
+  expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
 })
