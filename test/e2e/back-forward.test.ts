@@ -1,7 +1,8 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
-import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { addProfile, createProfile, profileMenu, solved } from './harness/dashboard'
 import { runBeforeWorker } from './harness/inside'
+import { exposeWorker } from './harness/tap'
 import { test as base, expect } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
@@ -18,6 +19,7 @@ const test = base.extend<{ caching: BrowserContext }>({
       viewport: { width: 1280, height: 800 },
       serviceWorkers: 'block',
     })
+    await exposeWorker(context)
     await dismissTutorialPrompt(context)
     await use(context)
     await context.close()
@@ -76,7 +78,7 @@ for (const [what, code] of [
     const page = caching.pages()[0] ?? (await caching.newPage())
     await runBeforeWorker(page, code)
     await signIn(username, page)
-    await createProfile(page, 'Mine', { Array: 40 })
+    await addProfile(page, 'Mine', { Array: 40 })
     await leave(page)
     await askForUpgrade(await caching.newPage())
     await comeBack(page)

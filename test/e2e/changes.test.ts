@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeAt, changeList, changeRows, openChanges, writeNote } from './harness/changes'
-import { createProfile, profileMenu, solved, toast } from './harness/dashboard'
+import { addProfile, profileMenu, solved, toast } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
@@ -51,7 +51,7 @@ test('[L2] changes are listed newest first in sentences, and open to the values 
 
 test('[L2] filters by text, kind, time and solve narrow the changes', async ({ page, openDemo }) => {
   await openDemo()
-  await createProfile(page, 'For March', { Array: 50 })
+  await addProfile(page, 'For March', { Array: 50 })
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   await writeNote(page, 'mine')
@@ -90,7 +90,7 @@ test('[L3] a note from three versions ago and a deleted profile are restored as 
   openDemo,
 }) => {
   await openDemo()
-  await createProfile(page, 'For March', { Array: 50, Graph: 30 })
+  await addProfile(page, 'For March', { Array: 50, Graph: 30 })
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   const remove = page.getByRole('button', { name: 'Delete For March' })
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })

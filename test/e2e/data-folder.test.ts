@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createProfile, profileMenu } from './harness/dashboard'
+import { addProfile, createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { changeFiles, connect, files, stubFolderPicker } from './harness/folder'
 import { runBeforeWorker, storedCommits } from './harness/inside'
@@ -16,8 +16,8 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   for (const tab of [page, other]) await stubFolderPicker(tab)
   await signIn(username)
   await signIn(username, other)
-  await createProfile(page, 'Left', { Array: 40 })
-  await createProfile(other, 'Right', { Graph: 40 })
+  await addProfile(page, 'Left', { Array: 40 })
+  await addProfile(other, 'Right', { Graph: 40 })
   await connect(page)
   const [[name = '', text = ''] = []] = Object.entries(await files(page))
   expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
@@ -54,7 +54,7 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
     (await storedCommits(tab, username)).map((commit) => String(Reflect.get(commit, 'id'))).sort()
   expect(await ids(page)).toEqual(await ids(other))
 
-  await createProfile(page, 'Later', { Tree: 20 })
+  await addProfile(page, 'Later', { Tree: 20 })
   await expect.poll(async () => (await files(page))[name]).toContain('"Later"')
   await page.reload()
   await createProfile(page, 'After a reload', { Tree: 30 })

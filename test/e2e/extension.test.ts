@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { DAY, HOUR, manySolves, rowButton, solved, submissionCount } from './harness/dashboard'
 import { openData } from './harness/data'
-import { type ExtensionPlan, type ExtensionRow, installExtension, type Question, questions } from './harness/extension'
+import {
+  type ExtensionPlan,
+  type ExtensionRow,
+  installExtension,
+  type Question,
+  questions,
+  shortenChunkTimeout,
+} from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -151,6 +158,7 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
   page,
   signInNewUser,
 }) => {
+  await shortenChunkTimeout(page)
   const submissions = manySolves(400)
   const username = await signInNewUser([], { submissions, lost: { 2: 55 } })
   await expect.poll(() => toastsSeen(page)).toEqual([FAILED])

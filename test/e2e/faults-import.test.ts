@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createProfile, manySolves, submissionCount } from './harness/dashboard'
+import { addProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
 import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
@@ -37,7 +37,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
   const username = await signInNewUser([], { submissions })
   await expect(submissionCount(page, 400)).toBeVisible()
-  await createProfile(page, 'Mine', { Array: 40 })
+  await addProfile(page, 'Mine', { Array: 40 })
   const file = await exported(page)
   const stored = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
 
@@ -45,7 +45,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await other.goto('/')
   const unlimit = await limitStorage(other, server.origin, 2_000_000)
   await signIn(username, other)
-  await createProfile(other, 'Before', { Array: 10 })
+  await addProfile(other, 'Before', { Array: 10 })
   const before = await storedCommits(other, username)
   const dialog = await openData(other)
   await choose(other, file)

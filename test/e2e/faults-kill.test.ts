@@ -7,7 +7,7 @@ import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
-import { ask, exposeWorker, writeNotes } from './harness/tap'
+import { ask, writeNotes } from './harness/tap'
 import { expect, freshName, test } from './harness/test'
 import { report, shownSince, watchText } from './harness/watch-text'
 
@@ -42,7 +42,6 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
   const profile = new Profile(server.origin)
   try {
     let page = await profile.start()
-    await exposeWorker(page)
     await profile.signIn(page, username)
     const acknowledged: string[] = []
     for (let round = 0; round < KILLS; round++) {
@@ -59,7 +58,6 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
       await writing
 
       page = await profile.start()
-      await exposeWorker(page)
       await page.goto('/')
       const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
       await expect(signIn.or(profileMenu(page))).toBeVisible()
@@ -122,10 +120,8 @@ test(`[L7, B1] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is los
     username,
     all.map((solve) => ({ ...solve, title: solve.titleSlug })),
   )
-  await exposeWorker(page)
   await signIn(username)
   const other = await context.newPage()
-  await exposeWorker(other)
   await other.goto('/')
   await expect(profileMenu(other)).toBeVisible()
   const tabs = [page, other]

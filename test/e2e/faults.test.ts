@@ -4,7 +4,7 @@ import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, section } from './harness/history'
 import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
-import { exposeWorker } from './harness/tap'
+import { shortenTimeLimit } from './harness/tap'
 import { expect, freshName, test } from './harness/test'
 import { report, shownSince, watchText } from './harness/watch-text'
 
@@ -56,7 +56,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   site,
   signIn,
 }) => {
-  await exposeWorker(page)
+  await shortenTimeLimit(page)
   await signIn(oneSolve(site))
   await openHistory(page)
   const details = section(page, 'Solve Details')

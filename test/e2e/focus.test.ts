@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeRows, writeNote } from './harness/changes'
-import { createProfile, rowButton, toast } from './harness/dashboard'
+import { addProfile, rowButton, toast } from './harness/dashboard'
 import { openHistory, openSolve, rows, section } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel } from './harness/travel'
@@ -17,7 +17,7 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await expect(page.getByText('is in your downloads')).toBeVisible()
     await expect(button(page, 'Export')).toBeFocused()
     await page.keyboard.press('Escape')
-    await createProfile(page, 'Mine', { Array: 50 })
+    await addProfile(page, 'Mine', { Array: 50 })
     await press(page, 'Manage Profiles')
     await press(page, 'Delete Mine')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { allBars, createProfile, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
+import { addProfile, allBars, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
@@ -31,7 +31,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
 }) => {
   const submissions = Array.from({ length: 8 }, (_, n) => solved(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
   await signInNewUser([], { submissions })
-  await createProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
+  await addProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
   await expect(card(page)).toContainText('Onsite')
 
   await test.step('an empty form is refused', async () => {

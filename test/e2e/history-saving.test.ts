@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { toast } from './harness/dashboard'
 import { codeIn, failingStorage, openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
-import { delaySaves } from './harness/tap'
+import { delaySaves, shortenTimeLimit } from './harness/tap'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -24,6 +24,7 @@ test('[S5, S9] a form is read-only while it is saved; a late save is reported, a
   openDemo,
 }) => {
   const saves = await delaySaves(page)
+  await shortenTimeLimit(page)
   await openDemo()
   await openLis(page)
   await button(code(page), 'Edit Code').click()

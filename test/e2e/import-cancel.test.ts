@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createProfile, manySolves, submissionCount } from './harness/dashboard'
+import { addProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, exported, openData } from './harness/data'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
@@ -51,14 +51,14 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
 }) => {
   const username = await signInNewUser([], { submissions: manySolves(120), chunkSize: 10 })
   await expect(submissionCount(page, 120)).toBeVisible()
-  await createProfile(page, 'Mine', { Array: 50 })
+  await addProfile(page, 'Mine', { Array: 50 })
   const file = await exported(page)
 
   const other = await openBrowser()
   await followSyncs(other)
   await runBeforeWorker(other, HELD_IMPORT)
   await signIn(username, other)
-  await createProfile(other, 'Before', { Array: 10 })
+  await addProfile(other, 'Before', { Array: 10 })
   const before = await storedCommits(other, username)
   const dialog = await openData(other)
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true })

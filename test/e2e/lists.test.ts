@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { bar, chooseProfile, createProfile, DAY, picks, rowButton, solved, toast } from './harness/dashboard'
+import { addProfile, bar, chooseProfile, DAY, picks, rowButton, solved, toast } from './harness/dashboard'
 import { openHistory } from './harness/history'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -128,7 +128,7 @@ test('[N9] a profile recommends only from its list, also after a reload, and fro
   await submitList(page, 'Mine', 'Group Anagrams\nValid Anagram', 'Create')
   await expect(bar(page, 'Mine')).toBeVisible()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await createProfile(page, 'Plan', { 'Hash Table': 80 })
+  await addProfile(page, 'Plan', { 'Hash Table': 80 })
   await rowButton(page, 'Hash Table').click()
   await expect(picks(page)).toHaveCount(5)
 

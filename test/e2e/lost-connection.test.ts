@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { addProfile, createProfile, profileMenu, solved } from './harness/dashboard'
 import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
  * Makes a page's workers lose their database connection as in WebKit: requests and later openings fail, without a
- * `close` event. Workers whose number matches `isLost` have lost it from the start, the others on demand.
+ * `close` event. Workers whose number matches `isLost` have lost it from the start, the others on demand. The pauses between their
+ * attempts to open it take a tenth.
  */
 async function losable(page: Page, isLost: (worker: number) => boolean) {
   let workers = 0
@@ -17,6 +18,8 @@ async function losable(page: Page, isLost: (worker: number) => boolean) {
     page,
     () => `
     let isLost = ${isLost(workers)}
+    const later = setTimeout
+    self.setTimeout = (run, ms, ...args) => later(run, ms === 200 || ms === 1000 ? ms / 10 : ms, ...args)
     const failing = (own) => function (...args) {
       if (isLost) throw new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError')
       return own.apply(this, args)
@@ -46,7 +49,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     signInNewUser,
   }) => {
     await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-    await createProfile(page, 'Mine', { Array: 40 })
+    await addProfile(page, 'Mine', { Array: 40 })
 
     const first = await losable(page, () => false)
     await page.reload()
@@ -79,7 +82,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     signInNewUser,
   }) => {
     const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-    await createProfile(page, 'Mine', { Array: 40 })
+    await addProfile(page, 'Mine', { Array: 40 })
     const before = await storedCommits(page, username)
     let isOver = false
     const storage = await losable(page, () => !isOver)

@@ -30,6 +30,7 @@ async function continueWithoutDamage(page: Page): Promise<void> {
   const continueButton = page.getByRole('button', { name: 'Continue', exact: true })
   const syncNow = page.getByRole('button', { name: 'Sync Now' })
   await expect(async () => {
+    await expect(continueButton.or(syncNow)).toBeVisible()
     if (await continueButton.isVisible()) {
       await continueButton.click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()

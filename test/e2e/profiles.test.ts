@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
+import { addProfile, bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { expect, test } from './harness/test'
 
@@ -130,7 +130,7 @@ test('[P5] the worker itself refuses to delete a default profile', async ({ page
     }
   })
   await openDemo()
-  await createProfile(page, 'Mine', { Array: 50 })
+  await addProfile(page, 'Mine', { Array: 50 })
   await manage(page)
   await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
 import {
+  addProfile,
   chooseProfile,
-  createProfile,
   HOUR,
   manySolves,
   picks,
@@ -87,7 +87,7 @@ test('[D3, L7] a profile chosen in another tab leaves no old recommendations', a
 }) => {
   await signInNewUser()
   const other = await openTab()
-  await createProfile(page, 'Arrays', { Array: 40 })
+  await addProfile(page, 'Arrays', { Array: 40 })
   await unfoldTopics(other)
   await rowButton(other, 'Array').click()
   await expect(picks(other)).toHaveCount(5)
@@ -181,7 +181,7 @@ test('[L5] an export of a renamed user is imported after a warning; one of the d
 
 test('[A12, A13] the demo leads to one’s own account and back, and erases nothing', async ({ page, openDemo }) => {
   await openDemo()
-  await createProfile(page, 'Kept in the demo', { Array: 30 })
+  await addProfile(page, 'Kept in the demo', { Array: 30 })
   await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveAttribute('title', /remove your data/)
   await page.getByRole('button', { name: 'Use my own account' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()

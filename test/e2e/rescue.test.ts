@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { compactDatabase } from './harness/damage'
-import { createProfile, profileMenu, solved, submissionCount } from './harness/dashboard'
+import { addProfile, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { storedCommits } from './harness/inside'
@@ -28,7 +28,7 @@ const test = base.extend<{ profile: Profile }, { visit: Visit }>({
       const profile = new Profile(server.origin)
       const page = await profile.start()
       await profile.signIn(page, username)
-      await createProfile(page, 'Mine', { Array: 40 })
+      await addProfile(page, 'Mine', { Array: 40 })
       const changes = (await storedCommits(page, username)).length
       await profile.close()
       await use({ profile, username, changes })
@@ -113,9 +113,9 @@ test('[L9, L5, B1] what is readable is saved, a wrong file is refused, and an ex
   signInNewUser,
 }) => {
   const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  for (const name of ['One', 'Two', 'Three']) await createProfile(page, name, { Array: 40 })
+  for (const name of ['One', 'Two', 'Three']) await addProfile(page, name, { Array: 40 })
   const file = await exported(page)
-  await createProfile(page, 'Four', { Array: 40 })
+  await addProfile(page, 'Four', { Array: 40 })
   const whole = await storedCommits(page, username)
   await spoil(page, username, { garbage: 2, lost: [3, 3] })
   await page.reload()
@@ -155,8 +155,8 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   signInNewUser,
 }) => {
   const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await createProfile(page, 'One', { Array: 40 })
-  await createProfile(page, 'Two', { Array: 40 })
+  await addProfile(page, 'One', { Array: 40 })
+  await addProfile(page, 'Two', { Array: 40 })
   await spoil(page, username, { garbage: 2, lost: [3, 3] })
   await page.reload()
   await continueWithoutDamage(page)
@@ -182,7 +182,7 @@ test('[L9, L5] a log that was emptied behind the page’s back comes back whole 
   signInNewUser,
 }) => {
   const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await createProfile(page, 'Mine', { Array: 40 })
+  await addProfile(page, 'Mine', { Array: 40 })
   const whole = await storedCommits(page, username)
   const file = await exported(page)
   await spoil(page, username, { lost: [0, whole.length] })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
-import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
+import { addProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { holdAnswers, runBeforeWorker, storedKeys } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
@@ -187,7 +187,7 @@ test('[A17] the name is stored as the site spells it, and another spelling is th
   await signIn(username.toUpperCase())
   await expect(page.getByRole('heading', { name: username })).toContainText(username)
   expect(await userStored(page)).toBe(username)
-  await createProfile(page, 'Mine', { Array: 50 })
+  await addProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
 
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
@@ -215,7 +215,7 @@ test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name
   signInNewUser,
 }) => {
   const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await createProfile(page, 'Mine', { Array: 50 })
+  await addProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
   const stored = await storedKeys(page, username)
 
@@ -312,7 +312,7 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await signIn(other)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username)
-  await createProfile(page, 'Mine', { Array: 50 })
+  await addProfile(page, 'Mine', { Array: 50 })
   const kept = await storedKeys(page, other)
   await runBeforeWorker(page, ENDLESS_REMOVAL)
   await page.reload()
@@ -326,7 +326,7 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
   expect(await storedKeys(page, other)).toEqual(kept)
-  await createProfile(page, 'Later', { Array: 50 })
+  await addProfile(page, 'Later', { Array: 50 })
   await page.reload()
   await expect(profileMenu(page)).toContainText('Later')
 })

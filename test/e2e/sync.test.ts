@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
 import { HOUR, manySolves, now, picks, rowButton, solved, submissionCount, unfoldTopics } from './harness/dashboard'
-import { installExtension, questions } from './harness/extension'
+import { installExtension, questions, shortenChunkTimeout } from './harness/extension'
 import { holdAnswers, runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -229,6 +229,7 @@ test('[D14] [fault 20] with every source failing the dashboard still shows, and 
 }) => {
   const username = await signInNewUser()
   await shiftWorkerTime(page, 25 * HOUR * 1000)
+  await shortenChunkTimeout(page)
   await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
   await installExtension(page, { username, submissions: [solved('two-sum', 60)], lost: { 0: 1000 } })
   await page.reload()

@@ -1,4 +1,4 @@
-import { createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
+import { addProfile, createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { runBeforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -68,7 +68,7 @@ test('[A15] [fault 6] a worker that dies is started once more, and saved changes
     }
   })
   await openDemo()
-  await createProfile(page, 'Mine', { Array: 50 })
+  await addProfile(page, 'Mine', { Array: 50 })
   await page.evaluate(() => {
     const worker: unknown = Reflect.get(window, 'lastWorker')
     if (worker instanceof Worker) worker.dispatchEvent(new ErrorEvent('error', { message: 'died on purpose' }))

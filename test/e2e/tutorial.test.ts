@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { createProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
+import { addProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { rows, selectedRow, solveList, title } from './harness/history'
 import { holdAnswers, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -65,7 +65,7 @@ async function settled(page: Page, username: string): Promise<void> {
   await arrive(page, username)
   await press(page, 'Maybe later')
   await synced(page)
-  await createProfile(page, 'Mine', { Array: 40 })
+  await addProfile(page, 'Mine', { Array: 40 })
 }
 
 /** Starts the tutorial of an existing account and goes to the first step. */

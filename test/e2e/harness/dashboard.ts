@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtensionRow } from './extension'
+import { ask } from './tap'
 
 export const HOUR = 3600
 export const DAY = 24 * HOUR
@@ -72,7 +73,17 @@ export async function fillNewProfile(page: Page, name: string, goals: Record<str
   await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible()
 }
 
-/** Creates a goal profile from the dashboard and comes back to it. */
+/**
+ * Adds a goal profile, which becomes the active one, with a command to the worker: for a test that needs a change in the log, and
+ * not the form. Goals are percentages.
+ */
+export async function addProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
+  const fractions = Object.fromEntries(Object.entries(goals).map(([category, percent]) => [category, percent / 100]))
+  await ask(page, 'execute', { type: 'CreateProfile', name, description: '', goals: fractions })
+  await expect(profileMenu(page)).toContainText(name)
+}
+
+/** Creates a goal profile with the form on the dashboard, and comes back to it. */
 export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await fillNewProfile(page, name, goals)

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, firefox, type Page } from '@playwright/t
 import { CHROMIUM_FLAGS, chromiumPath, firefoxOptions } from '../../../scripts/browser'
 import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, synced } from './syncs'
+import { exposeWorker } from './tap'
 import { dismissTutorialPrompt } from './tutorial'
 
 /** Options for starting a browser. */
@@ -37,6 +38,7 @@ export class Profile {
     }
     const context = isFirefox() ? await this.#startFirefox(options) : await this.#startChromium(options)
     this.#context = context
+    await exposeWorker(context)
     await dismissTutorialPrompt(context)
     const page = context.pages()[0] ?? (await context.newPage())
     await followSyncs(page)

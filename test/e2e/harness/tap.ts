@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -10,9 +10,9 @@ declare global {
 /** A worker's answer as a Comlink message. */
 type Answer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
-/** Lets a test call the worker of a page directly with Comlink messages, from the next page load on. */
-export async function exposeWorker(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Lets a test call the worker of every page of a context directly with Comlink messages. */
+export async function exposeWorker(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     const Own = window.Worker
     window.Worker = class extends Own {
       constructor(url: string | URL, options?: WorkerOptions) {
@@ -61,6 +61,16 @@ export async function writeNotes(
     },
     [key, texts] as const,
   )
+}
+
+/** Shortens the page's time limit for an answer of its worker from 5 seconds to 1, from the next page load on. */
+export async function shortenTimeLimit(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const later = window.setTimeout
+    Reflect.set(window, 'setTimeout', (run: () => void, ms?: number, ...args: unknown[]) =>
+      later(run, ms === 5_000 ? 1_000 : ms, ...args),
+    )
+  })
 }
 
 /** Controls the saves of a page; see `delaySaves`. */

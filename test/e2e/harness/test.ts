@@ -6,6 +6,7 @@ import { type ExtensionPlan, installExtension } from './extension'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
 import { followSyncs, synced } from './syncs'
+import { exposeWorker } from './tap'
 import { followToasts } from './toasts'
 import { dismissTutorialPrompt } from './tutorial'
 
@@ -38,13 +39,18 @@ interface TestThings {
   openBrowser(): Promise<Page>
 }
 
-/** A file of the app that needs no script: a page for what must be stored before the app starts. */
-const PLAIN_FILE = '/favicon.svg'
+let starts = 0
 
 /** Starts the app as it starts after a sign-in. */
 async function startAs(page: Page, username: string): Promise<void> {
-  await page.goto(PLAIN_FILE)
-  await page.evaluate(([key, name]) => localStorage.setItem(key, name), [PREFS.username, username] as const)
+  starts += 1
+  const start = { key: PREFS.username, username, mark: `test.start-${starts}` }
+  await page.addInitScript(({ key, username, mark }) => {
+    // Only the first load stores the name: a later load shows what the app itself stored or removed.
+    if (sessionStorage.getItem(mark) !== null) return
+    sessionStorage.setItem(mark, '1')
+    localStorage.setItem(key, username)
+  }, start)
   await page.goto('/')
 }
 
@@ -71,6 +77,7 @@ export const test = base.extend<TestThings, WorkerThings>({
   tutorial: ['away', { option: true }],
   context: async ({ context, tutorial }, use) => {
     if (isFirefox()) await alignFirefoxInput(context)
+    await exposeWorker(context)
     if (tutorial === 'away') await dismissTutorialPrompt(context)
     await use(context)
   },
@@ -140,6 +147,7 @@ export const test = base.extend<TestThings, WorkerThings>({
       const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
       contexts.push(context)
       if (isFirefox()) await alignFirefoxInput(context)
+      await exposeWorker(context)
       await dismissTutorialPrompt(context)
       return context.newPage()
     })
