@@ -1,9 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
 import { BACKDROP_STYLE, POPUP_STYLE } from './Dialog'
+import { useBusy } from './use-busy'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -23,15 +24,7 @@ interface ConfirmDialogProps {
 /** A modal question. Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, nextFocus } = props
-  const [busy, setBusy] = useState(false)
-  const answer = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [busy, run] = useBusy()
   return (
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
@@ -50,7 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </AlertDialog.Description>
             <div className="mt-5 flex justify-end gap-2">
               <AlertDialog.Close render={<Button disabled={busy} />}>{cancel}</AlertDialog.Close>
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void answer()}>
+              <Button
+                variant={danger ? 'danger' : 'primary'}
+                busy={busy}
+                onClick={() => void run(async () => onConfirm())}
+              >
                 {confirm}
               </Button>
             </div>

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { cx } from './cx'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
-import { isTyping } from './is-typing'
 import { isKey } from './keys'
 import { FIELD } from './TextField'
+import { usePageKey } from './use-page-key'
 
 interface SearchFieldProps {
   /** The accessible name; not shown. */
@@ -37,22 +37,14 @@ export function SearchField({
   className,
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const reach = useRef(onReach)
-  useEffect(() => {
-    reach.current = onReach
+  usePageKey((event) => {
+    if (!isKey('search', event)) return
+    event.preventDefault()
+    onReach?.()
+    // Focus immediately, or the next typed letters go elsewhere. A hidden field has to be drawn first.
+    field.current?.focus()
+    if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isKey('search', event) || isTyping(event)) return
-      event.preventDefault()
-      reach.current?.()
-      // Focus immediately, or the next typed letters go elsewhere. A hidden field has to be drawn first.
-      field.current?.focus()
-      if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
   return (
     <div className={cx('relative', className)}>
       <Icon

@@ -4,7 +4,7 @@ import { cx } from './cx'
 import { Icon } from './Icon'
 import { FIELD } from './TextField'
 
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   /** The accessible name; not shown. */
   label: string
   choices: readonly { readonly value: string; readonly text: string }[]
@@ -44,5 +44,17 @@ export function Select({ label, choices, onChoose, tall = false, readOnly = fals
         className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-muted"
       />
     </span>
+  )
+}
+
+/** A select with its name above it, in the same style as a text field. The select has its own accessible name. */
+export function LabelledSelect(props: SelectProps) {
+  return (
+    <div>
+      <span aria-hidden="true" className="mb-1.5 block font-medium">
+        {props.label}
+      </span>
+      <Select tall className="w-full" {...props} />
+    </div>
   )
 }

@@ -12,3 +12,11 @@ export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 export function execute(command: Command, onLate: () => void = () => void notify('info', LATE_MESSAGE)) {
   return client().change('execute', onLate, command)
 }
+
+/** Executes a command and shows a message that offers Undo, unless nothing has changed. Returns the error, or null. */
+export async function executeAndNotify(command: Command, done: string): Promise<string | null> {
+  const answer = await execute(command)
+  if (!answer.ok) return answer.failure.message
+  if (answer.value.commit !== null) notify('success', done, answer.value.commit)
+  return null
+}

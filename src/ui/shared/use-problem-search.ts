@@ -17,7 +17,7 @@ export function useProblemSearch(text: string, limit: number, take: (first: Foun
   const query = text.trim()
   const found = useLatestQuery(query === '' ? null : query, () => client().call('findProblems', query, limit))
   const [awaited, setAwaited] = useState<string | null>(null)
-  const isCurrent = found?.name === query
+  const isCurrent = found?.isLate === false
   const problems = query !== '' && found?.answer.ok ? found.answer.value : []
   useEffect(() => {
     if (awaited === null || (awaited === query && !isCurrent)) return

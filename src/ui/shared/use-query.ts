@@ -1,17 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Result } from '#protocol/result'
+import { state } from './state'
 
 /** Runs a worker query, again whenever its name changes. Returns null until the first answer. */
 export function useQuery<T>(name: string, ask: () => Promise<Result<T>>): Result<T> | null {
   const [answer, setAnswer] = useState<Result<T> | null>(null)
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  })
+  const askNow = useEffectEvent(ask)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the query
   useEffect(() => {
     let gone = false
-    void latest.current().then((result) => gone || setAnswer(result))
+    void askNow().then((result) => gone || setAnswer(result))
     return () => {
       gone = true
     }
@@ -19,10 +18,16 @@ export function useQuery<T>(name: string, ask: () => Promise<Result<T>>): Result
   return answer
 }
 
-/** An answer, and the name of its query. */
+/** Identifies the shown solves in the name of a query: they change with new or edited solves, and in time travel. */
+export function useSolvesVersion(): string {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  return `${solves?.revision} ${past && `${past.axis} ${past.position}`}`
+}
+
 interface LatestAnswer<T> {
-  name: string
   answer: T
+  /** The answer is of an earlier query. */
+  isLate: boolean
 }
 
 /**
@@ -30,7 +35,7 @@ interface LatestAnswer<T> {
  * latest one runs, and those in between are skipped. The last answer stays until the next one arrives. A null name runs no query.
  */
 export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
-  const [latest, setLatest] = useState<LatestAnswer<T> | null>(null)
+  const [latest, setLatest] = useState<{ name: string; answer: T } | null>(null)
   const wanted = useRef<{ name: string | null; ask: typeof ask }>({ name: null, ask })
   const busy = useRef(false)
   useEffect(() => {
@@ -55,5 +60,5 @@ export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): L
       wanted.current = { ...wanted.current, name: null }
     }
   }, [])
-  return latest
+  return latest && { answer: latest.answer, isLate: latest.name !== name }
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { type Activity, summarize } from '#domain/insight/activity'
+import { ErrorText } from '../../components/ErrorText'
 import { Select } from '../../components/Select'
 import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
-import { state } from '../../shared/state'
-import { useQuery } from '../../shared/use-query'
+import { useQuery, useSolvesVersion } from '../../shared/use-query'
 import { readYear } from './actions'
 import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
@@ -53,17 +52,10 @@ export function Calendar({ activity: latest, years }: CalendarProps) {
 
 /** A calendar year. Until it is loaded, the period that was shown before stays. */
 function CalendarYear({ latest, year }: { latest: Activity; year: number }) {
-  const { solves, past } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${year} ${solves?.revision} ${past && `${past.axis} ${past.position}`}`, () =>
-    readYear(year),
-  )
+  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => readYear(year))
   if (!answer) return <Period activity={latest} year={null} />
   if (answer.ok) return <Period activity={answer.value} year={yearOf(answer.value.firstDay + answer.value.from)} />
-  return (
-    <p role="alert" className="py-6 text-hard">
-      {answer.failure.message}
-    </p>
-  )
+  return <ErrorText className="py-6">{answer.failure.message}</ErrorText>
 }
 
 interface PeriodProps {

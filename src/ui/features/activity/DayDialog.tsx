@@ -1,14 +1,13 @@
-import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import { isoTime } from '#lib/time'
 import type { SolveItem } from '#protocol/history'
 import { Dialog } from '../../components/Dialog'
+import { ErrorText } from '../../components/ErrorText'
 import { formatTime } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { DifficultyBadge, StatusBadge } from '../../shared/Badge'
 import { ProblemButton } from '../../shared/ProblemButton'
-import { state } from '../../shared/state'
-import { useQuery } from '../../shared/use-query'
+import { useQuery, useSolvesVersion } from '../../shared/use-query'
 import { readDay } from './actions'
 
 interface DayDialogProps {
@@ -30,16 +29,9 @@ export function DayDialog({ open, day, figures, onClose }: DayDialogProps) {
 }
 
 function Submissions({ day }: Pick<DayDialogProps, 'day'>) {
-  const { solves, past } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${solves?.revision} ${past && `${past.axis} ${past.position}`}`, () => readDay(day))
+  const answer = useQuery(useSolvesVersion(), () => readDay(day))
   if (!answer) return <Skeleton className="h-10" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="text-hard">
-        {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   return (
     <ul className="-my-2 divide-y divide-line">
       {answer.value.map((solve) => (

@@ -1,10 +1,9 @@
-import { useSnapshot } from 'valtio'
 import { type NamedFigures, TREND_DAYS } from '#domain/insight/statistics'
 import { formatNumber, pluralize } from '#lib/format'
+import { ErrorText } from '../../components/ErrorText'
 import { formatDuration } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
-import { state } from '../../shared/state'
-import { useQuery } from '../../shared/use-query'
+import { useQuery, useSolvesVersion } from '../../shared/use-query'
 import { readStatistics } from './actions'
 
 /** Rows of a table at first; the rest are rarely read. */
@@ -12,16 +11,9 @@ const MAX_ROWS = 8
 
 /** Distinct problems, first-try rate and median times: in total, by difficulty, language and topic (N13). */
 export function StatisticsPanel({ id }: { id: string }) {
-  const { solves, past } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${solves?.revision} ${past && `${past.axis} ${past.position}`}`, readStatistics)
+  const answer = useQuery(useSolvesVersion(), readStatistics)
   if (answer === null) return <Skeleton className="mt-3 h-40" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="mt-3 text-hard">
-        {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText className="mt-3">{answer.failure.message}</ErrorText>
   const { total, difficulties, languages, topics, trend } = answer.value
   if (total.tried === 0) {
     return (

@@ -4,14 +4,18 @@ import { formatNumber } from '#lib/format'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { undoChange } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
+import { client } from '../../worker-client/client'
 import { EventBody, EventView } from './EventView'
-import { EVENTS_AT_ONCE, readChange } from './open'
+
+/** Number of events that one call reads. */
+const EVENTS_AT_ONCE = 50
 
 /** The events of a commit start open if the commit has no more than this many. */
 const MAX_STARTING_OPEN = 3
@@ -77,15 +81,9 @@ interface EventWindowProps {
 }
 
 function EventWindow({ item, offset, actions }: EventWindowProps) {
-  const answer = useQuery(`${item.seq} ${offset}`, () => readChange(item.seq, offset))
+  const answer = useQuery(`${item.seq} ${offset}`, () => client().call('openChange', item.seq, offset, EVENTS_AT_ONCE))
   if (answer === null) return <Skeleton className="h-5 w-64" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="text-hard">
-        {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const { events, total } = answer.value
   const listed = events.filter(({ type }) => !REASON_EVENTS.includes(type))
   const [first] = listed

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
+import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
 import { useScrollAnchor } from '../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../components/use-scroll-restoration'
@@ -23,11 +24,7 @@ export function ChangeList() {
   // The prefetched rows are outdated once a commit has been appended.
   const isOutdated = aheadOf !== null && aheadOf !== solves?.commits
   if (list.problem !== null && list.total === null) {
-    return (
-      <p role="alert" className="px-4 py-10 text-center text-hard">
-        {list.problem}
-      </p>
-    )
+    return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
   }
   if (list.total === null || isOutdated || (list.total === 0 && reading)) return <ListSkeleton />
   if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />

@@ -6,6 +6,7 @@ import type { ChangeEvent, VersionPart } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { Fields } from '../../shared/Fields'
@@ -14,7 +15,8 @@ import { state } from '../../shared/state'
 import { restoreVersion } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { readEvent, showChangesOf } from './open'
+import { client } from '../../worker-client/client'
+import { showChangesOf } from './open'
 import { changes } from './store'
 
 interface EventViewProps {
@@ -73,15 +75,9 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
   const [raw, setRaw] = useState(false)
-  const answer = useQuery(`${at.seq}:${at.index} ${commits}`, () => readEvent(at))
+  const answer = useQuery(`${at.seq}:${at.index} ${commits}`, () => client().call('openEvent', at))
   if (answer === null) return <Skeleton className="h-5 w-48" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="text-hard">
-        {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const { fields, restorable, raw: json } = answer.value
   return (
     <div className="flex min-w-0 flex-col items-stretch gap-3">

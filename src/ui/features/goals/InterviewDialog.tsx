@@ -3,8 +3,8 @@ import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { TextField } from '../../components/TextField'
-import { execute } from '../../shared/execute'
-import { notify } from '../../shared/notifications'
+import { useBusy } from '../../components/use-busy'
+import { executeAndNotify } from '../../shared/execute'
 
 interface InterviewDialogProps {
   open: boolean
@@ -21,16 +21,19 @@ const FORM = 'interview-date'
 export function InterviewDialog({ open, profile, date, onClose }: InterviewDialogProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   useEffect(() => {
     if (!open) return
     setTyped(date ?? '')
     setProblem(null)
   }, [open, date])
   const save = async (next: string | null) => {
-    setBusy(true)
-    const failed = await setInterviewDate(profile, next)
-    setBusy(false)
+    const failed = await run(() =>
+      executeAndNotify(
+        { type: 'SetInterviewDate', profile, date: next },
+        next === null ? 'Interview date removed.' : 'Interview date saved.',
+      ),
+    )
     setProblem(failed)
     if (failed === null) onClose()
   }
@@ -74,13 +77,4 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
       </form>
     </Dialog>
   )
-}
-
-/** Sets or removes (null) the interview date of a profile. Returns the error, or null. The notification offers Undo. */
-async function setInterviewDate(profile: string, date: string | null): Promise<string | null> {
-  const answer = await execute({ type: 'SetInterviewDate', profile, date })
-  if (!answer.ok) return answer.failure.message
-  if (answer.value.commit !== null)
-    notify('success', date === null ? 'Interview date removed.' : 'Interview date saved.', answer.value.commit)
-  return null
 }

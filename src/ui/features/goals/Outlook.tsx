@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { GoalForecast } from '#protocol/insight'
 import { Button } from '../../components/Button'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
@@ -61,13 +62,7 @@ function Forecast({ profile, date }: ForecastProps) {
   const name = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
   const answer = useQuery(name, () => client().call('goalForecast'))
   if (answer === null) return <Skeleton className="mb-3 h-24" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="mb-2 text-hard">
-        Couldn’t load the forecast: {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>
   return answer.value && <Loaded forecast={answer.value} />
 }
 

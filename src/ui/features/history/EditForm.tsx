@@ -11,27 +11,37 @@ import type { Editable } from './drafts/forms'
 import type { DraftKind } from './store'
 import type { Edit } from './use-edit'
 
-interface FormFrameProps {
+interface EditFormProps {
   label: string
-  edit: Pick<Edit<DraftKind>, 'stage' | 'problem' | 'submit'>
+  detail: Editable
+  kind: DraftKind
+  /** The edited part for the messages, for example "code". */
+  about: string
+  edit: Omit<Edit<DraftKind>, 'form'>
+  /** True if a field shows the error of the last save. */
+  isShownAtField?: boolean
+  hint?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form that Ctrl+Enter or Cmd+Enter saves. While it is being saved, its fields are read-only instead of disabled, so that
- * they keep the focus. If validation fails, the invalid field receives the focus.
+ * A form that Ctrl+Enter or Cmd+Enter saves. Save, Cancel and the error of a failed save are always visible. While it is being
+ * saved, its fields are read-only instead of disabled, so that they keep the focus. If validation fails, the invalid field
+ * receives the focus.
  */
-export function FormFrame({ label, edit: { stage, problem, submit }, children }: FormFrameProps) {
+export function EditForm({ label, detail, kind, about, edit, isShownAtField = false, hint, children }: EditFormProps) {
+  const { conflict, stage, problem, cancel, submit } = edit
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problem])
+  const saving = stage === 'saving'
   return (
     <form
       ref={form}
       data-edit
       aria-label={label}
-      aria-busy={stage === 'saving'}
+      aria-busy={saving}
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -40,53 +50,30 @@ export function FormFrame({ label, edit: { stage, problem, submit }, children }:
       className="min-w-0"
     >
       {children}
+      <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
+        {conflict && <ConflictNote detail={detail} kind={kind} about={about} />}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
+          <p
+            role="alert"
+            className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-secondary' : 'text-hard')}
+          >
+            {stage === 'late' ? LATE_MESSAGE : isShownAtField ? null : problem?.message}
+          </p>
+          <Button onClick={cancel} inactive={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={saving || stage === 'late'} disabled={conflict}>
+            Save
+          </Button>
+        </div>
+      </div>
     </form>
   )
 }
 
-interface EditBarProps {
-  detail: Editable
-  kind: DraftKind
-  /** The edited part for the buttons' names, for example "code". */
-  about: string
-  edit: Pick<Edit<DraftKind>, 'conflict' | 'stage' | 'problem' | 'cancel'>
-  /** True if the form shows the problem next to the field. */
-  toldAtField?: boolean
-  hint?: ReactNode
-}
-
-/** Save and Cancel of a form, always visible, and the error if saving failed. */
-export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }: EditBarProps) {
-  const { conflict, stage, problem, cancel } = edit
-  const saving = stage === 'saving'
-  return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
-      {conflict && <ConflictNote detail={detail} kind={kind} about={about} />}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
-        <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-secondary' : 'text-hard')}>
-          {stage === 'late' ? LATE_MESSAGE : toldAtField ? null : problem?.message}
-        </p>
-        <Button onClick={cancel} inactive={saving}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={saving || stage === 'late'} disabled={conflict}>
-          Save
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-interface ConflictNoteProps {
-  detail: Editable
-  kind: DraftKind
-  /** The changed part, for example "code". */
-  about: string
-}
-
 /** Lets the user resolve a conflict between a draft and a value saved in another tab or by a sync. */
-function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
+function ConflictNote({ detail, kind, about }: Pick<EditFormProps, 'detail' | 'kind' | 'about'>) {
   return (
     <Banner
       tone="warning"

@@ -1,6 +1,7 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
+import { useBusy } from '../../components/use-busy'
 
 interface RemoveButtonProps {
   /** The part to remove, for example "code". */
@@ -14,12 +15,9 @@ interface RemoveButtonProps {
 
 /** Removes one part of a solve. Needs no confirmation, because the removal can be undone. */
 export function RemoveButton({ about, onRemove, next, className }: RemoveButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const remove = async () => {
-    setBusy(true)
-    const removed = await onRemove()
-    setBusy(false)
-    if (removed) catchFocus(next.current)
+    if (await run(onRemove)) catchFocus(next.current)
   }
   return (
     <Button

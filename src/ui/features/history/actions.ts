@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio'
+import { catchFocus, catchFocusInView } from '../../components/catch-focus'
 import { readUsername } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { isFormUnsaved, persistNewSolveForm } from './added/kept-form'
@@ -44,4 +45,15 @@ export function showDetail(): void {
 /** Wide screens: hides or shows the list. */
 export function setListHidden(hidden: boolean): void {
   history.listHidden = hidden
+}
+
+/**
+ * Focuses the list of solves after the focused control was removed, or the view while the list is hidden or empty. Waits for the frame
+ * without the control.
+ */
+export function catchFocusInSolves(): void {
+  requestAnimationFrame(() => {
+    catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
+    catchFocusInView()
+  })
 }

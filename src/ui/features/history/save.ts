@@ -5,7 +5,6 @@ import type { SolveDetail } from '#protocol/history'
 import type { Failure } from '#protocol/result'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
-import { openSelected } from './detail-actions'
 import { closeSaved, dropDraft, hasSameValues, isChanged, saveState, setSaveState } from './drafts/drafts'
 import {
   detailChanges,
@@ -18,6 +17,7 @@ import {
   storedForms,
 } from './drafts/forms'
 import { readProblem } from './problem/actions'
+import { openSelected } from './selection'
 import { type DraftKind, history } from './store'
 
 /** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */

@@ -1,10 +1,12 @@
+import { ref } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { SolveFilter } from '#protocol/history'
 import { showScreen } from '../../shared/navigation'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
+import { timeTravel } from '../../shared/time-travel-store'
 import { client } from '../../worker-client/client'
-import { openSelected } from './detail-actions'
+import { rebaseDrafts } from './drafts/drafts'
 import { fetchRow, lookFromTop, refreshList, rowAt } from './list/actions'
 import { readProblem } from './problem/actions'
 import { history, NO_FILTER } from './store'
@@ -113,4 +115,29 @@ export function countFilters(filter: SolveFilter): number {
 /** Removes all filters. */
 export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
+}
+
+let asked = 0
+let newest: Promise<void> = Promise.resolve()
+
+/**
+ * Reads the selected solve. Resolves when the page shows it as it is now or newer. Unchanged fields of its drafts follow the
+ * stored values.
+ */
+export function openSelected(): Promise<void> {
+  newest = readSelected()
+  return newest
+}
+
+async function readSelected(): Promise<void> {
+  const key = history.selected
+  if (key === null) return
+  const turn = ++asked
+  const answer = await client().call('openSolve', key)
+  if (turn !== asked) return newest
+  if (answer.ok) {
+    history.detail = { state: 'ready', key, value: ref(answer.value) }
+    // Rebase drafts on the stored values even if the user has selected another solve meanwhile.
+    if (state.views?.past === null && timeTravel.targetPosition === null) rebaseDrafts(answer.value)
+  } else history.detail = { state: 'failed', key, failure: answer.failure }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { isTyping } from '../../components/is-typing'
 import { isKey } from '../../components/keys'
+import { usePageKey } from '../../components/use-page-key'
 import { useReadOnly } from '../../shared/use-read-only'
 import { beginDraft, dropDraft, findConflicts, saveKey } from './drafts/drafts'
 import { type Editable, storedForms } from './drafts/forms'
@@ -66,18 +66,9 @@ export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editabl
 
 /** Starts an edit with the key e, unless no edit is possible or a field has the focus. */
 export function useEditKey(begin: (() => void) | null): void {
-  const latest = useRef(begin)
-  useEffect(() => {
-    latest.current = begin
+  usePageKey((event) => {
+    if (!begin || !isKey('edit', event)) return
+    event.preventDefault()
+    begin()
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isKey('edit', event) || isTyping(event)) return
-      if (!latest.current) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -4,10 +4,12 @@ import type { ResolvedList } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
+import { ErrorText } from '../../components/ErrorText'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
 import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
-import { readListText, resolveListText, saveList } from './actions'
+import { client } from '../../worker-client/client'
+import { saveList } from './actions'
 import { faultText } from './labels'
 
 interface ListDialogProps {
@@ -49,11 +51,13 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
     begin({ ...BLANK, name: list?.name ?? '' })
     if (!list) return
     setBusy(true)
-    void readListText(list.id).then((answer) => {
-      setBusy(false)
-      if (answer.ok) begin({ name: list.name, text: answer.value })
-      else setProblem(answer.failure.message)
-    })
+    void client()
+      .call('listText', list.id)
+      .then((answer) => {
+        setBusy(false)
+        if (answer.ok) begin({ name: list.name, text: answer.value })
+        else setProblem(answer.failure.message)
+      })
   }, [open, id])
 
   const change = (next: Partial<Draft>) => {
@@ -68,7 +72,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
   const submit = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await resolveListText(draft.text, id)
+    const answer = await client().call('resolveList', draft.text, id)
     const isNews = answer.ok && answer.value.faults.length > 0 && checked === null
     if (!answer.ok) setProblem(answer.failure.message)
     else if (isNews) setChecked(answer.value)
@@ -89,9 +93,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
         title={list ? 'Edit list' : 'New list'}
         footer={
           <>
-            <p role="alert" className="mr-auto text-hard">
-              {problem}
-            </p>
+            <ErrorText className="mr-auto">{problem}</ErrorText>
             <Button onClick={() => guard.leave(onClose)}>Cancel</Button>
             <Button type="submit" form={FORM} variant="primary" busy={busy} disabled={checked !== null && found === 0}>
               {checked ? `Save ${pluralize(found, 'problem')}` : list ? 'Save' : 'Create'}

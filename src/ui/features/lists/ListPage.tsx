@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ListRow, OpenedList } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
@@ -10,7 +11,8 @@ import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { deleteList, randomUnsolved, readList, showList } from './actions'
+import { client } from '../../worker-client/client'
+import { deleteList, randomUnsolved, showList } from './actions'
 import { ListDialog } from './ListDialog'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
@@ -18,7 +20,7 @@ import { progressText, solvedPercent } from './labels'
 
 /** One study list with its sections. Loads again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
-  const answer = useQuery(version, () => readList(id))
+  const answer = useQuery(version, () => client().call('openList', id))
   const place = useScrollRestoration('list', id, windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
@@ -31,11 +33,7 @@ export function ListPage({ id, version }: { id: string; version: string }) {
         All lists
       </Button>
       {answer === null && <ListsSkeleton />}
-      {answer?.ok === false && (
-        <p role="alert" className="text-hard">
-          Couldn’t load the list: {answer.failure.message}
-        </p>
-      )}
+      {answer?.ok === false && <ErrorText>Couldn’t load the list: {answer.failure.message}</ErrorText>}
       {answer?.ok && <List list={answer.value} />}
     </>
   )

@@ -2,12 +2,14 @@ import { Plus } from 'lucide'
 import { useEffect, useId, useState } from 'react'
 import type { ListOverview } from '#protocol/lists'
 import { Button } from '../../components/Button'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { readListOverviews, showList } from './actions'
+import { client } from '../../worker-client/client'
+import { showList } from './actions'
 import { ListDialog } from './ListDialog'
 import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
@@ -16,7 +18,7 @@ import { progressText, solvedPercent } from './labels'
 export function ListsOverview({ version }: { version: string }) {
   const [isCreating, setCreating] = useState(false)
   const readOnly = useReadOnly()
-  const answer = useQuery(version, readListOverviews)
+  const answer = useQuery(version, () => client().call('listOverviews'))
   const place = useScrollRestoration('lists', '', windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
@@ -40,11 +42,7 @@ export function ListsOverview({ version }: { version: string }) {
         )}
       </div>
       {answer === null && <ListsSkeleton />}
-      {answer?.ok === false && (
-        <p role="alert" className="text-hard">
-          Couldn’t load the lists: {answer.failure.message}
-        </p>
-      )}
+      {answer?.ok === false && <ErrorText>Couldn’t load the lists: {answer.failure.message}</ErrorText>}
       {answer?.ok && (
         <>
           <Lists title="Your lists" lists={answer.value.filter(({ isOwn }) => isOwn)} />

@@ -4,6 +4,7 @@ import type { Goals } from '#domain/goal-profile'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
 import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
@@ -50,9 +51,7 @@ export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
             </Button>
           ) : (
             <>
-              <p role="alert" className="mr-auto text-hard">
-                {problem}
-              </p>
+              <ErrorText className="mr-auto">{problem}</ErrorText>
               <Button onClick={back} disabled={saving}>
                 Cancel
               </Button>

@@ -4,13 +4,15 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { ProfileLists } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { ErrorText } from '../../components/ErrorText'
 import { Select } from '../../components/Select'
 import { Badge } from '../../shared/Badge'
 import { GoalSummary } from '../../shared/GoalSummary'
 import { state } from '../../shared/state'
 import { undoChange } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
-import { activateProfile, deleteProfile, readProfileLists, setProfileList } from './actions'
+import { client } from '../../worker-client/client'
+import { activateProfile, deleteProfile, setProfileList } from './actions'
 
 interface ProfileListProps {
   onEdit: (profile: Snapshot<GoalProfile>) => void
@@ -20,7 +22,7 @@ interface ProfileListProps {
 /** All goal profiles, the default ones first. */
 export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
-  const lists = useQuery(String(solves?.commits), readProfileLists)
+  const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -41,9 +43,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   }
   return (
     <>
-      <p role="alert" className="text-hard not-empty:mb-3">
-        {problem}
-      </p>
+      <ErrorText className="not-empty:mb-3">{problem}</ErrorText>
       <div role="status">
         {deleted && (
           <p className="mb-4 flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3">

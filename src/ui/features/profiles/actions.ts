@@ -1,7 +1,6 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
 import { execute } from '../../shared/execute'
-import { client } from '../../worker-client/client'
 
 /** The values of a profile's form. */
 export interface ProfileDraft {
@@ -32,9 +31,6 @@ export async function deleteProfile(id: string): Promise<{ commit: string | null
   if (!answer.ok) return { commit: null, problem: answer.failure.message }
   return { commit: answer.value.commit, problem: null }
 }
-
-/** The study lists that profiles recommend from. */
-export const readProfileLists = () => client().call('profileLists')
 
 /** Sets the study list that a profile recommends from; null for all problems. Returns the error, or null. */
 export function setProfileList(profile: string, list: string | null): Promise<string | null> {

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { formatDateTime } from '../../components/local-time'
 import { reloadPage } from '../../components/reload'
@@ -42,11 +43,7 @@ export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
         {reason} Nothing has been changed, and nothing will be until you choose.
       </p>
       <DamageFacts />
-      {problem !== null && (
-        <p role="alert" className="mt-4 text-hard">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
       <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
         <RecoveryOption

@@ -1,26 +1,17 @@
-import { useSnapshot } from 'valtio'
+import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
-import { state } from '../../shared/state'
-import { useQuery } from '../../shared/use-query'
+import { useQuery, useSolvesVersion } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { readReview } from './actions'
+import { client } from '../../worker-client/client'
 import { dateText, dueText, recallText } from './labels'
 import { ReviewActions } from './ReviewActions'
 
 /** The review state of one problem with its reason, and the actions on it (N5). */
 export function ProblemReview({ slug }: { slug: string }) {
-  const { solves, past } = useSnapshot(state).views ?? {}
   const readOnly = useReadOnly()
-  const name = `${slug} ${solves?.revision} ${past && `${past.axis} ${past.position}`}`
-  const answer = useQuery(name, () => readReview(slug))
+  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))
   if (answer === null) return <Skeleton className="h-10 w-72 max-w-full" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="text-hard">
-        {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const review = answer.value
   if (review === null) return <p className="text-muted">Reviews begin with the first accepted attempt.</p>
   const today = review.due + review.overdueDays

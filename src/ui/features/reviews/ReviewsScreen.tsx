@@ -7,13 +7,14 @@ import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { catchFocusInView } from '../../components/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { useNow } from '../../components/use-now'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
-import { readQueue } from './actions'
+import { client } from '../../worker-client/client'
 import { dayText } from './labels'
 import { ReviewSettings } from './ReviewSettings'
 import { ReviewList, Section } from './Section'
@@ -30,7 +31,7 @@ export function ReviewsScreen() {
   const now = useNow(0)
   const [extra, setExtra] = useState(0)
   const name = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extra].join(' ')
-  const answer = useQuery(name, () => readQueue(extra))
+  const answer = useQuery(name, () => client().call('reviewQueue', extra))
   const place = useScrollRestoration('reviews', '', windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
@@ -51,11 +52,7 @@ export function ReviewsScreen() {
       </div>
       <ErrorBoundary level={2}>
         {answer === null && <ReviewsSkeleton />}
-        {answer?.ok === false && (
-          <p role="alert" className="text-hard">
-            Couldn’t load the reviews: {answer.failure.message}
-          </p>
-        )}
+        {answer?.ok === false && <ErrorText>Couldn’t load the reviews: {answer.failure.message}</ErrorText>}
         {answer?.ok && <Queue queue={answer.value} onMore={(count) => setExtra(extra + count)} />}
       </ErrorBoundary>
     </div>

@@ -2,16 +2,9 @@ import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { Command } from '#events/command'
 import type { ReviewState } from '#protocol/reviews'
-import { execute } from '../../shared/execute'
+import { executeAndNotify } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
-import { client } from '../../worker-client/client'
 import { dayText } from './labels'
-
-/** Today's queue; `extra` raises the daily limit. */
-export const readQueue = (extra: number) => client().call('reviewQueue', extra)
-
-/** The review state of a problem; null if it was never accepted. */
-export const readReview = (slug: string) => client().call('reviewState', slug)
 
 /** Sets the person's own rating of a problem's last review; null removes it. */
 export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | null): Promise<void> {
@@ -41,7 +34,6 @@ export function changeSettings(changes: ReviewSettingsChanges): Promise<void> {
 
 /** Executes a command and shows the result in a notification that offers Undo. */
 async function send(command: Command, done: string): Promise<void> {
-  const answer = await execute(command)
-  if (!answer.ok) notify('error', answer.failure.message)
-  else if (answer.value.commit !== null) notify('success', done, answer.value.commit)
+  const problem = await executeAndNotify(command, done)
+  if (problem !== null) notify('error', problem)
 }

@@ -3,7 +3,7 @@ import { LANGUAGES, languageName } from '#domain/language'
 import { VERDICTS } from '#domain/verdict'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import { Select, type SelectProps } from '../../../components/Select'
+import { LabelledSelect } from '../../../components/Select'
 import { TextField } from '../../../components/TextField'
 import { closeAdded, type FormSave, type SolveFacts } from './store'
 
@@ -90,18 +90,6 @@ export function FactFields({ facts: { solvedAt, status, lang }, dateError, chang
         choices={withCurrent(LANGS, lang)}
         onChoose={(lang) => change({ lang })}
       />
-    </div>
-  )
-}
-
-/** A select with its name above it. The select has its own accessible name. */
-export function LabelledSelect(props: Pick<SelectProps, 'label' | 'value' | 'choices' | 'onChoose'>) {
-  return (
-    <div>
-      <span aria-hidden="true" className="mb-1.5 block font-medium">
-        {props.label}
-      </span>
-      <Select tall className="w-full" {...props} />
     </div>
   )
 }

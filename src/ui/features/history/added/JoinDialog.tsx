@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { JoinOffer } from '#protocol/added'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'
+import { useBusy } from '../../../components/use-busy'
 import { StatusBadge } from '../../../shared/Badge'
-import { catchFocusInSolves } from '../focus-solves'
+import { catchFocusInSolves } from '../actions'
 import { answerJoinOffers } from './actions'
 import { JoinButtons, joinOfferText } from './JoinNotice'
 import { addedState, closeAdded } from './store'
@@ -13,7 +14,7 @@ import { addedState, closeAdded } from './store'
 /** All offers to join added solves with submissions (N10). */
 export function JoinDialog() {
   const { offers } = useSnapshot(addedState)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (offers.length > 0) {
@@ -23,11 +24,7 @@ export function JoinDialog() {
     closeAdded()
     catchFocusInSolves()
   }, [offers.length])
-  const joinAll = async () => {
-    setBusy(true)
-    await answerJoinOffers(offers as JoinOffer[], true)
-    setBusy(false)
-  }
+  const joinAll = () => run(() => answerJoinOffers(offers as JoinOffer[], true))
   return (
     <Dialog
       open

@@ -1,5 +1,4 @@
 import { Link2 } from 'lucide'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/added'
@@ -7,6 +6,7 @@ import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { formatShortTime } from '../../../components/local-time'
+import { useBusy } from '../../../components/use-busy'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { answerJoinOffers } from './actions'
 import { addedState, openJoins } from './store'
@@ -56,12 +56,8 @@ export function joinOfferText({ addedAt, submittedAt }: JoinOffer, now: number):
 
 /** Joins the two solves of an offer or keeps both. */
 export function JoinButtons({ offer }: { offer: JoinOffer }) {
-  const [busy, setBusy] = useState(false)
-  const answer = async (isSame: boolean) => {
-    setBusy(true)
-    await answerJoinOffers([offer], isSame)
-    setBusy(false)
-  }
+  const [busy, run] = useBusy()
+  const answer = (isSame: boolean) => run(() => answerJoinOffers([offer], isSame))
   return (
     <>
       <Button busy={busy} onClick={() => void answer(true)}>

@@ -10,7 +10,7 @@ import { CodeView } from '../../../shared/code/CodeView'
 import { withLineFeeds } from '../../../shared/code/line-ends'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { changeDraft } from '../drafts/drafts'
-import { EditBar, FormFrame } from '../EditForm'
+import { EditForm } from '../EditForm'
 import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
 import { removeCode, saveCode } from '../save'
@@ -120,7 +120,14 @@ interface CodeFormProps {
 /** The code being edited. */
 function CodeForm({ detail, edit, code }: CodeFormProps) {
   return (
-    <FormFrame label="Submission Code" edit={edit}>
+    <EditForm
+      label="Submission Code"
+      edit={edit}
+      detail={detail}
+      kind="code"
+      about="code"
+      hint="Tab indents. Press Esc, then Tab, to leave the editor."
+    >
       <div className="overflow-clip rounded-md border border-edge bg-surface focus-within:border-accent">
         <CodeView
           label="Code"
@@ -132,13 +139,6 @@ function CodeForm({ detail, edit, code }: CodeFormProps) {
           onChange={(next) => changeDraft(detail.key, 'code', { code: next })}
         />
       </div>
-      <EditBar
-        detail={detail}
-        kind="code"
-        about="code"
-        edit={edit}
-        hint="Tab indents. Press Esc, then Tab, to leave the editor."
-      />
-    </FormFrame>
+    </EditForm>
   )
 }

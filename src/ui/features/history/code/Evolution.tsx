@@ -1,20 +1,18 @@
 import { TriangleAlert } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import type { SolveKey } from '#domain/solve'
-import type { DiffLine, Journey, JourneyPoint, SolveDetail } from '#protocol/history'
-import type { Result } from '#protocol/result'
+import type { JourneyPoint, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Icon } from '../../../components/Icon'
 import { DiffView } from '../../../shared/code/DiffView'
 import { useLatestQuery, useQuery } from '../../../shared/use-query'
-import { readComparison, readJourney } from '../detail-actions'
+import { client } from '../../../worker-client/client'
 import { DimWhileLoading, PointCode } from './PointCode'
 import { missingText } from './point-labels'
 import { PointLine, SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
-export interface EvolutionProps {
+interface EvolutionProps {
   detail: SolveDetail
   expanded: boolean
   onExpand: () => void
@@ -24,7 +22,7 @@ export interface EvolutionProps {
 
 /** Loads and shows the history of the code. */
 export function Evolution({ detail, expanded, onExpand, children }: EvolutionProps) {
-  const journey = useQuery(detail.key, () => readJourney(detail.key))
+  const journey = useQuery(detail.key, () => client().call('openJourney', detail.key))
   if (journey === null) {
     return (
       <>
@@ -46,47 +44,32 @@ export function Evolution({ detail, expanded, onExpand, children }: EvolutionPro
   return journey.value.points.length === 0 ? (
     children
   ) : (
-    <Walk detail={detail} points={journey.value.points} expanded={expanded} onExpand={onExpand}>
+    <EvolutionView detail={detail} points={journey.value.points} expanded={expanded} onExpand={onExpand}>
       {children}
-    </Walk>
+    </EvolutionView>
   )
 }
 
-interface WalkProps extends EvolutionProps {
-  points: Journey['points']
-}
-
-function Walk({ points, onExpand, ...rest }: WalkProps) {
-  const [position, setPosition] = useState(points.length)
-  const move = (to: number) => {
-    setPosition(Math.min(points.length, Math.max(0, to)))
-    onExpand()
-  }
-  return <EvolutionView {...rest} points={points} position={position} onMove={move} onExpand={onExpand} />
-}
-
-interface EvolutionViewProps {
-  detail: SolveDetail
+interface EvolutionViewProps extends EvolutionProps {
   points: readonly JourneyPoint[]
-  /** Index in `points`. The index after the last point is the submitted code. */
-  position: number
-  expanded: boolean
-  onMove: (position: number) => void
-  onExpand: () => void
-  children: ReactNode
 }
 
 /** The time line with the code at the current point, or with the comparison to another point. */
-function EvolutionView(props: EvolutionViewProps) {
-  const { detail, points, position, expanded, onMove, onExpand, children } = props
+function EvolutionView({ detail, points, expanded, onExpand, children }: EvolutionViewProps) {
+  /** Index in `points`. The index after the last point is the submitted code. */
+  const [position, setPosition] = useState(points.length)
   const [comparing, setComparing] = useState(false)
   const [against, setAgainst] = useState<number | null>(null)
   const last = comparing ? points.length - 1 : points.length
   const at = Math.min(position, last)
+  const move = (to: number) => {
+    setPosition(Math.min(points.length, Math.max(0, to)))
+    onExpand()
+  }
   const compare = (next: boolean) => {
     setComparing(next)
     setAgainst(null)
-    if (next && position > points.length - 1) onMove(points.length - 1)
+    if (next && position > points.length - 1) move(points.length - 1)
   }
   return (
     <>
@@ -95,25 +78,18 @@ function EvolutionView(props: EvolutionViewProps) {
         position={at}
         comparing={comparing}
         against={against}
-        onMove={onMove}
+        onMove={move}
         onCompare={compare}
         onAgainst={setAgainst}
       />
-      <Timeline points={points} position={at} last={last} onMove={onMove} />
+      <Timeline points={points} position={at} last={last} onMove={move} />
       <PointLine points={points} position={at} />
       {comparing ? (
         <Comparison detail={detail} points={points} position={at} against={against} />
       ) : at === points.length ? (
         children
       ) : (
-        <PointCode
-          detail={detail}
-          points={points}
-          position={at}
-          expanded={expanded}
-          onMove={onMove}
-          onExpand={onExpand}
-        >
+        <PointCode detail={detail} points={points} position={at} expanded={expanded} onMove={move} onExpand={onExpand}>
           {children}
         </PointCode>
       )}
@@ -138,13 +114,15 @@ function pointBefore(points: readonly JourneyPoint[], position: number): number 
 function Comparison({ detail, points, position, against }: ComparisonProps) {
   const known = points[position]?.hasCode === true
   const before = known ? (against ?? pointBefore(points, position)) : null
-  const latest = useComparison(detail.key, before, position)
+  const latest = useLatestQuery(before === null ? null : `${before} ${position}`, () =>
+    client().call('compareJourney', detail.key, before ?? position, position),
+  )
   if (!known) return <Words>{missingText(points[position])}</Words>
   if (before === null) return <Words>There is no code before this point to compare with.</Words>
   if (latest === null) return <Words>Comparing…</Words>
   if (!latest.answer.ok) return <Words>{latest.answer.failure.message}</Words>
   return (
-    <DimWhileLoading late={latest.late}>
+    <DimWhileLoading late={latest.isLate}>
       <DiffView lines={latest.answer.value} lang={detail.lang} />
     </DimWhileLoading>
   )
@@ -156,15 +134,4 @@ function Words({ children }: { children: string }) {
       {children}
     </p>
   )
-}
-
-/** The lines that differ between two points. Null until the first result. `late` while the result is of earlier inputs. */
-function useComparison(
-  key: SolveKey,
-  before: number | null,
-  after: number,
-): { answer: Result<DiffLine[]>; late: boolean } | null {
-  const name = before === null ? null : `${before} ${after}`
-  const latest = useLatestQuery(name, () => readComparison(key, before ?? after, after))
-  return latest && { answer: latest.answer, late: latest.name !== name }
 }

@@ -7,7 +7,7 @@ import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
 import { useLatestQuery } from '../../../shared/use-query'
-import { readPoint } from '../detail-actions'
+import { client } from '../../../worker-client/client'
 import { CodeBlock } from './CodeBlock'
 import { missingText } from './point-labels'
 
@@ -26,11 +26,11 @@ interface PointCodeProps {
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail
   const known = points[position]?.hasCode === true
-  const loaded = useLatestQuery(known ? String(position) : null, () => readPoint(key, position))
+  const loaded = useLatestQuery(known ? String(position) : null, () => client().call('openJourneyPoint', key, position))
   if (!known) return <Missing points={points} position={position} onMove={onMove} />
   if (loaded && !loaded.answer.ok) return <Trouble>{loaded.answer.failure.message}</Trouble>
   return (
-    <DimWhileLoading late={loaded?.name !== String(position)}>
+    <DimWhileLoading late={loaded?.isLate ?? true}>
       {loaded?.answer.ok ? (
         <Shown point={loaded.answer.value} lang={lang} expanded={expanded} onExpand={onExpand} />
       ) : (

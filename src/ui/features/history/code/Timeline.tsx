@@ -1,13 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import type { JourneyPoint } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
-import { isTyping } from '../../../components/is-typing'
 import { isKey } from '../../../components/keys'
+import { usePageKey } from '../../../components/use-page-key'
 import { useWidth } from '../../../components/use-width'
 import { isPassed, pointText } from './point-labels'
 
@@ -62,20 +62,12 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
 
 /** Moves along the time line with the left and right arrow keys, unless a field, the code or the slider has the focus. */
 function useArrowKeys(position: number, onMove: (position: number) => void): void {
-  const latest = useRef({ position, onMove })
-  useEffect(() => {
-    latest.current = { position, onMove }
+  usePageKey((event) => {
+    const step = isKey('earlier', event) ? -1 : isKey('later', event) ? 1 : 0
+    if (step === 0 || event.shiftKey) return
+    event.preventDefault()
+    onMove(position + step)
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = isKey('earlier', event) ? -1 : isKey('later', event) ? 1 : 0
-      if (step === 0 || event.shiftKey || isTyping(event)) return
-      event.preventDefault()
-      latest.current.onMove(latest.current.position + step)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }
 
 /** Width of a run's mark on the time line, in px. */

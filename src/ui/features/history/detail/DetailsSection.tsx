@@ -5,14 +5,14 @@ import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { formatDuration } from '../../../components/local-time'
-import { Select } from '../../../components/Select'
+import { LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { changeDraft } from '../drafts/drafts'
 import { isValidSolveTime } from '../drafts/forms'
-import { EditBar, FormFrame } from '../EditForm'
+import { EditForm } from '../EditForm'
 import { Section } from '../Section'
 import { saveDetails } from '../save'
 import type { Forms } from '../store'
@@ -82,7 +82,14 @@ function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const saving = edit.stage === 'saving'
   const wrong = edit.problem?.field === 'minutes' && !isValidSolveTime(form.minutes) ? edit.problem.message : null
   return (
-    <FormFrame label="Solve Details" edit={edit}>
+    <EditForm
+      label="Solve Details"
+      edit={edit}
+      detail={detail}
+      kind="details"
+      about="details"
+      isShownAtField={edit.problem?.field === 'minutes'}
+    >
       <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-[10rem_12rem_minmax(0,1fr)]">
         <TextField
           label="Solve Time (minutes)"
@@ -95,20 +102,13 @@ function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
-        <div>
-          <span aria-hidden="true" className="mb-1.5 block font-medium">
-            Used Hints
-          </span>
-          <Select
-            label="Used Hints"
-            tall
-            readOnly={saving}
-            value={form.hint}
-            choices={detail.usedHints === null ? UNSET : CHOICES}
-            onChoose={(hint) => change({ hint })}
-            className="w-full"
-          />
-        </div>
+        <LabelledSelect
+          label="Used Hints"
+          readOnly={saving}
+          value={form.hint}
+          choices={detail.usedHints === null ? UNSET : CHOICES}
+          onChoose={(hint) => change({ hint })}
+        />
         <TextArea
           label="Notes"
           rows={3}
@@ -118,13 +118,6 @@ function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           onChange={({ target }) => change({ notes: target.value })}
         />
       </div>
-      <EditBar
-        detail={detail}
-        kind="details"
-        about="details"
-        edit={edit}
-        toldAtField={edit.problem?.field === 'minutes'}
-      />
-    </FormFrame>
+    </EditForm>
   )
 }

@@ -4,7 +4,7 @@ import type { SolveKey } from '#domain/solve'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../shared/use-query'
-import { readDescription } from '../detail-actions'
+import { client } from '../../../worker-client/client'
 
 interface ProblemTextsProps {
   solveKey: SolveKey
@@ -46,7 +46,7 @@ function Closed({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Description({ solveKey }: { solveKey: SolveKey }) {
-  const answer = useQuery(solveKey, () => readDescription(solveKey))
+  const answer = useQuery(solveKey, () => client().call('describeProblem', solveKey))
   if (answer === null) return <Skeleton className="h-16 w-full" />
   if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
   if (!answer.value?.trim()) return <p className="text-muted">No description of this problem is stored here.</p>

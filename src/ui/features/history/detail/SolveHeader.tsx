@@ -1,5 +1,4 @@
 import { Layers, Pencil } from 'lucide'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
@@ -9,6 +8,7 @@ import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { formatDateTime } from '../../../components/local-time'
+import { useBusy } from '../../../components/use-busy'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { removeAdded } from '../added/actions'
@@ -90,20 +90,20 @@ interface AddedActionsProps {
 /** Corrects or removes a solve that the person added. The removal needs no confirmation, because it can be undone. */
 function AddedActions({ detail }: AddedActionsProps) {
   const readOnly = useReadOnly()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   if (readOnly) return null
-  const remove = async () => {
-    setBusy(true)
-    await removeAdded(detail.key)
-    setBusy(false)
-  }
   return (
     <span className="-my-1.5 inline-flex">
       <Button variant="ghost" onClick={() => beginCorrecting(detail)}>
         <Icon node={Pencil} size={14} />
         Correct
       </Button>
-      <Button variant="ghost" aria-label="Remove solve" busy={busy} onClick={() => void remove()}>
+      <Button
+        variant="ghost"
+        aria-label="Remove solve"
+        busy={busy}
+        onClick={() => void run(() => removeAdded(detail.key))}
+      >
         Remove
       </Button>
     </span>

@@ -6,7 +6,8 @@ import { Icon } from '../../../components/Icon'
 import { FIELD } from '../../../components/TextField'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { addTags, readTags, removeTag } from '../tags'
+import { client } from '../../../worker-client/client'
+import { addTags, removeTag } from '../tags'
 
 interface TagListProps {
   slug: string
@@ -85,7 +86,7 @@ function TagForm({ slug, title, onClose }: TagFormProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const known = useQuery('tags', readTags)
+  const known = useQuery('tags', () => client().call('listTags'))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const problem = await addTags(slug, title, typed)

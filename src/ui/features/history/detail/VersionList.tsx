@@ -6,6 +6,7 @@ import type { Version, VersionPart } from '#protocol/changes'
 import type { Result } from '#protocol/result'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
+import { ErrorText } from '../../../components/ErrorText'
 import { Icon } from '../../../components/Icon'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
@@ -16,7 +17,7 @@ import { state } from '../../../shared/state'
 import { restoreVersion } from '../../../shared/undo'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { readVersion } from '../versions'
+import { client } from '../../../worker-client/client'
 
 const PARTS: [part: VersionPart, name: string][] = [
   ['code', 'Code'],
@@ -46,13 +47,7 @@ export function VersionList({ of, read }: VersionListProps) {
   const revision = useSnapshot(state).views?.solves.revision
   const answer = useQuery(`${of} ${revision}`, () => read(of))
   if (answer === null) return <Skeleton className="h-24 w-full" />
-  if (!answer.ok) {
-    return (
-      <p role="alert" className="text-hard">
-        {answer.failure.message}
-      </p>
-    )
-  }
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
   const shown = known.filter(({ versions }) => versions.length > 0)
   if (shown.length === 0) return <p className="text-muted">No versions yet.</p>
@@ -123,18 +118,12 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
 /** The differences between the current value and a version. */
 function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 'isMono'>) {
   const isPast = useReadOnly()
-  const answer = useQuery(`${revision}`, () => readVersion(at, part))
+  const answer = useQuery(`${revision}`, () => client().call('compareVersion', at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
       <p className="text-xs text-muted">{isPast ? 'Version shown' : 'Current'} → this version</p>
-      {answer.ok ? (
-        <Fields fields={answer.value} />
-      ) : (
-        <p role="alert" className="text-hard">
-          {answer.failure.message}
-        </p>
-      )}
+      {answer.ok ? <Fields fields={answer.value} /> : <ErrorText>{answer.failure.message}</ErrorText>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { cx } from '../../../components/cx'
 import { TextArea } from '../../../components/TextArea'
 import { FIELD, TextField } from '../../../components/TextField'
 import { changeDraft } from '../drafts/drafts'
-import { EditBar, FormFrame } from '../EditForm'
+import { EditForm } from '../EditForm'
 import type { Forms } from '../store'
 import type { Edit } from '../use-edit'
 
@@ -26,7 +26,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
       changeDraft(detail.key, 'feedback', { [field]: target.value }),
   })
   return (
-    <FormFrame label="Feedback" edit={edit}>
+    <EditForm label="Feedback" edit={edit} detail={detail} kind="feedback" about="feedback">
       <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">
@@ -50,8 +50,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
           <TextArea label="Summary comments" rows={3} {...bind('summary')} />
         </Group>
       </div>
-      <EditBar detail={detail} kind="feedback" about="feedback" edit={edit} />
-    </FormFrame>
+    </EditForm>
   )
 }
 

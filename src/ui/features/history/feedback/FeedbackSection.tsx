@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { HelpTip } from '../../../components/HelpTip'
 import { Icon } from '../../../components/Icon'
+import { useBusy } from '../../../components/use-busy'
 import { lazyComponent } from '../../../components/use-lazy'
 import { readPref, writePref } from '../../../shared/prefs'
 import { useReadOnly } from '../../../shared/use-read-only'
@@ -28,17 +29,12 @@ interface FeedbackSectionProps {
 /** The feedback on a solve, from an AI reply or written by the user. */
 export function FeedbackSection({ detail }: FeedbackSectionProps) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
-  const [copying, setCopying] = useState(false)
+  const [copying, runCopy] = useBusy()
   const boxOpen = useSnapshot(history).drafts[detail.key]?.reply !== undefined
   const readOnly = useReadOnly()
   const flow = useImport(detail)
   const importing = useRef<HTMLButtonElement>(null)
   useEffect(() => (boxOpen ? () => catchFocus(importing.current) : undefined), [boxOpen])
-  const copy = async () => {
-    setCopying(true)
-    await copyPrompt(detail)
-    setCopying(false)
-  }
   return (
     <Section
       title="Feedback"
@@ -61,7 +57,7 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
               className="@max-[34rem]:order-last"
             />
           )}
-          <Button onClick={() => void copy()} busy={copying}>
+          <Button onClick={() => void runCopy(() => copyPrompt(detail))} busy={copying}>
             {!copying && <Icon node={ClipboardCopy} size={14} className="text-muted" />}
             Copy Prompt
           </Button>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
+import { useBusy } from '../../../components/use-busy'
 import { changeDraft, dropDraft } from '../drafts/drafts'
 import { history } from '../store'
 import { importReply } from './actions'
@@ -17,12 +17,10 @@ interface ReplyBoxProps {
 
 /** A field for pasting an AI reply. It closes and clears only after a successful import (F4). */
 export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const text = useSnapshot(history, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
-  const run = async () => {
-    setBusy(true)
-    const answer = await importReply(detail, text)
-    setBusy(false)
+  const submit = async () => {
+    const answer = await run(() => importReply(detail, text))
     onProblem(answer?.message ?? null)
   }
   return (
@@ -32,7 +30,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void run()
+        void submit()
       }}
       className="mb-4 border-b border-line pb-4"
     >

@@ -10,7 +10,6 @@ import { useQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
 import { changeFilter, clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
-import { readTags } from '../tags'
 
 const any = (text: string) => ({ value: '', text })
 const named = (value: string) => ({ value, text: value })
@@ -82,7 +81,7 @@ export function Filters({ id }: FiltersProps) {
 function MoreFilters() {
   const { from, to, tag, list } = useSnapshot(history).filter
   const revision = useSnapshot(state).views?.solves.revision
-  const tags = useQuery(`tags ${revision}`, readTags)
+  const tags = useQuery(`tags ${revision}`, () => client().call('listTags'))
   const lists = useQuery(`lists ${revision}`, () => client().call('listOverviews'))
   const tagChoices = tags?.ok ? tags.value.map((one) => ({ value: one.tag, text: `${one.tag} (${one.count})` })) : []
   const listChoices = lists?.ok ? lists.value.map(({ id, name }) => ({ value: id, text: name })) : []

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../../components/Button'
 import { catchFocusInSearch } from '../../../components/catch-focus'
 import { cx } from '../../../components/cx'
+import { ErrorText } from '../../../components/ErrorText'
 import { Skeleton } from '../../../components/Skeleton'
 import { showScreen } from '../../../shared/navigation'
 import { state } from '../../../shared/state'
@@ -13,7 +14,7 @@ import { beginAdding, openTable } from '../added/store'
 import { clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
 import { ListTools } from './ListTools'
-import { rowHeight, SolveList } from './SolveList'
+import { SolveList } from './SolveList'
 
 interface ListPaneProps {
   className: string
@@ -38,27 +39,14 @@ export function ListPane({ className }: ListPaneProps) {
 }
 
 function Rows() {
-  const { list, filter, isSearching } = useSnapshot(history)
+  const { list, isSearching } = useSnapshot(history)
   const phase = useSnapshot(state).views?.phase ?? 'loading'
   if (list.problem !== null && list.total === null) {
-    return (
-      <p role="alert" className="px-4 py-10 text-center text-hard">
-        {list.problem}
-      </p>
-    )
+    return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
   }
   const isPending = list.total === 0 && (phase === 'loading' || isSearching)
   if (list.total === null || isPending) return <ListSkeleton />
-  if (list.total > 0) {
-    return (
-      <SolveList
-        total={list.total}
-        isSearch={filter.text.trim() !== ''}
-        filter={JSON.stringify(filter)}
-        rowHeight={rowHeight(filter)}
-      />
-    )
-  }
+  if (list.total > 0) return <SolveList />
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <p className="font-medium text-secondary">No solves found.</p>

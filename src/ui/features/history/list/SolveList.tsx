@@ -14,27 +14,20 @@ import { history } from '../store'
 import { look } from './actions'
 import { SolveRow } from './SolveRow'
 
-interface SolveListProps {
-  total: number
-  /** The list has what a search found. */
-  isSearch: boolean
-  /** The filter as text. When it changes, the list scrolls back to its first row. */
-  filter: string
-  /** In px. */
-  rowHeight: number
-}
-
 /** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
-export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps) {
+export function SolveList() {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, selected, unsaved } = useSnapshot(history)
-  const place = useScrollRestoration('solves', `${filter} ${selected}`, () => rows.scrollOffset ?? undefined)
+  const { list, selected, unsaved, filter } = useSnapshot(history)
+  const total = list.total ?? 0
+  const height = rowHeight(filter)
+  const filterText = JSON.stringify(filter)
+  const place = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
     initialOffset: place ?? 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 8,
     initialRect: { width: 0, height: innerHeight },
     observeElementRect: observeRect,
@@ -42,9 +35,9 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
     scrollToFn: () => undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves every row
-  useLayoutEffect(() => rows.measure(), [rowHeight])
+  useLayoutEffect(() => rows.measure(), [height])
   const shown = rows.getVirtualItems()
-  const first = Math.floor((rows.scrollOffset ?? 0) / rowHeight)
+  const first = Math.floor((rows.scrollOffset ?? 0) / height)
   const last = shown.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
 
@@ -52,7 +45,7 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => look(first, last, first > 0), [first, last, list.generation])
 
-  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * rowHeight))
+  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * height))
 
   // Restore the scroll position when the list is shown again, or reveal a newly selected row. A new filter starts at the top.
   const drawn = useRef<string | null>(null)
@@ -61,12 +54,12 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
     if (drawn.current === null) {
       if (place === null) revealSelected(scroller.current)
       else if (place > 0) scroller.current?.scrollTo(0, place)
-    } else if (scroller.current && drawn.current !== filter) {
+    } else if (scroller.current && drawn.current !== filterText) {
       scroller.current.scrollTop = 0
       isFiltering.current = true
     }
-    drawn.current = filter
-  }, [filter, place])
+    drawn.current = filterText
+  }, [filterText, place])
   // The rows of a new filter arrive later. If the selected solve is among them, it stays in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has the rows of the new filter
   useLayoutEffect(() => {
@@ -79,7 +72,7 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
     <div
       ref={scroller}
       role="listbox"
-      aria-label={isSearch ? 'Solves found' : 'Solves, newest first'}
+      aria-label={isSearch(filter) ? 'Solves found' : 'Solves, newest first'}
       aria-activedescendant={isShown && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -103,7 +96,7 @@ export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps
                 'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
                 item?.key === selected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
               )}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              style={{ height, transform: `translateY(${start}px)` }}
             >
               <SolveRow item={item} unsaved={item !== undefined && unsaved[item.key] === true} />
             </div>
@@ -150,5 +143,6 @@ function revealSelected(list: HTMLElement | null): void {
 const ROW = 60
 const SEARCH_ROW = 82
 
-/** The height of every row in px. */
-export const rowHeight = ({ text }: Pick<SolveFilter, 'text'>): number => (text.trim() === '' ? ROW : SEARCH_ROW)
+const isSearch = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
+
+const rowHeight = (filter: Pick<SolveFilter, 'text'>): number => (isSearch(filter) ? SEARCH_ROW : ROW)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { ProblemAttempt } from '#protocol/problem'
 import { Button } from '../../../components/Button'
+import { ErrorText } from '../../../components/ErrorText'
 import { formatDateTime } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { Skeleton } from '../../../components/Skeleton'
 import { DiffView } from '../../../shared/code/DiffView'
 import { useLatestQuery } from '../../../shared/use-query'
+import { client } from '../../../worker-client/client'
 import { Section } from '../Section'
-import { readAttemptComparison } from './actions'
 
 interface CompareSectionProps {
   /** The attempts with code, oldest first; at least two. */
@@ -33,8 +34,9 @@ export function CompareSection({ attempts }: CompareSectionProps) {
 
 function Comparison({ attempts }: CompareSectionProps) {
   const [pair, setPair] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
-  const name = `${pair.before}\n${pair.after}`
-  const latest = useLatestQuery(name, () => readAttemptComparison(pair.before, pair.after))
+  const latest = useLatestQuery(`${pair.before}\n${pair.after}`, () =>
+    client().call('compareAttempts', pair.before, pair.after),
+  )
   const choices = attempts.map(({ key, timestamp, status }) => ({
     value: key,
     text: `${formatDateTime(timestamp * 1000)} · ${status}`,
@@ -62,13 +64,11 @@ function Comparison({ attempts }: CompareSectionProps) {
       {latest === null ? (
         <Skeleton className="h-24 w-full" />
       ) : latest.answer.ok ? (
-        <div aria-busy={latest.name !== name}>
+        <div aria-busy={latest.isLate}>
           <DiffView lines={latest.answer.value} lang={lang} />
         </div>
       ) : (
-        <p role="alert" className="text-hard">
-          {latest.answer.failure.message}
-        </p>
+        <ErrorText>{latest.answer.failure.message}</ErrorText>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../components/use-lazy'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { client } from '../../../worker-client/client'
 import { changeDraft } from '../drafts/drafts'
-import { EditBar, FormFrame } from '../EditForm'
+import { EditForm } from '../EditForm'
 import { Section } from '../Section'
 import { saveProblemNote } from '../save'
 import { useEdit, useEditKey } from '../use-edit'
@@ -55,7 +55,7 @@ export function NoteSection({ slug, note }: NoteSectionProps) {
           {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
         </div>
       ) : (
-        <FormFrame label="Problem note" edit={edit}>
+        <EditForm label="Problem note" edit={edit} detail={edited} kind="problem" about="note">
           <TextArea
             label="Note"
             rows={4}
@@ -64,8 +64,7 @@ export function NoteSection({ slug, note }: NoteSectionProps) {
             value={edit.form.note}
             onChange={({ target }) => changeDraft(slug, 'problem', { note: target.value })}
           />
-          <EditBar detail={edited} kind="problem" about="note" edit={edit} />
-        </FormFrame>
+        </EditForm>
       )}
     </Section>
   )

@@ -1,8 +1,4 @@
 import { ref } from 'valtio'
-import type { SolveKey } from '#domain/solve'
-import type { Version } from '#protocol/changes'
-import type { DiffLine } from '#protocol/history'
-import type { Result } from '#protocol/result'
 import { showScreen } from '../../../shared/navigation'
 import { state } from '../../../shared/state'
 import { timeTravel } from '../../../shared/time-travel-store'
@@ -37,14 +33,4 @@ export async function readProblem(): Promise<void> {
     const isLive = state.views?.past === null && timeTravel.targetPosition === null
     if (isLive) rebaseDrafts({ key: slug, note: answer.value.note })
   } else history.problemDetail = { state: 'failed', slug, failure: answer.failure }
-}
-
-/** The lines that differ between the code of two attempts. */
-export function readAttemptComparison(before: SolveKey, after: SolveKey): Promise<Result<DiffLine[]>> {
-  return client().call('compareAttempts', before, after)
-}
-
-/** All notes that a problem ever had. */
-export function readNotes(slug: string): Promise<Result<Version[]>> {
-  return client().call('listProblemNotes', slug)
 }
