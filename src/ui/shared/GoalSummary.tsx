@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { cx } from '../components/cx'
-import { goalList } from './goals'
 
 interface GoalSummaryProps {
   goals: Readonly<Goals>
@@ -39,4 +39,22 @@ export function GoalSummary({ goals, className, spread = false }: GoalSummaryPro
       )}
     </div>
   )
+}
+
+/** One goal, in percent. */
+interface Goal {
+  category: Category
+  percent: number
+}
+
+/** A fraction in percent, with at most one decimal. */
+export const goalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
+
+/** A profile's goals, highest first. Equal goals are in category order. */
+function goalList(goals: Readonly<Goals>): Goal[] {
+  const list = CATEGORIES.flatMap((category) => {
+    const fraction = goals[category] ?? 0
+    return fraction > 0 ? [{ category, percent: goalPercent(fraction) }] : []
+  })
+  return list.sort((a, b) => b.percent - a.percent)
 }

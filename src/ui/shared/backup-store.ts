@@ -8,15 +8,6 @@ export interface DataTask {
   of: number
 }
 
-export const TASK_LABELS: Record<DataTask['kind'], string> = {
-  export: 'Writing the export',
-  check: 'Checking the file',
-  import: 'Importing',
-  undo: 'Undoing the import',
-  'check-table': 'Checking the table',
-  'import-table': 'Importing',
-}
-
 /** The stage of the user's import. */
 export type ImportStage =
   | { at: 'none' }

@@ -28,16 +28,6 @@ export async function requestPersistenceAfterSave(): Promise<void> {
   dataState.explainPersistence = dataState.isPersisted === false
 }
 
-/** Closes the explanation. "Your data" can still send the request. */
-export function dismissPersistenceNotice(): void {
-  dataState.explainPersistence = false
-}
-
-/** Closes the notification about the seven-day rule. "Your data" still explains it. */
-export function dismissSevenDays(): void {
-  dataState.explainSevenDays = false
-}
-
 /** Reads the used space, and whether storage is persistent. */
 export async function refreshStorageStatus(): Promise<void> {
   const storage = storageFunctions()

@@ -4,7 +4,8 @@ import { formatNumber } from '#lib/format'
 import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
-import { type DataTask, dataState, TASK_LABELS } from '../../shared/backup-store'
+import { type DataTask, dataState } from '../../shared/backup-store'
+import { TASK_LABELS } from '../../shared/with-progress'
 import { cancelWork } from './actions'
 
 interface PartProps {

@@ -7,8 +7,8 @@ import { Icon } from '../../components/Icon'
 import { NumberField } from '../../components/NumberField'
 import { Select } from '../../components/Select'
 import { FIELD } from '../../components/TextField'
-import { categoriesInFormOrder, type Percents, percentsOf } from '../../shared/goals'
 import { state } from '../../shared/state'
+import { categoriesInFormOrder, type Percents, percentsOf } from './draft'
 
 interface GoalFieldsProps {
   percents: Percents

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide'
 import { type Dispatch, useState } from 'react'
-import type { Goals } from '#domain/goal-profile'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
@@ -8,8 +7,8 @@ import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
 import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
-import { goalsOf, type Percents, percentsOf } from '../../shared/goals'
 import { createProfile, editProfile } from './actions'
+import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty } from './draft'
 import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 
@@ -139,48 +138,4 @@ function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps) {
       />
     </form>
   )
-}
-
-/** The values of the form. */
-interface Fields {
-  name: string
-  description: string
-  percents: Percents
-}
-
-/** A profile that is being created or edited. */
-interface Draft extends Fields {
-  /** Null for a new profile. */
-  id: string | null
-  /** The form's values when it was opened. */
-  initial: Fields
-}
-
-interface Editable {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly goals: Readonly<Goals>
-}
-
-/** The draft of a new profile. */
-function blankDraft(): Draft {
-  const fields = { name: '', description: '', percents: percentsOf({}) }
-  return { id: null, ...fields, initial: fields }
-}
-
-/** The draft of a stored profile. */
-function draftOf({ id, name, description, goals }: Editable): Draft {
-  const fields = { name, description, percents: percentsOf(goals) }
-  return { id, ...fields, initial: fields }
-}
-
-/** The draft of a copy of a profile. */
-function copyOf(profile: Editable): Draft {
-  return { ...draftOf({ ...profile, name: `${profile.name.slice(0, 75)} copy` }), id: null }
-}
-
-/** Whether the form's values have changed. */
-function isDirty({ name, description, percents, initial }: Draft): boolean {
-  return JSON.stringify({ name, description, percents }) !== JSON.stringify(initial)
 }

@@ -1,0 +1,69 @@
+import { CATEGORIES, type Category } from '#domain/category'
+import type { Goals } from '#domain/goal-profile'
+import { goalPercent } from '../../shared/GoalSummary'
+
+/** A goal in percent for every category; 0 means no goal. */
+export type Percents = Record<Category, number>
+
+/** Converts a profile's goals to form values. */
+export function percentsOf(goals: Readonly<Goals>): Percents {
+  return Object.fromEntries(CATEGORIES.map((name) => [name, goalPercent(goals[name] ?? 0)])) as Percents
+}
+
+/** Converts form values to a profile's goals: only those above 0, as fractions (P2). */
+export function goalsOf(percents: Readonly<Percents>): Goals {
+  const goals: Goals = {}
+  for (const category of CATEGORIES) {
+    if (percents[category] > 0) goals[category] = percents[category] / 100
+  }
+  return goals
+}
+
+/** The categories in form order: those with a goal first. */
+export function categoriesInFormOrder(percents: Readonly<Percents>): Category[] {
+  return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
+}
+
+/** The values of the form. */
+interface Fields {
+  name: string
+  description: string
+  percents: Percents
+}
+
+/** A profile that is being created or edited. */
+export interface Draft extends Fields {
+  /** Null for a new profile. */
+  id: string | null
+  /** The form's values when it was opened. */
+  initial: Fields
+}
+
+interface Editable {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly goals: Readonly<Goals>
+}
+
+/** The draft of a new profile. */
+export function blankDraft(): Draft {
+  const fields = { name: '', description: '', percents: percentsOf({}) }
+  return { id: null, ...fields, initial: fields }
+}
+
+/** The draft of a stored profile. */
+export function draftOf({ id, name, description, goals }: Editable): Draft {
+  const fields = { name, description, percents: percentsOf(goals) }
+  return { id, ...fields, initial: fields }
+}
+
+/** The draft of a copy of a profile. */
+export function copyOf(profile: Editable): Draft {
+  return { ...draftOf({ ...profile, name: `${profile.name.slice(0, 75)} copy` }), id: null }
+}
+
+/** Whether the form's values have changed. */
+export function isDirty({ name, description, percents, initial }: Draft): boolean {
+  return JSON.stringify({ name, description, percents }) !== JSON.stringify(initial)
+}
