@@ -94,8 +94,10 @@ export function readEvent(stored: unknown): ReadEvent {
 }
 
 /** Whether an event has one of some types. Checks only the type: parsing every event of a long log costs as much as a replay. */
-export function isOfType(stored: unknown, types: readonly SolvelogEvent['type'][]): boolean {
-  return typeof stored === 'object' && stored !== null && 'type' in stored && types.some((type) => type === stored.type)
+export function isOfType(stored: unknown, types: readonly string[]): boolean {
+  if (typeof stored !== 'object' || stored === null || !('type' in stored)) return false
+  const { type } = stored
+  return typeof type === 'string' && types.includes(type)
 }
 
 /** The readable events of some types; only these are parsed. */
@@ -103,10 +105,13 @@ export function eventsOfType<T extends SolvelogEvent['type']>(
   events: readonly unknown[],
   types: readonly T[],
 ): EventOf<T>[] {
-  return events.flatMap((stored) => {
-    const read = isOfType(stored, types) ? readEvent(stored) : null
-    return read?.known ? [read.event as EventOf<T>] : []
-  })
+  const found: EventOf<T>[] = []
+  for (const stored of events) {
+    if (!isOfType(stored, types)) continue
+    const read = readEvent(stored)
+    if (read.known) found.push(read.event as EventOf<T>)
+  }
+  return found
 }
 
 /**
