@@ -36,6 +36,13 @@ const workerStart = {
 /** What at least two lazy parts need is in one file: many small files cost a request each (docs/decisions/0292). */
 const shared = { minShareCount: 2, priority: 1 }
 
+/** The files that the page has already, and the one that its first lazy part brings. */
+const LOADED = /^assets\/(rolldown-runtime|react|index|page|lazy-shared)-/
+
+/** What a lazy part needs and the page may not have: the page would name all other files for nothing, which costs it 0.8 kB. */
+const laterImports = (part: string, files: string[]): string[] =>
+  files.filter((file) => file !== part && !LOADED.test(file))
+
 /** Fails the build when a file imports a worker's entry. */
 const entryNotImported: Plugin = {
   name: 'worker-entry-not-imported',
@@ -68,7 +75,7 @@ export default defineConfig({
     target: BUILD_TARGET,
     sourcemap: true,
     // The polyfill and data: assets would need holes in the content security policy.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: laterImports },
     assetsInlineLimit: 0,
     // React runs in a task of its own, before the page (src/ui/main.ts), and stays cached when only the page has changed.
     // All that the first frame needs is in one file beside it: many small files compress worse.
@@ -79,7 +86,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'page', test: /\/src\/ui\/page\.tsx$/, priority: 2 },
-            { ...shared, name: 'lazy-shared', test: /\/src\// },
+            { ...shared, name: 'lazy-shared', test: /\/src\/|node_modules\/lucide\// },
           ],
         },
       },

@@ -1,6 +1,3 @@
-import { wellFormed } from '#lib/well-formed'
-import { isOwnProblem } from './problem'
-
 /** Number of recent submissions per request; the practice site returns no more. */
 export const RECENT_LIMIT = 20
 
@@ -32,13 +29,3 @@ export function usernameFrom(typed: string): string {
 
 /** Whether a text can be a user name. A name becomes part of keys and file names. */
 export const isUsername = (name: string): boolean => /^[^\s|\p{Surrogate}]{1,100}$/u.test(name)
-
-/** The address of a problem's page on the practice site. */
-export function problemUrl(slug: string): string {
-  return `https://leetcode.com/problems/${encodeURIComponent(wellFormed(slug))}/`
-}
-
-/** The address of a problem's page; null if the person gave none for a problem that is not on the practice site. */
-export function problemLinkOf({ slug, link }: { slug: string; link?: string }): string | null {
-  return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
-}

@@ -1,5 +1,6 @@
 import { fingerprint } from '#lib/fingerprint'
 import type { Category } from './category'
+import { problemUrl } from './problem-url'
 
 /** The slug of a problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
 export const TABLE_SLUG = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
@@ -60,6 +61,11 @@ export function problemOf(
   const known = problems.get(slug)
   if (known || !isOwnProblem(slug)) return known
   return { slug, title: title ?? slug, categories: [], difficulty: null }
+}
+
+/** The address of a problem's page; null if the person gave none for a problem that is not on the practice site. */
+export function problemLinkOf({ slug, link }: { slug: string; link?: string }): string | null {
+  return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
 }
 
 /** Slug → problem. */

@@ -1,70 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
 import { lazyFeatureLinks } from './app/lazy-feature-links'
 import { NavigationBar } from './app/NavigationBar'
-import { LazyPalette } from './app/palette/LazyPalette'
 import { StateBanners } from './app/StateBanners'
+import { loadChanges, loadHistory, loadLists, loadReviews } from './app/screen-loaders'
 import { catchFocusInView } from './components/catch-focus'
 import { ErrorBoundary } from './components/ErrorBoundary'
-import { preload, useLazy } from './components/use-lazy'
+import { useLazy } from './components/use-lazy'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
-import { loadRowPanel } from './features/dashboard/LazyRowPanel'
 import { GoalOutlook } from './features/goals/GoalOutlook'
 import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { TodayCard } from './features/today/TodayCard'
-import { Tutorial } from './features/tutorial/Tutorial'
 import { FeatureLinksContext } from './shared/feature-links'
 import { state } from './shared/state'
-import { whenIdle } from './shared/when-idle'
 
-const loadNotifications = async () => {
-  const [{ NotificationStack }, { watchExportReminder }] = await Promise.all([
-    import('./app/NotificationStack'),
-    import('./features/backup/actions'),
-  ])
-  watchExportReminder()
-  return NotificationStack
-}
-const loadToasts = async () => (await import('./app/Toasts')).Toasts
-const loadHistory = async () => (await import('./app/HistoryView')).HistoryView
-const loadReviews = async () => (await import('./features/reviews/ReviewsScreen')).ReviewsScreen
-const loadLists = async () => (await import('./features/lists/ListsScreen')).ListsScreen
-const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
-const loadTutorialOverlay = async () => (await import('./app/TutorialOverlayView')).TutorialOverlayView
+const loadOverlays = async () => (await import('./app/Overlays')).Overlays
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
-
-/** Loads the code of category rows and of the other screens while the page is idle, so that they open at once. */
-const prepareViews = async () => {
-  if (state.failure !== null) return
-  await preload(loadRowPanel)
-  if (state.screen !== 'history') await prepareHistory()
-  await preload(loadReviews)
-  await preload(loadLists)
-  await prepareChanges()
-}
-
-/** Also loads the first rows of the Solve History, the screen that users open most often next. */
-const prepareHistory = async () => {
-  const [{ prefetchHistory }] = await Promise.all([import('./features/history/read-ahead'), preload(loadHistory)])
-  await prefetchHistory()
-}
-
-const prepareChanges = async () => {
-  const [list] = await Promise.all([import('./features/changes/actions'), preload(loadChanges)])
-  await list.prepareChanges()
-}
-
-/* Errors are ignored here: the code is loaded again when it is needed, and an error is shown then. */
-const runInIdleTime = (run: () => Promise<void>) => {
-  const quietly = () => void run().catch(() => undefined)
-  if ('requestIdleCallback' in window) requestIdleCallback(quietly)
-  else setTimeout(quietly, 200)
-}
 
 /**
  * The page: the sign-in screen, or the navigation with one screen. The dashboard is part of the first bundle, because React
@@ -83,10 +39,7 @@ export function App() {
         <SignedIn />
       )}
       <ErrorBoundary level={2}>
-        <Notifications />
-      </ErrorBoundary>
-      <ErrorBoundary level={2}>
-        <Messages />
+        <LazyOverlays />
       </ErrorBoundary>
     </ErrorBoundary>
   )
@@ -94,7 +47,6 @@ export function App() {
 
 function SignedIn() {
   const { screen } = useSnapshot(state)
-  useEffect(() => whenIdle(() => runInIdleTime(prepareViews)), [])
   // A button that switches the screen disappears with its own screen, so focus must move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is the reason
   useEffect(() => catchFocusInView, [screen])
@@ -115,44 +67,23 @@ function SignedIn() {
         </LogErrorGate>
       </main>
       <BottomBar />
-      <ErrorBoundary level={2}>
-        <LazyPalette />
-      </ErrorBoundary>
-      <Tutorial loadOverlay={loadTutorialOverlay} />
     </>
   )
 }
 
-/** The notifications, loaded after the first paint because none of them is urgent. If loading fails, the screen still works. */
-function Notifications() {
-  const NotificationStack = useLazy(loadNotifications)
-  return NotificationStack && <NotificationStack />
+interface LazyScreenProps {
+  load: () => Promise<ComponentType>
 }
 
-/** The toasts, also loaded after the first paint, because none appears before. */
-function Messages() {
-  const Toasts = useLazy(loadToasts)
-  return Toasts && <Toasts />
+function LazyScreen({ load }: LazyScreenProps) {
+  const Screen = useLazy(load)
+  return Screen ? <Screen /> : <Loading />
 }
 
-function LazyHistory() {
-  const HistoryView = useLazy(loadHistory)
-  return HistoryView ? <HistoryView /> : <Loading />
-}
-
-function LazyReviews() {
-  const ReviewsScreen = useLazy(loadReviews)
-  return ReviewsScreen ? <ReviewsScreen /> : <Loading />
-}
-
-function LazyLists() {
-  const ListsScreen = useLazy(loadLists)
-  return ListsScreen ? <ListsScreen /> : <Loading />
-}
-
-function LazyChanges() {
-  const ChangesView = useLazy(loadChanges)
-  return ChangesView ? <ChangesView /> : <Loading />
+/** What is above the screens, loaded after the first paint because none of it is urgent. */
+function LazyOverlays() {
+  const Overlays = useLazy(loadOverlays)
+  return Overlays && <Overlays />
 }
 
 const SCREENS = {
@@ -168,14 +99,14 @@ const SCREENS = {
   ),
   reviews: (
     <FeatureLinksContext value={lazyFeatureLinks}>
-      <LazyReviews />
+      <LazyScreen load={loadReviews} />
     </FeatureLinksContext>
   ),
   lists: (
     <FeatureLinksContext value={lazyFeatureLinks}>
-      <LazyLists />
+      <LazyScreen load={loadLists} />
     </FeatureLinksContext>
   ),
-  history: <LazyHistory />,
-  changes: <LazyChanges />,
+  history: <LazyScreen load={loadHistory} />,
+  changes: <LazyScreen load={loadChanges} />,
 } as const

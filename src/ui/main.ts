@@ -1,5 +1,5 @@
 import { reloadOnMissingChunks } from './app/update/stale-build'
-import { restoreOwnAccount } from './features/tutorial/actions'
+import { restoreOwnAccount } from './features/tutorial/account'
 import { startSession, watchBrowser } from './worker-client/client'
 
 /*

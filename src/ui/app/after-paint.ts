@@ -1,14 +1,25 @@
+import { refreshInsightOnChange } from '../features/activity/actions'
+import { watchExportReminder } from '../features/backup/actions'
+import { startTutorial, watchOtherTabs } from '../features/tutorial/actions'
 import { syncPlaceWithHistory } from '../shared/place'
+import { state } from '../shared/state'
 import { listenForUndoKey } from '../shared/undo-key'
 import { listenForPaletteKeys } from './palette/palette-keys'
+import { prepareScreensWhenIdle } from './prepare-screens'
 import { cacheForOffline } from './update/service-worker'
 
 /**
- * Starts everything that the first frame does not need: Back and Forward, the shortcuts of the page, and offline use.
+ * Starts everything that the first frame does not need: the year's activity, the tutorial, Back and Forward, the shortcuts of the
+ * page, the reminder to export, offline use, and the code of the other screens.
  */
 export function startAfterPaint(): void {
+  refreshInsightOnChange()
+  startTutorial()
+  watchOtherTabs()
   syncPlaceWithHistory()
   listenForUndoKey()
   listenForPaletteKeys()
+  watchExportReminder()
   cacheForOffline()
+  if (state.username !== null) prepareScreensWhenIdle()
 }

@@ -2,7 +2,7 @@
 interface Key {
   /** Values of `KeyboardEvent.key`, each of which does the same. */
   keys: readonly string[]
-  /** With Ctrl or ⌘; without it by default. */
+  /** With Ctrl or ⌘; without it by default. `modifierKeyName` names it. */
   mod?: boolean
   /** With or without Shift; it does not matter by default, because some layouts need it to type a character. */
   shift?: boolean
@@ -29,9 +29,6 @@ export const KEYS = {
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof KEYS
-
-/** The name of the key that `mod` means on this device. */
-export const modifierKeyName = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Difficulty } from '#domain/problem'
-import { ACCEPTED } from '#domain/solve'
 import { cx } from '../components/cx'
-import { feedbackLevel, type Level } from '../components/level'
+import type { Level } from '../components/level'
 
 interface BadgeProps {
   tone?: Level | 'accent' | 'neutral'
@@ -39,28 +38,4 @@ interface DifficultyBadgeProps {
 
 export function DifficultyBadge({ difficulty }: DifficultyBadgeProps) {
   return <Badge tone={DIFFICULTY[difficulty]}>{difficulty}</Badge>
-}
-
-interface StatusBadgeProps {
-  status: string
-}
-
-/** The judge's verdict, such as Accepted or Wrong Answer. */
-export function StatusBadge({ status }: StatusBadgeProps) {
-  return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
-}
-
-interface ScoreBadgeProps {
-  /** Feedback's final score, 0–100; null when there is no feedback yet. */
-  score: number | null
-}
-
-/** A solve's feedback score, or Needs Feedback! */
-export function ScoreBadge({ score }: ScoreBadgeProps) {
-  if (score === null) return <Badge>Needs Feedback!</Badge>
-  return (
-    <Badge tone={feedbackLevel(score)}>
-      <span className="figures">{score}</span>
-    </Badge>
-  )
 }

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide'
-import { problemUrl } from '#domain/practice-site'
+import { problemUrl } from '#domain/problem-url'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
 

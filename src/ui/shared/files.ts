@@ -1,5 +1,5 @@
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { formatSize } from '#lib/format'
+import { formatSize } from '#lib/format-size'
 import type { ExportFile } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from './backup-store'

@@ -48,15 +48,6 @@ export function isSignedIn(username: string): boolean {
   return signedIn !== null && userKey(signedIn) === userKey(username)
 }
 
-/** Migrates the earlier product's AI-feedback flag (C10, F11). */
-export function migrateEarlierFlag(): void {
-  try {
-    if (localStorage.getItem('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
-  } catch {
-    // Without localStorage there is no earlier flag.
-  }
-}
-
 /** Stores a preference, or removes it if null. Returns false if localStorage is not available. */
 export function writePref(pref: Pref, value: string | null): boolean {
   try {

@@ -1,6 +1,5 @@
 import type { Failure, Result } from '#protocol/result'
 import { firstPaint } from '../components/first-paint'
-import { requestPersistenceAfterSave } from '../shared/persist-storage'
 import { isSignedIn, PREFS, readUsername } from '../shared/prefs'
 import { state } from '../shared/state'
 import { applyUpdate, saveDashboardCache } from './apply-updates'
@@ -27,7 +26,7 @@ export function client(): Connection {
       else if (!applyUpdate(message)) void client().call('refresh')
     },
     onLost: restart,
-    onSaved: () => void requestPersistenceAfterSave(),
+    onSaved: () => void askToKeepData(),
   })
   return connection
 }
@@ -52,6 +51,16 @@ export async function startSession(): Promise<void> {
   state.views ??= readDashboardCache(username)
   if (state.views) await firstPaint()
   settle(await client().call('start', { username, marker: readHeadMarker(username) }))
+}
+
+/** Asks the browser to keep the user's data. If this code cannot be loaded, the next saved change asks. */
+async function askToKeepData(): Promise<void> {
+  try {
+    const { requestPersistenceAfterSave } = await import('../shared/persist-storage')
+    await requestPersistenceAfterSave()
+  } catch {
+    // The change is saved; only the question is missing.
+  }
 }
 
 /** Closes the connection before the page is left. Pending answers are ignored. */

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { problemLinkOf } from '#domain/practice-site'
+import { problemLinkOf } from '#domain/problem'
 import { fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { SolveRow } from '#events/projections/tables'
 import { joinBytes } from '#lib/bytes'

@@ -1,5 +1,5 @@
-import { problemLinkOf } from '#domain/practice-site'
 import type { Problem } from '#domain/problem'
+import { problemLinkOf } from '#domain/problem'
 import type { JoinedTexts } from '#domain/problem-file'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { isSameAddress, readEvent } from '#events/commit'

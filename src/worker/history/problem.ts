@@ -1,5 +1,5 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
-import { problemLinkOf } from '#domain/practice-site'
+import { problemLinkOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problems'
 import type { SolveRow } from '#events/projections/tables'

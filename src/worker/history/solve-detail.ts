@@ -1,5 +1,4 @@
-import { problemLinkOf } from '#domain/practice-site'
-import { problemOf } from '#domain/problem'
+import { problemLinkOf, problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
 import { isSameAddress } from '#events/commit'
 import { problemTagsRow } from '#events/projections/problems'

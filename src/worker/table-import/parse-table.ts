@@ -4,7 +4,8 @@ import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
 import { isOwnExport, SOLVE_COLUMNS } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
-import { formatNumber, formatSize } from '#lib/format'
+import { formatNumber } from '#lib/format'
+import { formatSize } from '#lib/format-size'
 import { AppError } from '../app-error'
 
 const MAX_COLUMNS = 200

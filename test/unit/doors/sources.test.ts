@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemUrl } from '#domain/practice-site'
+import { problemUrl } from '#domain/problem-url'
 import type { Submission } from '#domain/solve'
 import { recordSubmissions } from '#events/decide/submissions'
 import { emptyTables } from '#events/projections/tables'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { modifierKeyName } from '../../components/keys'
+import { modifierKeyName } from '../../components/modifier-key'
 import { openPalette } from '../../shared/palette'
 
 /** Opens the command palette without the keyboard. */

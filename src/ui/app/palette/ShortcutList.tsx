@@ -1,5 +1,6 @@
 import { Dialog } from '../../components/Dialog'
-import { KEYS, type KeyName, modifierKeyName } from '../../components/keys'
+import { KEYS, type KeyName } from '../../components/keys'
+import { modifierKeyName } from '../../components/modifier-key'
 
 interface ShortcutListProps {
   onClose: () => void

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { formatSize, pluralize } from '#lib/format'
+import { pluralize } from '#lib/format'
+import { formatSize } from '#lib/format-size'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { RelativeTime } from '../../components/RelativeTime'

@@ -9,7 +9,6 @@ import { lazyDialog } from '../../components/use-lazy'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { activateProfile } from './actions'
 
 const ManageProfiles = lazyDialog(async () => (await import('./ManageProfiles')).ManageProfiles)
 
@@ -36,6 +35,7 @@ function ProfileMenu() {
   if (!profiles) return null
   const { list, activeId } = profiles
   const choose = async (id: string) => {
+    const { activateProfile } = await import('./actions')
     const problem = await activateProfile(id)
     if (problem !== null) notify('error', problem)
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReviewSettings as Settings } from '#domain/review/settings'
-import { formatUtcOffset } from '#lib/format'
+import { formatUtcOffset } from '#lib/format-time'
 import { Button } from '../../components/Button'
 import { Select } from '../../components/Select'
 import { useReadOnly } from '../../shared/use-read-only'

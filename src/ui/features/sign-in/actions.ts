@@ -1,7 +1,7 @@
 import { isUsername, usernameFrom } from '#domain/practice-site'
 import { DEMO_USER } from '#domain/username'
 import type { Result } from '#protocol/result'
-import { migrateEarlierFlag, writePref } from '../../shared/prefs'
+import { writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { client, closeClient } from '../../worker-client/client'
 import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../worker-client/deletion-marks'
@@ -41,6 +41,15 @@ export async function findLegacyUser(): Promise<void> {
   if (!answer.ok || !answer.value) return
   if (answer.value.tutorialSeen) writePref('tutorialSeen', '1')
   state.legacyUser = answer.value.username
+}
+
+/** Migrates the earlier product's AI-feedback flag (C10, F11). */
+function migrateEarlierFlag(): void {
+  try {
+    if (localStorage.getItem('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
+  } catch {
+    // Without localStorage there is no earlier flag.
+  }
 }
 
 /** Looks for stored logs while signed out. Users whose data is being deleted are not offered. */

@@ -6,7 +6,12 @@ import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
-import { closeTimeTravel, openTimeTravel } from './actions'
+
+const toggle = async (open: boolean) => {
+  const { closeTimeTravel, openTimeTravel } = await import('./actions')
+  if (open) await openTimeTravel()
+  else closeTimeTravel()
+}
 
 /** Opens or closes the time line. Closing it returns to the present. */
 export function TimeTravelButton() {
@@ -18,7 +23,7 @@ export function TimeTravelButton() {
       variant="ghost"
       aria-pressed={open}
       disabled={!ready}
-      onClick={() => (open ? closeTimeTravel() : void openTimeTravel())}
+      onClick={() => void toggle(!open)}
       className={cx(BAR_TOOL_STYLE, open && 'bg-sunken text-primary')}
     >
       <Icon node={Rewind} size={16} />

@@ -1,39 +1,13 @@
-import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { catchFocusInView } from '../../components/catch-focus'
-import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { lazyComponent } from '../../components/use-lazy'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 
-const TimeTravelBar = lazyComponent(async () => (await import('./TimeTravelBar')).TimeTravelBar)
+const TimeTravelFrame = lazyComponent(async () => (await import('./TimeTravelFrame')).TimeTravelFrame)
 
-/**
- * The area for the time line below the navigation, with a fixed height, and the background and frame that mark the whole
- * page during time travel. Sticky elements below the header get their offset from `--header`.
- */
+/** The place of the time line below the navigation. Its code is loaded when the user first goes back in time. */
 export function TimeTravelDock() {
-  const open = useSnapshot(timeTravel).phase !== 'closed'
-  const past = useSnapshot(state).views?.past != null
-  useLayoutEffect(() => {
-    const { classList } = document.documentElement
-    classList.toggle('travelling', open)
-    classList.toggle('in-the-past', past)
-  }, [open, past])
-  useEffect(() => (open ? catchFocusInView : undefined), [open])
-  return (
-    <>
-      {open && (
-        <section
-          aria-label="Time travel"
-          className="sticky top-(--nav) z-20 h-(--travel) border-b border-line bg-surface [.in-the-past_&]:border-accent [.in-the-past_&]:bg-accent-soft"
-        >
-          <ErrorBoundary level={2}>
-            <TimeTravelBar />
-          </ErrorBoundary>
-        </section>
-      )}
-      {past && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}
-    </>
-  )
+  const isOpen = useSnapshot(timeTravel).phase !== 'closed'
+  const isPast = useSnapshot(state).views?.past != null
+  return (isOpen || isPast) && <TimeTravelFrame />
 }

@@ -1,4 +1,4 @@
-import { problemUrl } from '#domain/practice-site'
+import { problemUrl } from '#domain/problem-url'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'

@@ -2,11 +2,12 @@ import { CircleHelp } from 'lucide'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
-import { replayTutorial } from './actions'
+
+const replay = async () => (await import('./actions')).replayTutorial()
 
 export function HelpButton() {
   return (
-    <Button variant="ghost" data-tour="help" onClick={replayTutorial} className={BAR_TOOL_STYLE}>
+    <Button variant="ghost" data-tour="help" onClick={() => void replay()} className={BAR_TOOL_STYLE}>
       <Icon node={CircleHelp} size={16} />
       Help
     </Button>

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { BACKDROP_STYLE, POPUP_STYLE } from '../../components/Dialog'
 import { state } from '../../shared/state'
-import { acceptTutorial, dismissTutorial, postponeTutorial } from './run'
+import { acceptTutorial, dismissTutorial, postponeTutorial } from './actions'
 import { tutorial } from './store'
 
 /** Offers the tutorial; Escape and a click outside mean "Maybe later". */

@@ -1,25 +1,13 @@
 import { DEMO_USER } from '#domain/username'
-import { readPref, readUsername, writePref } from '../../shared/prefs'
+import { notify } from '../../shared/notifications'
+import { readPref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
+import { forgetRun } from './account'
 import { tutorial } from './store'
 
 const LATER = 'solvelog.tutorial-later'
 
-/**
- * Restores the user's own account if the tutorial ended in an unusual way, for example by a sign-out or by a crash between
- * two writes. Must run before the session starts, because the session opens the log of the stored username.
- */
-export function restoreOwnAccount(): void {
-  const username = readUsername()
-  const away = username === null || username === DEMO_USER
-  if (username === DEMO_USER && readPref('tutorialActive') !== null) return
-  const own = readPref('tutorialPrevUser')
-  if (away && own !== null) {
-    if (!writePref('username', own)) return
-    writePref('tutorialSeen', '1')
-  }
-  if (own !== null || readPref('tutorialActive') !== null) forgetRun()
-}
+const NO_STORAGE = 'This browser blocks storage for this page, so the tutorial can’t switch to the demo account.'
 
 /** Resumes or offers the tutorial when the page starts (T6, T7). */
 export function startTutorial(): void {
@@ -52,13 +40,6 @@ export function storeStep(step: number): boolean {
   return writePref('tutorialStep', String(step)) && writePref('tutorialActive', '1')
 }
 
-/** Clears the stored run. The step resets to 0 (T5). */
-export function forgetRun(): void {
-  writePref('tutorialActive', null)
-  writePref('tutorialStep', '0')
-  writePref('tutorialPrevUser', null)
-}
-
 /** "Maybe later" applies to this browser tab, including its reloads. */
 export function postponeForTab(): void {
   try {
@@ -81,4 +62,51 @@ function adoptRun(): void {
   if (state.username !== DEMO_USER) return
   const step = Number(readPref('tutorialStep'))
   tutorial.step = readPref('tutorialActive') === null ? null : Number.isSafeInteger(step) && step >= 0 ? step : 0
+}
+
+/** "Start tutorial": the demo user starts at once. For any other user, stores the username and reloads as the demo user. */
+export function acceptTutorial(): void {
+  const { username } = state
+  tutorial.prompt = 'closed'
+  if (username === null) return
+  // Store the user's own name first, so that the page can always return from the demo.
+  if (username === DEMO_USER) goToStep(0)
+  else if (writePref('tutorialPrevUser', username) && storeStep(0) && writePref('username', DEMO_USER))
+    location.reload()
+  else {
+    forgetRun()
+    notify('error', NO_STORAGE)
+  }
+}
+
+/** "Maybe later". */
+export function postponeTutorial(): void {
+  postponeForTab()
+  tutorial.prompt = 'closed'
+}
+
+/** "Don't show again": also ends a running tutorial. */
+export function dismissTutorial(): void {
+  writePref('tutorialSeen', '1')
+  tutorial.prompt = 'closed'
+  if (tutorial.step !== null) endTutorial()
+}
+
+/** Shows a step, from 0, and stores it for the next load. */
+export function goToStep(step: number): void {
+  storeStep(step)
+  tutorial.step = step
+}
+
+/** Finish and Skip. Restores the user's own account before clearing the run, so that a crash in between cannot lose it. */
+export function endTutorial(): void {
+  const own = readPref('tutorialPrevUser')
+  if (own !== null && !writePref('username', own)) {
+    notify('error', 'This browser blocks storage for this page, so it can’t switch back to your account.')
+    return
+  }
+  writePref('tutorialSeen', '1')
+  forgetRun()
+  if (own === null) tutorial.step = null
+  else location.reload()
 }

@@ -2,7 +2,7 @@ import { isDemo, userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { hasEqualContent } from '#events/contradictions'
 import type { ExportLimits } from '#lib/export-limits'
-import { formatSize } from '#lib/format'
+import { formatSize } from '#lib/format-size'
 import { AppError } from '../../app-error'
 import { type Unpacked, Unpacker } from './inflate'
 import {

@@ -1,7 +1,7 @@
 import { ArrowUpRight, Pencil, Plus } from 'lucide'
 import { useMemo, useState } from 'react'
-import { problemUrl } from '#domain/practice-site'
 import { isOwnProblem } from '#domain/problem'
+import { problemUrl } from '#domain/problem-url'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'

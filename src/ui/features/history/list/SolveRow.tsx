@@ -5,7 +5,7 @@ import type { MatchLine, SolveItem } from '#protocol/history'
 import { Icon } from '../../../components/Icon'
 import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
-import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
+import { ScoreBadge, StatusBadge } from '../../../shared/SolveBadges'
 import { DifficultyText } from '../DifficultyText'
 
 interface SolveRowProps {

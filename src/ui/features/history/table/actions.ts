@@ -1,6 +1,7 @@
 import { isCodeEnding } from '#domain/table/cells'
 import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
-import { formatNumber, formatSize, pluralize } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
+import { formatSize } from '#lib/format-size'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
 import { pickFile } from '../../../shared/files'

@@ -1,0 +1,30 @@
+import { useSnapshot } from 'valtio'
+import { ErrorBoundary } from '../components/ErrorBoundary'
+import { Tutorial } from '../features/tutorial/Tutorial'
+import { state } from '../shared/state'
+import { NotificationStack } from './NotificationStack'
+import { LazyPalette } from './palette/LazyPalette'
+import { Toasts } from './Toasts'
+
+const loadTutorialOverlay = async () => (await import('./TutorialOverlayView')).TutorialOverlayView
+
+/** What is above the screens. A part that fails shows its error and leaves the others alone. */
+export function Overlays() {
+  const isSignedIn = useSnapshot(state).username !== null
+  return (
+    <>
+      <ErrorBoundary level={2}>
+        <NotificationStack />
+      </ErrorBoundary>
+      <ErrorBoundary level={2}>
+        <Toasts />
+      </ErrorBoundary>
+      {isSignedIn && (
+        <ErrorBoundary level={2}>
+          <LazyPalette />
+          <Tutorial loadOverlay={loadTutorialOverlay} />
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { loadMenuList } from '../components/Menu'
+import { preload } from '../components/use-lazy'
+import { prepareChanges } from '../features/changes/actions'
+import { loadRowPanel } from '../features/dashboard/LazyRowPanel'
+import { prefetchHistory } from '../features/history/read-ahead'
+import { state } from '../shared/state'
+import { whenIdle } from '../shared/when-idle'
+import { loadChanges, loadHistory, loadLists, loadReviews } from './screen-loaders'
+
+/** Loads the code of category rows, menus and the other screens while the page is idle, so that they open at once. */
+export function prepareScreensWhenIdle(): void {
+  // Errors are ignored here: the code is loaded again when it is needed, and an error is shown then.
+  const run = () => void prepareScreens().catch(() => undefined)
+  whenIdle(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run)
+    else setTimeout(run, 200)
+  })
+}
+
+/** Also reads the first rows of the Solve History, the screen that users open most often next, and of Changes. */
+async function prepareScreens(): Promise<void> {
+  if (state.failure !== null) return
+  await preload(loadRowPanel)
+  await preload(loadMenuList)
+  if (state.screen !== 'history') {
+    await preload(loadHistory)
+    await prefetchHistory()
+  }
+  await preload(loadReviews)
+  await preload(loadLists)
+  await preload(loadChanges)
+  await prepareChanges()
+}

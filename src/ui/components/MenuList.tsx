@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './cx'
+
+/** One choice of a menu. */
+export interface MenuChoice {
+  value: string
+  label: ReactNode
+  /** Plain text, used to find the choice by its first letter. */
+  text: string
+}
+
+/** Properties of an open menu. */
+export interface MenuListProps {
+  id: string
+  /** The accessible name. */
+  label: string
+  /** The current choice; absent in a menu of actions. */
+  value?: string
+  choices: readonly MenuChoice[]
+  /** Whether the list extends to the left of its button. */
+  isRightAligned: boolean
+  onChoose: (value: string) => void
+  /** Closes the menu and focuses its button. */
+  onClose: () => void
+}
+
+const STEP: Record<string, (from: number, count: number) => number> = {
+  ArrowDown: (from, count) => (from + 1) % count,
+  ArrowUp: (from, count) => (from - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The choices of an open menu. Focuses the current or the first one, and moves the focus by arrow keys and first letters. */
+export function MenuList({ id, label, value, choices, isRightAligned, onChoose, onClose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
+  }, [])
+  const onKey = (event: KeyboardEvent) => {
+    // Leave browser shortcuts alone.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const all = [...(list.current?.querySelectorAll('button') ?? [])]
+    const from = all.findIndex((item) => item.matches(':focus'))
+    const step = STEP[event.key]
+    if (step) all[step(from, all.length)]?.focus()
+    else if (event.key.length === 1 && event.key !== ' ') {
+      const found = choices.findIndex(({ text }) => text.toLowerCase().startsWith(event.key.toLowerCase()))
+      all[found]?.focus()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      aria-label={label}
+      onKeyDown={onKey}
+      className={cx(
+        'absolute top-full z-20 mt-1 max-h-80 animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
+        isRightAligned ? 'right-0 w-max' : 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80',
+      )}
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          {...(value === undefined
+            ? { role: 'menuitem' }
+            : { role: 'menuitemradio', 'aria-checked': choice.value === value })}
+          tabIndex={-1}
+          onClick={() => {
+            onClose()
+            if (choice.value !== value) onChoose(choice.value)
+          }}
+          className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none touch:min-h-11"
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}

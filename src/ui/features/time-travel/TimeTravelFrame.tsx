@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { catchFocusInView } from '../../components/catch-focus'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { state } from '../../shared/state'
+import { timeTravel } from '../../shared/time-travel-store'
+import { TimeTravelBar } from './TimeTravelBar'
+
+/**
+ * The time line with a fixed height, and the background and frame that mark the whole page during time travel. Sticky elements
+ * below the header get their offset from `--header`.
+ */
+export function TimeTravelFrame() {
+  const open = useSnapshot(timeTravel).phase !== 'closed'
+  const past = useSnapshot(state).views?.past != null
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    classList.toggle('travelling', open)
+    classList.toggle('in-the-past', past)
+    return () => classList.remove('travelling', 'in-the-past')
+  }, [open, past])
+  useEffect(() => (open ? catchFocusInView : undefined), [open])
+  return (
+    <>
+      {open && (
+        <section
+          aria-label="Time travel"
+          className="sticky top-(--nav) z-20 h-(--travel) border-b border-line bg-surface [.in-the-past_&]:border-accent [.in-the-past_&]:bg-accent-soft"
+        >
+          <ErrorBoundary level={2}>
+            <TimeTravelBar />
+          </ErrorBoundary>
+        </section>
+      )}
+      {past && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}
+    </>
+  )
+}
