@@ -1,15 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
 import { lazyFeatureLinks } from './app/lazy-feature-links'
+import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './app/lazy-screens'
 import { NavigationBar } from './app/NavigationBar'
 import { StateBanners } from './app/StateBanners'
-import { loadChanges, loadHistory, loadLists, loadReviews } from './app/screen-loaders'
 import { catchFocusInView } from './components/catch-focus'
 import { ErrorBoundary } from './components/ErrorBoundary'
-import { useLazy } from './components/use-lazy'
+import { lazyComponent } from './components/use-lazy'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
 import { GoalOutlook } from './features/goals/GoalOutlook'
@@ -19,7 +19,8 @@ import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './shared/feature-links'
 import { state } from './shared/state'
 
-const loadOverlays = async () => (await import('./app/Overlays')).Overlays
+/** What is above the screens. None of it is urgent. */
+const Overlays = lazyComponent(async () => (await import('./app/Overlays')).Overlays)
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
 
 /**
@@ -39,7 +40,7 @@ export function App() {
         <SignedIn />
       )}
       <ErrorBoundary level={2}>
-        <LazyOverlays />
+        <Overlays />
       </ErrorBoundary>
     </ErrorBoundary>
   )
@@ -71,21 +72,6 @@ function SignedIn() {
   )
 }
 
-interface LazyScreenProps {
-  load: () => Promise<ComponentType>
-}
-
-function LazyScreen({ load }: LazyScreenProps) {
-  const Screen = useLazy(load)
-  return Screen ? <Screen /> : <Loading />
-}
-
-/** What is above the screens, loaded after the first paint because none of it is urgent. */
-function LazyOverlays() {
-  const Overlays = useLazy(loadOverlays)
-  return Overlays && <Overlays />
-}
-
 const SCREENS = {
   dashboard: (
     <FeatureLinksContext value={lazyFeatureLinks}>
@@ -99,14 +85,14 @@ const SCREENS = {
   ),
   reviews: (
     <FeatureLinksContext value={lazyFeatureLinks}>
-      <LazyScreen load={loadReviews} />
+      <LazyReviews />
     </FeatureLinksContext>
   ),
   lists: (
     <FeatureLinksContext value={lazyFeatureLinks}>
-      <LazyScreen load={loadLists} />
+      <LazyLists />
     </FeatureLinksContext>
   ),
-  history: <LazyScreen load={loadHistory} />,
-  changes: <LazyScreen load={loadChanges} />,
+  history: <LazyHistory />,
+  changes: <LazyChanges />,
 } as const

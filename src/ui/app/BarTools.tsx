@@ -1,8 +1,9 @@
 import { Ellipsis, LogOut } from 'lucide'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
+import { lazyDialog } from '../components/use-lazy'
 import { usePressOutside } from '../components/use-press-outside'
 import { DataButton } from '../features/backup/DataButton'
 import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
@@ -75,32 +76,23 @@ export function BarTools() {
   )
 }
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog')).SignOutDialog }))
+const SignOutDialog = lazyDialog(async () => (await import('./SignOutDialog')).SignOutDialog)
 
 /** Signs out after a confirmation. The dialog is loaded on the first press. */
 function SignOutButton() {
-  const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
-  const ask = () => {
-    setAsked(true)
-    setOpen(true)
-  }
   return (
     <>
       <Button
         variant="ghost"
-        onClick={ask}
+        onClick={() => setOpen(true)}
         title="Sign out and remove your data from this browser"
         className={BAR_TOOL_STYLE}
       >
         <Icon node={LogOut} size={16} />
         Sign Out
       </Button>
-      {asked && (
-        <Suspense fallback={null}>
-          <SignOutDialog open={open} onCancel={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <SignOutDialog open={open} onCancel={() => setOpen(false)} />
     </>
   )
 }

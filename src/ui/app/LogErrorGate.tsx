@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { useLazy } from '../components/use-lazy'
+import { lazyComponent } from '../components/use-lazy'
 import { state } from '../shared/state'
 import { Loading } from './Loading'
 
-const loadLogError = async () => (await import('./LogError')).LogError
+const LogError = lazyComponent(async () => (await import('./LogError')).LogError, Loading)
 
 interface LogErrorGateProps {
   children: ReactNode
@@ -13,10 +13,5 @@ interface LogErrorGateProps {
 /** Shows its children, or the reason why the log did not open. */
 export function LogErrorGate({ children }: LogErrorGateProps) {
   const { connection, failure, views } = useSnapshot(state)
-  return views !== null || (failure === null && connection !== 'lost') ? children : <LazyLogError />
-}
-
-function LazyLogError() {
-  const LogError = useLazy(loadLogError)
-  return LogError ? <LogError /> : <Loading />
+  return views !== null || (failure === null && connection !== 'lost') ? children : <LogError />
 }

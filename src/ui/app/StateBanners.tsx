@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { useLazy } from '../components/use-lazy'
+import { lazyComponent } from '../components/use-lazy'
 import { state } from '../shared/state'
 
-const loadBanners = async () => (await import('./StateBannerList')).StateBannerList
+const StateBannerList = lazyComponent(async () => (await import('./StateBannerList')).StateBannerList)
 
 /** Banners about the page itself. Their code is loaded when there is one, because there rarely is. */
 export function StateBanners() {
@@ -10,12 +10,7 @@ export function StateBanners() {
   const isWaiting = isWaitingForDeletion || views?.sync.isWaitingForTab === true
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
-      {(failure !== null || connection !== 'live' || isWaiting) && <LazyBanners />}
+      {(failure !== null || connection !== 'live' || isWaiting) && <StateBannerList />}
     </div>
   )
-}
-
-function LazyBanners() {
-  const Banners = useLazy(loadBanners)
-  return Banners && <Banners />
 }

@@ -5,7 +5,7 @@ import { loadRowPanel } from '../features/dashboard/LazyRowPanel'
 import { prefetchHistory } from '../features/history/read-ahead'
 import { state } from '../shared/state'
 import { whenIdle } from '../shared/when-idle'
-import { loadChanges, loadHistory, loadLists, loadReviews } from './screen-loaders'
+import { loadChanges, loadHistory, loadLists, loadReviews } from './lazy-screens'
 
 /** Loads the code of category rows, menus and the other screens while the page is idle, so that they open at once. */
 export function prepareScreensWhenIdle(): void {

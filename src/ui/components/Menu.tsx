@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from './cx'
-import type { MenuChoice, MenuListProps } from './MenuList'
-import { useLazy } from './use-lazy'
+import type { MenuChoice } from './MenuList'
+import { lazyComponent } from './use-lazy'
 import { usePressOutside } from './use-press-outside'
 
 interface MenuProps {
@@ -27,6 +27,8 @@ const BUTTON = {
 
 /** Loads the code of an open menu. */
 export const loadMenuList = async () => (await import('./MenuList')).MenuList
+
+const MenuList = lazyComponent(loadMenuList)
 
 /** A button that opens a menu of choices or actions. The menu closes on Escape and on a click outside. */
 export function Menu({ disabled = false, look = 'field', children, className, ...menu }: MenuProps) {
@@ -68,12 +70,7 @@ export function Menu({ disabled = false, look = 'field', children, className, ..
       >
         {children}
       </button>
-      {open && <LazyMenuList {...menu} id={id} isRightAligned={look === 'icon'} onClose={close} />}
+      {open && <MenuList {...menu} id={id} isRightAligned={look === 'icon'} onClose={close} />}
     </div>
   )
-}
-
-function LazyMenuList(props: MenuListProps) {
-  const MenuList = useLazy(loadMenuList)
-  return MenuList && <MenuList {...props} />
 }

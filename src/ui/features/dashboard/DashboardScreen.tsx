@@ -4,7 +4,7 @@ import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
-import { useLazy } from '../../components/use-lazy'
+import { lazyComponent } from '../../components/use-lazy'
 import { scrollWindowInNextFrame, useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { progressText, STEP } from '../../shared/sync-labels'
@@ -15,8 +15,8 @@ import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSync } from './StopSync'
 
-/** Loaded after the first paint, because a sync has to report something first. */
-const loadNotes = async () => (await import('./DashboardNotes')).DashboardNotes
+/** Loaded after the first paint, because the cached dashboard never has notes. */
+const DashboardNotes = lazyComponent(async () => (await import('./DashboardNotes')).DashboardNotes)
 
 interface DashboardScreenProps {
   /** Switches and edits goal profiles. */
@@ -44,7 +44,7 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
       {phase !== 'loading' && !readOnly && (
         <ErrorBoundary level={2}>
-          <Notes />
+          <DashboardNotes />
         </ErrorBoundary>
       )}
       {phase === 'critical-error' ? (
@@ -72,12 +72,6 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
       )}
     </div>
   )
-}
-
-/** The notes, loaded after the first paint because the cached dashboard never has any. */
-function Notes() {
-  const DashboardNotes = useLazy(loadNotes)
-  return DashboardNotes && <DashboardNotes />
 }
 
 const NAMES = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']

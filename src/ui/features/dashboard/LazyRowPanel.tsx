@@ -1,10 +1,12 @@
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLazy } from '../../components/use-lazy'
+import { lazyComponent } from '../../components/use-lazy'
 import type { RowName } from '../../shared/state'
 import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 /** Loads the code of `RowPanel`. */
 export const loadRowPanel = async () => (await import('./RowPanel')).RowPanel
+
+const RowPanel = lazyComponent(loadRowPanel, RecommendationsSkeleton)
 
 interface LaterRowPanelProps {
   id: string
@@ -16,13 +18,8 @@ export function LazyRowPanel({ id, row }: LaterRowPanelProps) {
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
       <ErrorBoundary level={3}>
-        <Content row={row} />
+        <RowPanel row={row} />
       </ErrorBoundary>
     </div>
   )
-}
-
-function Content({ row }: Pick<LaterRowPanelProps, 'row'>) {
-  const RowPanel = useLazy(loadRowPanel)
-  return RowPanel ? <RowPanel row={row} /> : <RecommendationsSkeleton />
 }

@@ -1,3 +1,6 @@
+import { lazyComponent } from '../components/use-lazy'
+import { Loading } from './Loading'
+
 /** Loads the code of the Solve History. */
 export const loadHistory = async () => (await import('./HistoryView')).HistoryView
 
@@ -9,3 +12,8 @@ export const loadLists = async () => (await import('../features/lists/ListsScree
 
 /** Loads the code of Changes. */
 export const loadChanges = async () => (await import('./ChangesView')).ChangesView
+
+export const LazyHistory = lazyComponent(loadHistory, Loading)
+export const LazyReviews = lazyComponent(loadReviews, Loading)
+export const LazyLists = lazyComponent(loadLists, Loading)
+export const LazyChanges = lazyComponent(loadChanges, Loading)
