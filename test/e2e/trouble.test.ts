@@ -105,7 +105,10 @@ test('[P3] a change that cannot be stored does not show, and can be repeated', a
   await expect(profileMenu(page)).toContainText('Mine')
 })
 
-test('[A15] missing code of notifications and tutorial leaves the dashboard usable and is reported', async ({ page, openDemo }) => {
+test('[A15] missing code of notifications and tutorial leaves the dashboard usable and is reported', async ({
+  page,
+  openDemo,
+}) => {
   await page.route(/\/Overlays-[\w-]{8}\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await openDemo()
   await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible()

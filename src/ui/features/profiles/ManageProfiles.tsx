@@ -10,7 +10,6 @@ import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
 import { createProfile, editProfile } from './actions'
 import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty } from './draft'
 import { GoalFields } from './GoalFields'
-import { goalsOf, type Percents, percentsOf } from './goal-percents'
 import { ProfileList } from './ProfileList'
 
 interface ManageProfilesProps {
