@@ -131,6 +131,11 @@ export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: Add
   return found
 }
 
+/** The entries that count at the displayed point in time. */
+export function visibleEntries<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
+  return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
+}
+
 /** A solve with its large fields at that state, or null. */
 export async function solveStateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
   if (!row) return null

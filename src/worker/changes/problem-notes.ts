@@ -7,12 +7,9 @@ import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
-import { findHistoryEntry, type HistoryEntry, problemNoteHistory } from './entity-history'
+import { findHistoryEntry, type HistoryEntry, problemNoteHistory, visibleEntries } from './entity-history'
 
 type Entry = HistoryEntry<ProblemNoteRow>
-
-/** Maximum characters of a preview. */
-const PREVIEW = 160
 
 const noteOf = (event: SolvelogEvent | undefined): string | null =>
   event?.type === 'ProblemNoteSaved' ? event.note : null
@@ -40,35 +37,36 @@ export async function problemNoteChange(
 export async function compareNote(session: Session, slug: string, at: Address): Promise<FieldChange[]> {
   const entries = await problemNoteHistory(session, slug)
   return problemNoteChanges(
-    noteOf(visible(session, entries).at(-1)?.event),
+    noteOf(visibleEntries(session, entries).at(-1)?.event),
     noteOf(findHistoryEntry(entries, at).event),
   )
 }
 
 /** All notes that a problem ever had, newest first; during time travel only earlier ones. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
-  const { log, platform } = session
-  const entries = visible(session, await problemNoteHistory(session, slug))
-  const versions = entries.flatMap((entry): Version[] => {
-    const note = noteOf(entry.event)
-    if (note === null) return []
-    const { at, commit } = entry
-    const time = timeOf(commit)
-    return [
-      {
-        at,
-        part: 'problemNote',
-        time,
-        isAhead: isFromFastClock(time, platform.now(), log.tables),
-        cause: knownCause(commit),
-        preview: note.trim().slice(0, PREVIEW),
-        score: null,
-        details: null,
-        isCurrent: isCurrent(session, slug, entry),
-      },
-    ]
+  const versions = visibleEntries(session, await problemNoteHistory(session, slug)).flatMap((entry): Version[] => {
+    const text = noteOf(entry.event)
+    if (text === null) return []
+    const isShown = isCurrent(session, slug, entry)
+    return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isShown })]
   })
   return versions.reverse()
+}
+
+/** Maximum characters of a preview. */
+const PREVIEW = 160
+
+/** A version of a part as an entry of its history left it. `text` is the version's text; null for details. */
+export function versionOf(
+  { platform, log }: Session,
+  { at, commit }: HistoryEntry<unknown>,
+  part: VersionPart,
+  { text, ...own }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
+): Version {
+  const time = timeOf(commit)
+  const isAhead = isFromFastClock(time, platform.now(), log.tables)
+  const preview = text === null ? null : text.trim().slice(0, PREVIEW)
+  return { at, part, time, isAhead, cause: knownCause(commit), preview, ...own }
 }
 
 /** The step that undoes a change of a note. If the same text was saved again since, that counts as the same note. */
@@ -79,10 +77,6 @@ export async function undoNoteStep(session: Session, slug: string, at: Address):
   const isSame = noteOf(last?.event) === noteOf(entry.event)
   const made = (isSame ? last : entry)?.after?.note ?? null
   return { field: 'problemNote', slug, made, earlier: noteBefore(entries, entry) }
-}
-
-function visible({ past }: Session, entries: readonly Entry[]): readonly Entry[] {
-  return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 
 function isCurrent(session: Session, slug: string, { at }: Entry): boolean {

@@ -1,7 +1,7 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Restoration } from '#events/command'
-import { type Address, isSameAddress, knownCause, readEvent, timeOf } from '#events/commit'
+import { type Address, isSameAddress, readEvent } from '#events/commit'
 import { isSameProfile } from '#events/decide/profiles'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import { recordedRow } from '#events/projections/solves'
@@ -9,7 +9,6 @@ import type { AnySolveRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
-import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { type ExecuteResult, execute } from '../session/execute'
 import { largeFieldOf } from '../session/large-fields'
@@ -21,48 +20,38 @@ import {
   profileHistory,
   solveHistory,
   solveStateOf,
+  visibleEntries,
 } from './entity-history'
-import { compareNote } from './problem-notes'
-
-/** Maximum characters of a preview. */
-const PREVIEW = 160
+import { compareNote, versionOf } from './problem-notes'
 
 /** All versions of a solve's parts, newest first; during time travel only earlier ones. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await visibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
     const isOld = isReplaced(session, entry)
-    return changedParts(entry).map((part) => versionOf(session, entry, part, !isOld(part)))
+    return changedParts(entry).map((part) => solveVersion(session, entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
 
-async function visibleHistory(session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> {
-  const entries = await solveHistory(session, key)
-  const { past } = session
-  return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
-}
+const visibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
+  visibleEntries(session, await solveHistory(session, key))
 
-function versionOf(
-  { platform, log }: Session,
-  { at, commit, event, after }: HistoryEntry<AnySolveRow>,
+function solveVersion(
+  session: Session,
+  entry: HistoryEntry<AnySolveRow>,
   part: VersionPart,
   isCurrent: boolean,
 ): Version {
-  const time = timeOf(commit)
+  const { event, after } = entry
   const texts = { ...largeFieldOf(event, 'code'), ...largeFieldOf(event, 'notes'), ...largeFieldOf(event, 'feedback') }
   const text = part === 'code' ? texts.code : part === 'notes' ? texts.notes : texts.feedback?.summary.comments
-  return {
-    at,
-    part,
-    time,
-    isAhead: isFromFastClock(time, platform.now(), log.tables),
-    cause: knownCause(commit),
-    preview: part === 'details' ? null : (text ?? '').trim().slice(0, PREVIEW),
+  return versionOf(session, entry, part, {
+    text: part === 'details' ? null : (text ?? ''),
     score: part === 'feedback' ? (after?.finalScore ?? null) : null,
     details: part === 'details' && after ? { timeUsed: after.timeUsed, usedHints: after.usedHints } : null,
     isCurrent,
-  }
+  })
 }
 
 /** The changes that restoring a version would make. Throws `not-found`. */

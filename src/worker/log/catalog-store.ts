@@ -35,9 +35,9 @@ export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: 
 }
 
 /** The downloaded bytes of the stored catalog, or null. */
-export async function readStoredBytes(db: Database): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readStoredBytes(db: Database): Promise<Uint8Array | null> {
   const stored = await db.get('catalog', 'bytes')
-  return stored instanceof Uint8Array ? new Uint8Array(stored) : null
+  return stored instanceof Uint8Array ? stored : null
 }
 
 /** The last fetched default profiles, not validated. */

@@ -1,10 +1,11 @@
+import { Gunzip } from 'fflate'
 import * as v from 'valibot'
 import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
+import { joinBytes } from '#lib/bytes'
 import { MAX_SECOND } from '#lib/time'
 import { AppError } from '../app-error'
-import { Unpacker } from '../log/export-file/inflate'
 import { type Fetch, request } from './http'
 import { SHORT, SLUG } from './read-fields'
 
@@ -13,8 +14,6 @@ const PATH = '/catalog/problems.json.gz'
 const STARTER = '/catalog/starter.json.gz'
 /** Time limit of the download in milliseconds: half a megabyte on a slow connection. */
 const DOWNLOAD_LIMIT = 120_000
-/** Maximum size of the unpacked catalog in bytes. The full list of some 4,000 problems has about 2 MB. */
-const MAX_BYTES = 64 * 1024 * 1024
 /** A list with a larger share of invalid rows is rejected. */
 const MAX_REFUSED = 0.05
 
@@ -59,12 +58,12 @@ async function download(fetch: Fetch, path: string): Promise<Download> {
   const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
   if (!response.ok) throw new AppError('unreachable', `The catalog answered ${response.status}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { problems: await readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
+  return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }
 
-/** Parses catalog bytes, gzipped or already inflated by the transport (C1). Throws an AppError with the invalid row. */
-export async function readCatalogBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Problem[]> {
-  const rows = rowsOf(await textOf(bytes))
+/** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the invalid row. */
+export function readCatalogBytes(bytes: Uint8Array): Problem[] {
+  const rows = rowsOf(textOf(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
@@ -81,26 +80,12 @@ export async function readCatalogBytes(bytes: Uint8Array<ArrayBuffer>): Promise<
 const DESCRIBED = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
 
 /** The descriptions in catalog bytes by slug; rows without one are left out. */
-export async function readDescriptions(bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> {
-  const found = rowsOf(await textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
+export function readDescriptions(bytes: Uint8Array): Map<string, string> {
+  const found = rowsOf(textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
   return new Map(found.map(({ slug, description }) => [slug, description]))
 }
 
-/** Stops before a decompression bomb fills the memory. */
-async function textOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const unpacker = new Unpacker(bytes)
-  try {
-    const unpacked = await unpacker.all(MAX_BYTES)
-    if (!unpacked) throw refuse('it is too large')
-    if (!unpacked.isWhole) throw refuse('it is incomplete')
-    return new TextDecoder().decode(unpacked.bytes)
-  } finally {
-    unpacker.close()
-  }
-}
-
-const refuse = (why: string, cause?: unknown): AppError =>
-  new AppError('unreachable', `The catalog could not be read: ${why}.`, { cause })
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(unzipCatalog(bytes))
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
@@ -130,4 +115,41 @@ function fingerprintOf(bytes: Uint8Array): number {
   let hash = 0
   for (const byte of bytes) hash = (Math.imul(hash, 31) + byte) >>> 0
   return (bytes.length % 0x100000) * 0x100000000 + hash
+}
+
+/** Maximum inflated size. The full list of some 4,000 problems has about 2 MB. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** Bytes inflated at a time. */
+const STEP = 65_536
+
+const refuse = (why: string, cause?: unknown): AppError =>
+  new AppError('unreachable', `The catalog could not be read: ${why}.`, { cause })
+
+/**
+ * Inflates the catalog, or returns it unchanged if the transport has inflated it already (C1). Works in pieces, so that a
+ * decompression bomb is rejected before it fills the memory. Throws an AppError.
+ */
+function unzipCatalog(bytes: Uint8Array): Uint8Array {
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  return isPacked ? inflate(bytes) : bytes
+}
+
+function inflate(bytes: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  let ended = false
+  const gunzip = new Gunzip((piece, final) => {
+    size += piece.length
+    if (size > MAX_BYTES) throw refuse('it is too large')
+    pieces.push(piece)
+    ended ||= final
+  })
+  try {
+    for (let at = 0; at < bytes.length; at += STEP)
+      gunzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
+  } catch (error) {
+    throw error instanceof AppError ? error : refuse('it is incomplete', error)
+  }
+  if (!ended) throw refuse('it is incomplete')
+  return joinBytes(pieces)
 }

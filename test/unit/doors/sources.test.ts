@@ -138,7 +138,7 @@ test('[fault 34] the practice site’s answer to a user name becomes a name or a
   )
 })
 
-test('[fault 34] a problem of the catalog is within limits or left out, and no other is lost', async () => {
+test('[fault 34] a problem of the catalog is within limits or left out, and no other is lost', () => {
   const row = (slug: string) => ({
     slug,
     title: 'Two Sum',
@@ -149,10 +149,10 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
     createdAt: 1_440_000_000,
   })
   const others = Array.from({ length: 30 }, (_, i) => row(`problem-${i}`))
-  await fc.assert(
-    fc.asyncProperty(rawWith(row('two-sum')), async ({ text }) => {
+  fc.assert(
+    fc.property(rawWith(row('two-sum')), ({ text }) => {
       const bytes = new TextEncoder().encode(`${JSON.stringify(others).slice(0, -1)},${text}]`)
-      const problems = await readCatalogBytes(bytes)
+      const problems = readCatalogBytes(bytes)
       expect(problems.length).toBeGreaterThanOrEqual(others.length)
       for (const { slug, title, createdAt, popularity } of problems) {
         expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)

@@ -30,7 +30,7 @@ export class Unpacker {
 
   constructor(
     file: Uint8Array<ArrayBuffer>,
-    private readonly task?: ProgressTask,
+    private readonly task: ProgressTask,
   ) {
     const isPacked = file[0] === 0x1f && file[1] === 0x8b
     const stream = inChunks(file)
@@ -68,7 +68,7 @@ export class Unpacker {
 
   /** The next piece; null at the end of the file, or where a damaged file cannot be decompressed. */
   async #read(): Promise<Uint8Array | null> {
-    await this.task?.step(0, 0)
+    await this.task.step(0, 0)
     try {
       const { value } = await this.#reader.read()
       return value ?? null
