@@ -70,7 +70,7 @@ test('[W2] axe finds no serious problem in the data panel and in Changes, in bot
   await expectAccessible(page, 'changes, one open')
 })
 
-test('[W2] axe finds no serious problem on empty, failing or broken screens, in both themes', async ({
+test('[W2, H5] axe finds no serious problem on empty, failing or broken screens, in both themes', async ({
   page,
   site,
   signInNewUser,
@@ -84,7 +84,8 @@ test('[W2] axe finds no serious problem on empty, failing or broken screens, in 
   await expect(page.getByText('No solves yet.', { exact: false })).toBeVisible()
   await expectAccessible(page, 'dashboard without solves, a failed source and its toast')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).press('Enter')
-  await expect(page.getByText('No solves found.')).toBeVisible()
+  await expect(page.getByText('No solves found.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Select a solve to view details.', { exact: true })).toBeVisible()
   await expectAccessible(page, 'history without solves')
   await page.getByRole('button', { name: 'Pick a first problem' }).press('Enter')
   await page.route(/ManageProfiles-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))

@@ -13,24 +13,10 @@ import {
   unfoldTopics,
 } from './harness/dashboard'
 import { type ExtensionRow, installExtension } from './harness/extension'
-import { holdAnswers } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
-
-test('[D1, A1] "Loading" shows during the first start', async ({ page, newUser }) => {
-  const username = newUser()
-  const catalog = await holdAnswers(page, /problems\.json\.gz$/)
-  await page.goto('/')
-  await page.getByLabel('Username').fill(username)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
-  await expect(rowButton(page, 'Random')).toBeHidden()
-  catalog.release()
-  await expect(rowButton(page, 'Random')).toBeVisible()
-  await expect(page.getByText('Loading', { exact: true })).toBeHidden()
-})
 
 test('[D2] the greeting names the user, and the label of the last sync updates every 60 seconds', async ({
   page,

@@ -78,23 +78,28 @@ test('[S5, S7, S11] a failed save shows a message, a full disk also the reason, 
   await expect(details(page)).toContainText('my note')
 })
 
-test('[S6, S8] "Add Details" without details, else "Edit Details"; the four kinds of hints', async ({
+test('[S6, S8, H3] details are added, then edited, with four kinds of hints; other submissions of the problem stay without', async ({
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [solved('two-sum', HOUR)] })
+  await signInNewUser([], { submissions: [1, 2, 3].map((hours) => solved('two-sum', hours * HOUR)) })
   await openHistory(page)
+  await rows(page).nth(1).click()
   await button(details(page), 'Add Details').click()
   const labels = await page.getByLabel('Used Hints').locator('option').allTextContents()
   expect(labels.filter((label) => label !== 'Not set')).toEqual(['None', 'LeetCode Hint', 'Solution Peek', 'GPT Help'])
   await page.getByLabel('Used Hints').selectOption('Solution Peek')
   await page.getByLabel('Solve Time (minutes)').fill('25')
+  await page.getByLabel('Notes').fill('the second')
   await button(details(page), 'Save').click()
   await expect(button(details(page), 'Edit Details')).toBeVisible()
-  await expect(details(page)).toContainText('Solution Peek')
-  await expect(details(page)).toContainText('25 min')
+  for (const words of ['Solution Peek', '25 min', 'the second']) await expect(details(page)).toContainText(words)
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   await button(details(page), 'Edit Details').click()
   await expect(page.getByLabel('Used Hints')).toHaveValue('solution_peek')
+  await rows(page).nth(0).click()
+  await expect(button(details(page), 'Add Details')).toBeVisible()
+  await expect(details(page)).not.toContainText('the second')
 })
 
 test('[S7, S13] a solve time is typed in minutes or hours; a note keeps it to the second; long times show in hours', async ({

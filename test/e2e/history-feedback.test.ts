@@ -31,28 +31,6 @@ async function openNeedy(page: Page): Promise<void> {
   await expect(button(feedback(page), 'Add Feedback')).toBeVisible()
 }
 
-test('[S10] an empty feedback shows the words of the specification, and a feedback its three parts', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openNeedy(page)
-  await expect(feedback(page)).toContainText(
-    "No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite LLM.",
-  )
-  await page.getByRole('button', { name: 'How does feedback work?' }).focus()
-  await expect(page.getByRole('tooltip')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tooltip')).toBeHidden()
-  await openSolve(page, 'LRU Cache')
-  for (const name of ['Performance', 'Code Quality', 'Summary']) {
-    await expect(feedback(page).getByRole('heading', { name, exact: true })).toBeVisible()
-  }
-  for (const name of ['Copy Prompt', 'Import Feedback', 'Edit Feedback']) {
-    await expect(button(feedback(page), name)).toBeVisible()
-  }
-})
-
 const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
 const OUT_OF_RANGE = 'Numeric ratings are out of range.'
 
@@ -106,12 +84,27 @@ test('[S11] each number out of range is refused and marked; a valid form is save
   await expect(rows(page).first()).toContainText('88')
 })
 
-test('[N16] [S11] an empty form is refused with the reason; a final score alone is enough', async ({
+test('[S10] [N16] [S11] without feedback the words of the specification show; an empty form is refused, a final score is enough', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
   await openNeedy(page)
+  await expect(feedback(page)).toContainText(
+    "No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite LLM.",
+  )
+  await page.getByRole('button', { name: 'How does feedback work?' }).focus()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await openSolve(page, 'LRU Cache')
+  for (const name of ['Performance', 'Code Quality', 'Summary']) {
+    await expect(feedback(page).getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  for (const name of ['Copy Prompt', 'Import Feedback', 'Edit Feedback']) {
+    await expect(button(feedback(page), name)).toBeVisible()
+  }
+  await openSolve(page, 'Jump Game')
   const before = (await demoLog(page)).length
   await button(feedback(page), 'Add Feedback').click()
   for (const label of SCORES) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')

@@ -3,6 +3,7 @@ import type { FailMode } from '../fake-site/failures'
 import { addProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { holdAnswers, runBeforeWorker, storedKeys } from './harness/inside'
+import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 const MISSING = 'User not found. Please check your username and try again.'
@@ -165,19 +166,6 @@ test('[A10] every other failure of the check has one message, and sign-in works 
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
-test('[A11, B1] a verified user is stored and the page reloads into the dashboard', async ({ page, newUser }) => {
-  const username = newUser()
-  await page.goto('/')
-  await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
-  await field(page).fill(username)
-  await button(page).click()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible()
-  expect(await userStored(page)).toBe(username)
-  expect(await page.evaluate(() => Reflect.get(window, 'beforeReload'))).toBeUndefined()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: username })).toBeVisible()
-})
-
 test('[A17] the name is stored as the site spells it, and another spelling is the same user', async ({
   page,
   signIn,
@@ -209,12 +197,23 @@ async function signOut(page: Page) {
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
 }
 
-test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name and the data and reloads', async ({
+test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes nothing, Sign Out removes the name and the data', async ({
   page,
   signIn,
-  signInNewUser,
+  newUser,
 }) => {
-  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const isReloaded = () => page.evaluate(() => !Reflect.has(window, 'beforeReload'))
+  await page.goto('/')
+  await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
+  await field(page).fill(username)
+  await button(page).click()
+  await synced(page)
+  expect(await isReloaded()).toBe(true)
+  expect(await userStored(page)).toBe(username)
+  await page.reload()
+  await synced(page)
+  await expect(page.getByRole('heading', { name: username })).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
   const stored = await storedKeys(page, username)
@@ -231,7 +230,7 @@ test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
   await signOut(page)
   await expect(field(page)).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'beforeReload'))).toBeUndefined()
+  expect(await isReloaded()).toBe(true)
   expect(await storedKeys(page, username)).toEqual([])
   const left = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(left.toLowerCase()).not.toContain(username.toLowerCase())

@@ -24,7 +24,7 @@ async function startAgain(page: Page) {
   await synced(page)
 }
 
-test('[D5] "Sync Now" is busy while it works, and asks for recent solves however fresh they are', async ({
+test('[D5, C3, C4] "Sync Now" is busy while it works, asks for recent solves however fresh they are, and writes each once', async ({
   page,
   site,
   signInNewUser,
@@ -35,7 +35,7 @@ test('[D5] "Sync Now" is busy while it works, and asks for recent solves however
       ({ operation, variables }) => operation === 'recentSubmissions' && variables.username === username,
     ).length
   expect(asked()).toBe(1)
-  site.addUser(username, [recent('two-sum', 60)])
+  site.addUser(username, [recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
   await startAgain(page)
   expect(asked()).toBe(1)
   await expect(submissionCount(page, 0)).toBeVisible()
@@ -47,8 +47,13 @@ test('[D5] "Sync Now" is busy while it works, and asks for recent solves however
   await expect(busy.locator('svg')).toBeVisible()
   answer.release()
   await expect(syncNow(page)).toBeEnabled()
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(submissionCount(page, 2)).toBeVisible()
   expect(asked()).toBe(2)
+  const stored = await storedCommits(page, username)
+  const recorded = stored.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
+  expect(recorded).toHaveLength(3)
+  await syncAgain(page)
+  expect(await storedCommits(page, username)).toEqual(stored)
 })
 
 test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with the app’s own query', async ({
@@ -75,7 +80,7 @@ test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with 
   await expect(submissionCount(page, 20)).toBeVisible()
 })
 
-test('[D14] sources are asked in order: catalog, recent solves, extension; then the dashboard shows', async ({
+test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extension; "Loading" shows until then', async ({
   page,
   newUser,
 }) => {
@@ -86,6 +91,8 @@ test('[D14] sources are asked in order: catalog, recent solves, extension; then 
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(catalog.asked).toBe(1)
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await expect(rowButton(page, 'Random')).toBeHidden()
   const proxy = await holdAnswers(page, PROXY)
   expect(proxy.asked()).toBe(0)
   catalog.release()
@@ -94,6 +101,7 @@ test('[D14] sources are asked in order: catalog, recent solves, extension; then 
   proxy.release()
   await expect(submissionCount(page, 2)).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(page.getByText('Loading', { exact: true })).toBeHidden()
   const [first] = await questions(page)
   expect(first).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
 })
@@ -255,15 +263,6 @@ test('[P4] without the default profiles the fallback is used: Array, String, Has
   const labels = await bars.evaluateAll((all) => all.map((one) => [one.ariaLabel, one.getAttribute('aria-valuetext')]))
   expect(labels.map(([name]) => name).sort()).toEqual(['Array', 'Hash Table', 'String'])
   for (const [, text] of labels) expect(text).toContain('goal 60 percent')
-})
-
-test('[C3, C4] two syncs of the same solves write one event each', async ({ page, signInNewUser }) => {
-  const username = await signInNewUser([recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
-  const stored = await storedCommits(page, username)
-  const recorded = stored.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
-  expect(recorded).toHaveLength(3)
-  await syncAgain(page)
-  expect(await storedCommits(page, username)).toEqual(stored)
 })
 
 test('[D13] a dashboard that cannot be computed shows an error, and Sync Now repairs it', async ({
