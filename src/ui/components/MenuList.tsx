@@ -4,9 +4,10 @@ import { cx } from './cx'
 /** One choice of a menu. */
 export interface MenuChoice {
   value: string
-  label: ReactNode
   /** Plain text, used to find the choice by its first letter. */
   text: string
+  /** What is shown instead of the text. */
+  label?: ReactNode
 }
 
 /** Properties of an open menu. */
@@ -76,7 +77,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
           }}
           className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none touch:min-h-11"
         >
-          {choice.label}
+          {choice.label ?? choice.text}
         </button>
       ))}
     </div>

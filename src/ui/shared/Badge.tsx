@@ -32,10 +32,6 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
 
 const DIFFICULTY: Record<Difficulty, Level> = { Easy: 'easy', Medium: 'medium', Hard: 'hard' }
 
-interface DifficultyBadgeProps {
-  difficulty: Difficulty
-}
-
-export function DifficultyBadge({ difficulty }: DifficultyBadgeProps) {
+export function DifficultyBadge({ difficulty }: { difficulty: Difficulty }) {
   return <Badge tone={DIFFICULTY[difficulty]}>{difficulty}</Badge>
 }

@@ -5,10 +5,6 @@ import { formatDateTime, formatDuration } from '../components/local-time'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
 
-interface FieldsProps {
-  fields: readonly FieldChange[]
-}
-
 type Value = Extract<FieldChange, { kind: 'value' }>
 type Lines = Extract<FieldChange, { kind: 'lines' }>
 
@@ -16,7 +12,7 @@ const isValue = (field: FieldChange): field is Value => field.kind === 'value'
 const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
 
 /** Changed fields: values before and after, texts as a diff. */
-export function Fields({ fields }: FieldsProps) {
+export function Fields({ fields }: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return <p className="text-muted">No visible changes.</p>
   const values = fields.filter(isValue)
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { positionCard } from '../../../src/ui/features/tutorial/place'
+import { positionCard } from '../../../src/ui/features/tutorial/layout'
 
 const CARD = { width: 384, height: 200 }
 const room = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, narrow: width < 768 })

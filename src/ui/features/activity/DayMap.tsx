@@ -90,12 +90,8 @@ function Squares({ activity }: Pick<DayMapProps, 'activity'>) {
   }, [activity])
 }
 
-interface MonthNamesProps {
-  activity: Activity
-}
-
 /** Month names above their weeks. The name of a month that is partly scrolled out of view stays at the left edge. */
-function MonthLabels({ activity }: MonthNamesProps) {
+function MonthLabels({ activity }: { activity: Activity }) {
   const labels = monthLabels(activity)
   const weeks = Math.ceil(activity.solved.length / 7)
   const blocks = labels.map(({ week, name }, i) => {

@@ -2,12 +2,8 @@ import type { Trends } from '#domain/insight/trend'
 import { describeChange, formatChange, toPercent } from '../../shared/figures'
 import { useReadOnly } from '../../shared/use-read-only'
 
-interface OverallTrendProps {
-  trends: Trends
-}
-
 /** The average progress towards the goals in each week of the last year. */
-export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
+export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   const isPast = useReadOnly()
   const now = year.at(-1) ?? 0
   const yearAgo = year[0] ?? 0

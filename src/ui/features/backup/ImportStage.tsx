@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { userKey } from '#domain/username'
 import { pluralize } from '#lib/format'
-import type { ImportPreview, UndoneImport } from '#protocol/backup'
+import type { ImportPreview } from '#protocol/backup'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
@@ -29,14 +29,22 @@ export function ImportStage() {
       )
     case 'preview':
       return <Preview preview={stage.preview as ImportPreview} />
-    case 'done':
+    case 'done': {
+      const { id } = stage.outcome
       return (
-        <Done id={stage.outcome.id} isNew>
+        <Result isNew button="Undo import" onPress={id === null ? null : () => void askUndoImport(id)}>
           {importResultText(stage.outcome)}
-        </Done>
+        </Result>
       )
-    case 'undone':
-      return <Undone undone={stage.undone} />
+    }
+    case 'undone': {
+      const { commit } = stage.undone
+      return (
+        <Result isNew button="Redo import" onPress={commit === null ? null : () => void redoImport(commit)}>
+          {importUndoneText(stage.undone)}
+        </Result>
+      )
+    }
     default:
       return stage satisfies never
   }
@@ -87,60 +95,42 @@ function LastImport() {
   if (!facts?.lastImport) return null
   const { id, name, at, commits } = facts.lastImport
   return (
-    <Done id={id}>
+    <Result button="Undo import" onPress={() => void askUndoImport(id)}>
       Last import: <span className="break-words">{name}</span>, {pluralize(commits, 'change')}, <RelativeTime at={at} />
       .
-    </Done>
+    </Result>
   )
 }
 
-interface DoneProps {
-  /** Null when it changed nothing. */
-  id: string | null
-  /** The import was just made, so its undo button gets the focus. */
+interface ResultProps {
+  /** The import was just made or undone, so the button gets the focus. */
   isNew?: boolean
+  /** The label of the button that undoes or redoes the import. */
+  button: string
+  /** Null if nothing has changed, so that there is nothing to undo or redo. */
+  onPress: (() => void) | null
   children: ReactNode
 }
 
-/** A finished import with an undo button. */
-function Done({ id, isNew = false, children }: DoneProps) {
+/** The result of an import or of its undo, with a button for the opposite. */
+function Result({ isNew = false, button, onPress, children }: ResultProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (
     <Card
       role="status"
-      icon={isNew && <Icon node={Check} size={16} className={cx('text-easy', id !== null && 'my-1.5 touch:my-3')} />}
+      icon={
+        isNew && <Icon node={Check} size={16} className={cx('text-easy', onPress !== null && 'my-1.5 touch:my-3')} />
+      }
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <p className={cx('min-w-0 flex-1 basis-40', id !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
-        {id !== null && (
-          <Button ref={isNew ? catchFocus : undefined} onClick={() => void askUndoImport(id)}>
-            Undo import
+        <p className={cx('min-w-0 flex-1 basis-40', onPress !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
+        {onPress && (
+          <Button ref={isNew ? catchFocus : undefined} onClick={onPress}>
+            {button}
           </Button>
         )}
       </div>
       {undoProblem !== null && <p className="mt-1 text-hard">{undoProblem}</p>}
-    </Card>
-  )
-}
-
-/** An import that was just undone, with a redo button. */
-function Undone({ undone }: { undone: UndoneImport }) {
-  const { commit } = undone
-  return (
-    <Card
-      role="status"
-      icon={<Icon node={Check} size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}
-    >
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>
-          {importUndoneText(undone)}
-        </p>
-        {commit !== null && (
-          <Button ref={catchFocus} onClick={() => void redoImport(commit)}>
-            Redo import
-          </Button>
-        )}
-      </div>
     </Card>
   )
 }

@@ -8,13 +8,8 @@ import { type DataTask, dataState } from '../../shared/backup-store'
 import { TASK_LABELS } from '../../shared/with-progress'
 import { cancelWork } from './actions'
 
-interface PartProps {
-  title: string
-  children: ReactNode
-}
-
 /** One part of the panel under its heading. */
-export function Part({ title, children }: PartProps) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -19,13 +19,8 @@ import { client } from '../../worker-client/client'
 import { showChangesOf } from './open'
 import { changes } from './store'
 
-interface EventViewProps {
-  event: ChangeEvent
-  startsOpen: boolean
-}
-
 /** One event of a commit with several: its sentence, and the changed fields when open. */
-export function EventView({ event, startsOpen }: EventViewProps) {
+export function EventView({ event, startsOpen }: { event: ChangeEvent; startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen)
   return (
     <>

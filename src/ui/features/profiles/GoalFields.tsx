@@ -3,6 +3,7 @@ import { type Dispatch, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { Button } from '../../components/Button'
+import { Checkbox } from '../../components/Checkbox'
 import { Icon } from '../../components/Icon'
 import { NumberField } from '../../components/NumberField'
 import { Select } from '../../components/Select'
@@ -118,15 +119,9 @@ function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onCh
           className={`${FIELD} h-8 w-full pr-2 pl-8 touch:h-11`}
         />
       </div>
-      <label className="flex items-center gap-2 touch:h-11">
-        <input
-          type="checkbox"
-          checked={onlySet}
-          onChange={({ target }) => onOnlySet(target.checked)}
-          className="checkbox"
-        />
+      <Checkbox checked={onlySet} onChange={onOnlySet} className="touch:h-11">
         Only with goals
-      </label>
+      </Checkbox>
       <Select
         label="Copy goals from a profile"
         value=""

@@ -12,15 +12,10 @@ import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty } from './dra
 import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 
-interface ManageProfilesProps {
-  open: boolean
-  onClose: () => void
-}
-
 const FORM = 'profile-form'
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
-export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
+export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const { save, saving, problem, clearProblem } = useSaveDraft(() => setDraft(null))
   const guard = useLeaveGuard(draft !== null && isDirty(draft))

@@ -61,8 +61,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
             profile={profile}
             active={profile.id === profiles.activeId}
             lists={lists?.ok ? lists.value : null}
-            onChooseList={(list) => void setProfileList(profile.id, list).then(setProblem)}
-            onUse={() => void activateProfile(profile.id).then(setProblem)}
+            onProblem={setProblem}
             onEdit={() => onEdit(profile)}
             onDuplicate={() => onDuplicate(profile)}
             onDelete={() => {
@@ -92,8 +91,8 @@ interface ProfileItemProps {
   active: boolean
   /** Null until they are loaded. */
   lists: ProfileLists | null
-  onChooseList: (list: string | null) => void
-  onUse: () => void
+  /** Called with the error of an action, or null. */
+  onProblem: (problem: string | null) => void
   onEdit: () => void
   onDuplicate: () => void
   onDelete: () => void
@@ -102,7 +101,7 @@ interface ProfileItemProps {
 const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
 /** One profile in the list, with its actions. */
-function ProfileItem({ profile, active, lists, onChooseList, onUse, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
+function ProfileItem({ profile, active, lists, onProblem, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
   const { name, description, goals, isEditable } = profile
   return (
     <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
@@ -130,14 +129,20 @@ function ProfileItem({ profile, active, lists, onChooseList, onUse, onEdit, onDu
             Duplicate
           </Button>
           {!active && (
-            <Button onClick={onUse} aria-label={`Use ${name}`}>
+            <Button onClick={() => void activateProfile(profile.id).then(onProblem)} aria-label={`Use ${name}`}>
               Use
             </Button>
           )}
         </div>
       </div>
       <GoalSummary goals={goals} spread className="mt-2" />
-      {lists && <ProfileListChoice profile={profile} lists={lists} onChoose={onChooseList} />}
+      {lists && (
+        <ProfileListChoice
+          profile={profile}
+          lists={lists}
+          onChoose={(list) => void setProfileList(profile.id, list).then(onProblem)}
+        />
+      )}
     </li>
   )
 }

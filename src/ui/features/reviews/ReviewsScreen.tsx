@@ -111,13 +111,8 @@ function ReviewsSkeleton() {
 /** After this many days without a review, a message welcomes the user back. */
 const LONG_ABSENCE = 14
 
-interface TodaySectionProps {
-  queue: ReviewQueue
-  onMore: (count: number) => void
-}
-
 /** The reviews to do today: due ones, never more than the daily limit. */
-function TodaySection({ queue, onMore }: TodaySectionProps) {
+function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { offered, dueCount, today, settings } = queue
   const hidden = dueCount - offered.length
   const step = Math.min(hidden, settings.perDay)

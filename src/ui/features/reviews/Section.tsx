@@ -26,13 +26,8 @@ export function Section({ title, about, children }: SectionProps) {
   )
 }
 
-interface ReviewListProps {
-  reviews: readonly ReviewState[]
-  today: number
-}
-
 /** Problems of the queue as rows. If the focused row leaves the list, the row that replaces it gets the focus. */
-export function ReviewList({ reviews, today }: ReviewListProps) {
+export function ReviewList({ reviews, today }: { reviews: readonly ReviewState[]; today: number }) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef<number | null>(null)
   useEffect(() => {

@@ -2,19 +2,15 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Activity, Timeline } from '#protocol/time-travel'
+import type { Activity, Timeline, TravelAxis } from '#protocol/time-travel'
 import { cx } from '../../components/cx'
+import { formatDateTime, formatDay } from '../../components/local-time'
 import { timeTravel } from '../../shared/time-travel-store'
-import { stopText } from './labels'
 import { dragTo, moveBy, moveTo, moveToTime, pause, stepToTime, targetTime } from './move'
 import { ticksBetween } from './ticks'
 
-interface TimeSliderProps {
-  timeline: Timeline
-}
-
 /** The slider over a time line. Its axis is time, its stops are days or changes, and its right end is the present. */
-export function TimeSlider({ timeline }: TimeSliderProps) {
+export function TimeSlider({ timeline }: { timeline: Timeline }) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
   const from = Math.min(timeline.times[0] ?? until, until - 1)
@@ -138,3 +134,10 @@ function Bars({ activity: { solves, edits } }: { activity: Activity }) {
     </svg>
   )
 }
+
+/** The name of a stop: a day, or the exact time of a change. `at` in epoch milliseconds. */
+export const stopText = (axis: TravelAxis, at: number): string =>
+  axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
+
+/** The noun for the stops of a time line. */
+export const stopNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')

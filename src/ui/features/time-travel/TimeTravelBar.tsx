@@ -11,9 +11,8 @@ import { Segments } from '../../components/Segments'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 import { closeTimeTravel, openTimeTravel } from './actions'
-import { stopNoun, stopText } from './labels'
 import { moveBy, pause, play, switchAxis } from './move'
-import { TimeSlider } from './TimeSlider'
+import { stopNoun, stopText, TimeSlider } from './TimeSlider'
 
 /** The time travel controls, or the loading progress of the log. */
 export function TimeTravelBar() {
@@ -91,12 +90,8 @@ function PlaybackButtons() {
   )
 }
 
-interface PointInTimeProps {
-  timeline: Timeline
-}
-
 /** The point in time that the page shows, and the button that returns to the present. */
-function PointInTime({ timeline }: PointInTimeProps) {
+function PointInTime({ timeline }: { timeline: Timeline }) {
   const past = useSnapshot(state).views?.past
   const stops = formatNumber(timeline.times.length)
   return (

@@ -15,15 +15,15 @@ interface PickMenuProps {
 
 interface Action {
   value: string
-  label: string
+  text: string
   /** The mark that the action sets; undefined opens the problem's page instead. */
   mark?: PickMark | null
 }
 
-const OPEN: Action = { value: 'open', label: 'Attempts and note' }
-const SWAP: Action = { value: 'swap', label: 'Swap for another problem', mark: 'swapped' }
-const SKIP: Action = { value: 'skip', label: 'Skip for today', mark: 'skipped' }
-const RETURN: Action = { value: 'return', label: 'Bring back', mark: null }
+const OPEN: Action = { value: 'open', text: 'Attempts and note' }
+const SWAP: Action = { value: 'swap', text: 'Swap for another problem', mark: 'swapped' }
+const SKIP: Action = { value: 'skip', text: 'Skip for today', mark: 'skipped' }
+const RETURN: Action = { value: 'return', text: 'Bring back', mark: null }
 
 const actionsFor = ({ state, canSwap }: TodayPick): Action[] => {
   if (state === 'done') return [OPEN]
@@ -38,7 +38,7 @@ export function PickMenu({ day, pick }: PickMenuProps) {
   return (
     <Menu
       label={`Actions for ${pick.title}`}
-      choices={actions.map(({ value, label }) => ({ value, label, text: label }))}
+      choices={actions}
       onChoose={(chosen) => {
         const action = actions.find(({ value }) => value === chosen)
         if (action?.mark !== undefined) void markPick(day, pick, action.mark)

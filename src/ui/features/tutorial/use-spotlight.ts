@@ -1,6 +1,15 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { currentViewport, spotlightBox, watchLayout } from './layout'
-import { type Box, type CardPosition, maxSpotlightHeight, positionCard, scrollNeeded, type Viewport } from './place'
+import {
+  type Box,
+  type CardPosition,
+  currentViewport,
+  maxSpotlightHeight,
+  positionCard,
+  scrollNeeded,
+  spotlightBox,
+  type Viewport,
+  watchLayout,
+} from './layout'
 import { type Step, showViewOf, type TutorialActions } from './steps'
 
 /** Interval in ms at which a step looks for its elements (T4). */

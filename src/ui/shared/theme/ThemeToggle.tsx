@@ -3,11 +3,7 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { toggleTheme, useTheme } from './theme'
 
-interface ThemeToggleProps {
-  className?: string
-}
-
-export function ThemeToggle({ className = 'px-2.5' }: ThemeToggleProps) {
+export function ThemeToggle({ className = 'px-2.5' }: { className?: string }) {
   const theme = useTheme()
   return (
     <Button

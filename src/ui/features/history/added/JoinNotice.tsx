@@ -28,12 +28,8 @@ export function JoinNotice() {
   )
 }
 
-interface JoinOfferNoteProps {
-  solveKey: SolveKey
-}
-
 /** Offers to join the open solve with the one that looks the same (N10). */
-export function JoinOfferNote({ solveKey }: JoinOfferNoteProps) {
+export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
   const offer = offers.find(({ key, other }) => key === solveKey || other === solveKey)

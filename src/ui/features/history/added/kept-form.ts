@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { subscribe } from 'valtio'
 import { HINTS } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
 import { readDraftText, writeDraftText } from '../drafts/draft-store'
-import { addedState, type ChosenProblem, type NewForm } from './store'
+import { addedState, type NewForm } from './store'
 
 const WRITE_DELAY_MS = 300
 
@@ -47,44 +48,36 @@ export function isFormUnsaved(): boolean {
   return open === 'new' && newForm !== null && hasText(newForm)
 }
 
+const CHOSEN_PROBLEM = v.variant('kind', [
+  v.object({ kind: v.literal('own'), title: v.string(), link: v.string() }),
+  v.object({
+    kind: v.literal('known'),
+    problem: v.pipe(
+      v.object({ slug: v.string(), title: v.string(), difficulty: v.picklist(['Easy', 'Medium', 'Hard']) }),
+      v.transform((problem) => ({ ...problem, number: null, isTried: false })),
+    ),
+  }),
+])
+
+const FORM = v.object({
+  suggestedAt: v.string(),
+  search: v.string(),
+  /** Has to be chosen again if it is invalid. */
+  problem: v.fallback(v.nullable(CHOSEN_PROBLEM), null),
+  solvedAt: v.string(),
+  status: v.string(),
+  lang: v.string(),
+  minutes: v.string(),
+  hint: v.fallback(v.picklist([...HINTS, '']), ''),
+  code: v.string(),
+  notes: v.string(),
+})
+
 /** Parses a stored form; null if it is missing or invalid. */
 function readForm(stored: string | null): NewForm | null {
   try {
-    const values = new Map<string, unknown>(Object.entries(JSON.parse(stored ?? 'null')))
-    const text = (name: string): string => {
-      const value = values.get(name)
-      if (typeof value !== 'string') throw new TypeError(name)
-      return value
-    }
-    return {
-      suggestedAt: text('suggestedAt'),
-      search: text('search'),
-      problem: problemIn(values.get('problem')),
-      solvedAt: text('solvedAt'),
-      status: text('status'),
-      lang: text('lang'),
-      minutes: text('minutes'),
-      hint: HINTS.find((hint) => hint === text('hint')) ?? '',
-      code: text('code'),
-      notes: text('notes'),
-      isSaving: false,
-      failure: null,
-    }
+    return { ...v.parse(FORM, JSON.parse(stored ?? 'null')), isSaving: false, failure: null }
   } catch {
     return null
   }
-}
-
-const DIFFICULTIES = ['Easy', 'Medium', 'Hard'] as const
-
-/** The chosen problem of a stored form; null if it has to be chosen again. */
-function problemIn(stored: unknown): ChosenProblem | null {
-  const of = (value: unknown, name: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  const [title, link, problem] = [of(stored, 'title'), of(stored, 'link'), of(stored, 'problem')]
-  if (typeof title === 'string' && typeof link === 'string') return { kind: 'own', title, link }
-  const [slug, name] = [of(problem, 'slug'), of(problem, 'title')]
-  const difficulty = DIFFICULTIES.find((one) => one === of(problem, 'difficulty'))
-  if (typeof slug !== 'string' || typeof name !== 'string' || !difficulty) return null
-  return { kind: 'known', problem: { slug, title: name, number: null, difficulty, isTried: false } }
 }

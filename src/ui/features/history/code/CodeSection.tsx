@@ -28,12 +28,8 @@ const Evolution = lazyComponent(
   ),
 )
 
-interface CodeSectionProps {
-  detail: SolveDetail
-}
-
 /** The submitted code, its editor and its history. */
-export function CodeSection({ detail }: CodeSectionProps) {
+export function CodeSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'code', saveCode)
   const readOnly = useReadOnly()
   const [expanded, setExpanded] = useState(false)

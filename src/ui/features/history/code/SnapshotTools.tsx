@@ -66,13 +66,8 @@ export function SnapshotTools(props: SnapshotToolsProps) {
   )
 }
 
-interface PointLineProps {
-  points: readonly JourneyPoint[]
-  position: number
-}
-
 /** Describes the current point: its kind and time, and the result of a run. Reserves two lines on small screens. */
-export function PointLine({ points, position }: PointLineProps) {
+export function PointLine({ points, position }: { points: readonly JourneyPoint[]; position: number }) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null
   const into =

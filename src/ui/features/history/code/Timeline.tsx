@@ -1,14 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import type { JourneyPoint } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
 import { isKey } from '../../../components/keys'
 import { usePageKey } from '../../../components/use-page-key'
-import { useWidth } from '../../../components/use-width'
 import { isPassed, pointText } from './point-labels'
 
 interface TimelineProps {
@@ -144,4 +143,18 @@ function Mark({ point, level }: { point: JourneyPoint; level: number | null }) {
       strokeDasharray={broken ? '2 1.5' : undefined}
     />
   )
+}
+
+/** An element's width in px. It is known before the first paint and updates on resize. */
+function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
+  const [width, setWidth] = useState(0)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const look = () => setWidth(element.clientWidth)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
 }

@@ -19,12 +19,8 @@ import { loadProblemPage } from '../read-ahead'
 import { history } from '../store'
 import { SolveArticle } from './SolveArticle'
 
-interface DetailPaneProps {
-  className: string
-}
-
 /** The selected solve or the opened problem, and a button that shows the list if it is hidden. */
-export function DetailPane({ className }: DetailPaneProps) {
+export function DetailPane({ className }: { className: string }) {
   const { listHidden, selected, pane, problem } = useSnapshot(history)
   const back = useRef<HTMLButtonElement>(null)
   // On a narrow screen the pressed button disappears with its pane, so the focus moves to the other pane.

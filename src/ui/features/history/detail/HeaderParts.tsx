@@ -2,8 +2,9 @@ import { ArrowUpRight, Star } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
+import { executeAndNotify } from '../../../shared/execute'
+import { notify } from '../../../shared/notifications'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { setStar } from '../tags'
 
 interface ProblemTitleProps {
   id: string
@@ -61,6 +62,12 @@ export function StarButton({ slug, title, isStarred }: StarButtonProps) {
       <Icon node={Star} size={16} className={isStarred ? 'fill-current text-medium' : undefined} />
     </IconButton>
   )
+}
+
+async function setStar(slug: string, title: string, isStarred: boolean): Promise<void> {
+  const done = isStarred ? `${title} starred.` : `Star removed from ${title}.`
+  const problem = await executeAndNotify({ type: isStarred ? 'StarProblem' : 'UnstarProblem', slug }, done)
+  if (problem !== null) notify('error', problem)
 }
 
 interface FactProps {

@@ -6,13 +6,8 @@ import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
 
-interface ProblemTextsProps {
-  solveKey: SolveKey
-  note: string | null
-}
-
 /** The problem description, and the user's problem note from the practice site. Both start collapsed. */
-export function ProblemTexts({ solveKey, note }: ProblemTextsProps) {
+export function ProblemTexts({ solveKey, note }: { solveKey: SolveKey; note: string | null }) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {note?.trim() && (

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ACCEPTED, type SolveKey, type SubmissionDetails } from '#domain/solve'
 import type { AlsoTyped, SolveDetail } from '#protocol/history'
@@ -6,6 +7,9 @@ import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { Icon } from '../../../components/Icon'
+import { lazyComponent } from '../../../components/use-lazy'
+import { useFeatureLinks } from '../../../shared/feature-links'
+import { client } from '../../../worker-client/client'
 import { JoinOfferNote } from '../added/JoinNotice'
 import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
@@ -16,14 +20,9 @@ import { history } from '../store'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
-import { VersionsSection } from './VersionsSection'
-
-interface SolveArticleProps {
-  solveKey: SolveKey
-}
 
 /** All sections of one solve. */
-export function SolveArticle({ solveKey }: SolveArticleProps) {
+export function SolveArticle({ solveKey }: { solveKey: SolveKey }) {
   const detail = useDetail(solveKey)
   const { draftsKept } = useSnapshot(history)
   if (!detail) return null
@@ -52,13 +51,8 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
   )
 }
 
-interface FailedTestProps {
-  details: SubmissionDetails | null
-  status: string
-}
-
 /** The failed test case of a submission, as the judge reported it. */
-function FailedTest({ details, status }: FailedTestProps) {
+function FailedTest({ details, status }: { details: SubmissionDetails | null; status: string }) {
   if (!details || status === ACCEPTED) return null
   const parts: [name: string, text: string | undefined][] = [
     ['Compile error', details.compileError],
@@ -84,13 +78,8 @@ function FailedTest({ details, status }: FailedTestProps) {
   )
 }
 
-interface NoteReminderProps {
-  slug: string
-  note: string
-}
-
 /** The note on the problem of a solve, for the next time it is solved. The problem's page edits it. */
-function NoteReminder({ slug, note }: NoteReminderProps) {
+function NoteReminder({ slug, note }: { slug: string; note: string }) {
   return (
     <Section
       title="Problem note"
@@ -111,13 +100,8 @@ function useDetail(key: SolveKey): SolveDetail | null {
   return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null
 }
 
-interface AlsoTypedSectionProps {
-  also: readonly AlsoTyped[]
-  lang: string
-}
-
 /** Notes and code of added solves that were joined to this one, if this solve has its own texts (N10). */
-function AlsoTypedSection({ also, lang }: AlsoTypedSectionProps) {
+function AlsoTypedSection({ also, lang }: { also: readonly AlsoTyped[]; lang: string }) {
   if (also.length === 0) return null
   return (
     <Section title="From the solve you added">
@@ -134,6 +118,35 @@ function AlsoTypedSection({ also, lang }: AlsoTypedSectionProps) {
           )}
         </div>
       ))}
+    </Section>
+  )
+}
+
+const VersionList = lazyComponent(async () => (await import('./VersionList')).VersionList)
+
+/** Earlier versions of the code, notes, details and feedback, which can be restored. */
+function VersionsSection({ detail }: { detail: SolveDetail }) {
+  const { showChangesOf } = useFeatureLinks()
+  const [open, setOpen] = useState(false)
+  return (
+    <Section
+      title="Versions"
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => showChangesOf(detail.key, detail.title)}>
+            All changes
+          </Button>
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide versions' : 'Show versions'}
+          </Button>
+        </>
+      }
+    >
+      {open ? (
+        <VersionList of={detail.key} read={(key) => client().call('listVersions', key)} />
+      ) : (
+        <p className="text-muted">Every version of your code, notes and feedback is kept. Restore any of them.</p>
+      )}
     </Section>
   )
 }

@@ -22,12 +22,8 @@ import { TagList } from './TagList'
 
 const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
-interface SolveHeaderProps {
-  detail: SolveDetail
-}
-
 /** The problem, time, language and verdict of a solve. */
-export function SolveHeader({ detail }: SolveHeaderProps) {
+export function SolveHeader({ detail }: { detail: SolveDetail }) {
   const {
     slug,
     link,
@@ -84,12 +80,8 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
   )
 }
 
-interface AddedActionsProps {
-  detail: SolveDetail
-}
-
 /** Corrects or removes a solve that the person added. The removal needs no confirmation, because it can be undone. */
-function AddedActions({ detail }: AddedActionsProps) {
+function AddedActions({ detail }: { detail: SolveDetail }) {
   const readOnly = useReadOnly()
   const [busy, run] = useBusy()
   if (readOnly) return null

@@ -1,13 +1,16 @@
 import { Plus, X } from 'lucide'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { splitTags } from '#domain/problem-tag'
+import { pluralize } from '#lib/format'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { FIELD } from '../../../components/TextField'
+import { executeAndNotify } from '../../../shared/execute'
+import { notify } from '../../../shared/notifications'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { client } from '../../../worker-client/client'
-import { addTags, removeTag } from '../tags'
 
 interface TagListProps {
   slug: string
@@ -75,14 +78,8 @@ export function TagList({ slug, title, tags }: TagListProps) {
   )
 }
 
-interface TagFormProps {
-  slug: string
-  title: string
-  onClose: () => void
-}
-
 /** Enter adds the typed tags, and the field stays open for the next one. Escape closes it. */
-function TagForm({ slug, title, onClose }: TagFormProps) {
+function TagForm({ slug, title, onClose }: { slug: string; title: string; onClose: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -136,4 +133,17 @@ function TagForm({ slug, title, onClose }: TagFormProps) {
       </p>
     </form>
   )
+}
+
+/** Adds the typed tags, separated by commas. Returns an error message, or null. */
+async function addTags(slug: string, title: string, typed: string): Promise<string | null> {
+  const tags = splitTags(typed)
+  if (tags.length === 0) return 'Type a tag, for example “again”.'
+  return executeAndNotify({ type: 'TagProblem', slug, tags }, `${pluralize(tags.length, 'tag')} added to ${title}.`)
+}
+
+/** Removes a tag. The notification offers Undo. */
+async function removeTag(slug: string, title: string, tag: string): Promise<void> {
+  const problem = await executeAndNotify({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
+  if (problem !== null) notify('error', problem)
 }

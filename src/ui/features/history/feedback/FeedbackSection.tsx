@@ -22,12 +22,8 @@ import { ReplyBox } from './ReplyBox'
 
 const ClipboardDialogs = lazyComponent(async () => (await import('./ClipboardDialogs')).ClipboardDialogs)
 
-interface FeedbackSectionProps {
-  detail: SolveDetail
-}
-
 /** The feedback on a solve, from an AI reply or written by the user. */
-export function FeedbackSection({ detail }: FeedbackSectionProps) {
+export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [copying, runCopy] = useBusy()
   const boxOpen = useSnapshot(history).drafts[detail.key]?.reply !== undefined

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CATEGORIES } from '#domain/category'
 import type { SolveFilter } from '#protocol/history'
 import { Button } from '../../../components/Button'
+import { Checkbox } from '../../../components/Checkbox'
 import { DateField } from '../../../components/DateField'
 import { Select } from '../../../components/Select'
 import { state } from '../../../shared/state'
@@ -18,17 +19,15 @@ const STATUSES = [any('Any status'), { value: 'accepted', text: 'Accepted' }, { 
 const DIFFICULTIES = [any('Any difficulty'), ...['Easy', 'Medium', 'Hard'].map(named)]
 const TOPICS = [any('Any category'), ...[...CATEGORIES].sort().map(named)]
 
+const CHECK = 'h-7 text-secondary touch:h-11'
+
 /** These functions convert a select's value to a filter value. Null if the value is unknown. */
 const statusOf = (value: string): SolveFilter['status'] => (value === 'accepted' || value === 'failed' ? value : null)
 const difficultyOf = (value: string): SolveFilter['difficulty'] =>
   value === 'Easy' || value === 'Medium' || value === 'Hard' ? value : null
 
-interface FiltersProps {
-  id: string
-}
-
 /** The filters of the list, except the search (N6). Rarely used filters are hidden while they are not set. */
-export function Filters({ id }: FiltersProps) {
+export function Filters({ id }: { id: string }) {
   const { filter } = useSnapshot(history)
   const { from, to, tag, list } = filter
   const [isOpen, setOpen] = useState(() => [from, to, tag, list].some((value) => value !== null))
@@ -53,15 +52,19 @@ export function Filters({ id }: FiltersProps) {
         onChoose={(value) => void changeFilter({ category: CATEGORIES.find((name) => name === value) ?? null })}
         className="col-span-2"
       />
-      <Check checked={filter.starred} onChange={(starred) => void changeFilter({ starred })}>
+      <Checkbox checked={filter.starred} className={CHECK} onChange={(starred) => void changeFilter({ starred })}>
         Starred
-      </Check>
-      <Check checked={filter.due} onChange={(due) => void changeFilter({ due })}>
+      </Checkbox>
+      <Checkbox checked={filter.due} className={CHECK} onChange={(due) => void changeFilter({ due })}>
         Review due
-      </Check>
-      <Check wide checked={filter.needsFeedback} onChange={(needsFeedback) => void changeFilter({ needsFeedback })}>
+      </Checkbox>
+      <Checkbox
+        checked={filter.needsFeedback}
+        className={`${CHECK} col-span-2`}
+        onChange={(needsFeedback) => void changeFilter({ needsFeedback })}
+      >
         Needs feedback only
-      </Check>
+      </Checkbox>
       {isOpen && <MoreFilters />}
       <div className="col-span-2 -mx-2 flex justify-between">
         <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="px-2">
@@ -113,26 +116,4 @@ function MoreFilters() {
 function withChosen(choices: { value: string; text: string }[], chosen: string | null, text: string) {
   const isKnown = chosen === null || choices.some(({ value }) => value === chosen)
   return isKnown ? choices : [...choices, { value: chosen, text }]
-}
-
-interface CheckProps {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  /** Uses the whole row. */
-  wide?: boolean
-  children: ReactNode
-}
-
-function Check({ checked, onChange, wide = false, children }: CheckProps) {
-  return (
-    <label className={`flex h-7 items-center gap-2 text-secondary touch:h-11 ${wide ? 'col-span-2' : ''}`}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="checkbox"
-      />
-      {children}
-    </label>
-  )
 }

@@ -16,12 +16,8 @@ import { history } from '../store'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
 
-interface ListPaneProps {
-  className: string
-}
-
 /** The list of solves with search and filters. It scrolls independently of the details. */
-export function ListPane({ className }: ListPaneProps) {
+export function ListPane({ className }: { className: string }) {
   return (
     <section
       aria-label="Solves"

@@ -90,8 +90,8 @@ function SolveSearch() {
 }
 
 const CHOICES = [
-  { value: 'solve', text: 'Add a solve…', label: 'Add a solve…' },
-  { value: 'table', text: 'Import a table…', label: 'Import a table…' },
+  { value: 'solve', text: 'Add a solve…' },
+  { value: 'table', text: 'Import a table…' },
 ]
 
 /** Adds solves by hand or from a table (N10, N11). */

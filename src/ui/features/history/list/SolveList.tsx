@@ -1,10 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveFilter, SolveItem } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { isKey, pressedKeyOf } from '../../../components/keys'
-import { observeRect } from '../../../components/observe-rect'
 import { useScrollAnchor } from '../../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../../components/use-scroll-restoration'
 import { ROWS_PER_PAGE } from '../../../shared/paged-list'
@@ -146,3 +145,18 @@ const SEARCH_ROW = 82
 const isSearch = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
 
 const rowHeight = (filter: Pick<SolveFilter, 'text'>): number => (isSearch(filter) ? SEARCH_ROW : ROW)
+
+/**
+ * Reports the size of a list to its virtualizer after each layout. The library's default reads the size during render, which forces
+ * an extra layout. Until the first layout, the virtualizer uses its `initialRect`.
+ */
+function observeRect<List extends Element>(
+  { scrollElement }: Virtualizer<List, Element>,
+  tell: (rect: Rect) => void,
+): () => void {
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry) tell({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
+  })
+  if (scrollElement) observer.observe(scrollElement)
+  return () => observer.disconnect()
+}

@@ -14,13 +14,8 @@ import { useEdit, useEditKey } from '../use-edit'
 
 const VersionList = lazyComponent(async () => (await import('../detail/VersionList')).VersionList)
 
-interface NoteSectionProps {
-  slug: string
-  note: string | null
-}
-
 /** The note on a problem, its editor and its versions. */
-export function NoteSection({ slug, note }: NoteSectionProps) {
+export function NoteSection({ slug, note }: { slug: string; note: string | null }) {
   const edited = { key: slug, note }
   const edit = useEdit(edited, 'problem', saveProblemNote)
   const readOnly = useReadOnly()

@@ -1,23 +1,28 @@
 import { ArrowLeft } from 'lucide'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import { isoTime } from '#lib/time'
-import type { ProblemDetail } from '#protocol/problem'
+import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { ErrorText } from '../../../components/ErrorText'
 import { Icon } from '../../../components/Icon'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
+import { Select } from '../../../components/Select'
+import { Skeleton } from '../../../components/Skeleton'
 import { Badge, DifficultyBadge } from '../../../shared/Badge'
+import { DiffView } from '../../../shared/code/DiffView'
 import { ProblemReviewContext } from '../../../shared/problem-review'
+import { useLatestQuery } from '../../../shared/use-query'
+import { client } from '../../../worker-client/client'
 import { Fact, ProblemTitle, StarButton } from '../detail/HeaderParts'
 import { TagList } from '../detail/TagList'
 import { Section } from '../Section'
 import { history } from '../store'
 import { AttemptList } from './AttemptList'
 import { closeProblem } from './actions'
-import { CompareSection } from './CompareSection'
 import { NoteSection } from './NoteSection'
 
 interface ProblemPageProps {
@@ -81,5 +86,69 @@ function ProblemHeader({ problem }: ProblemPageProps) {
         </dl>
       </header>
     </ErrorBoundary>
+  )
+}
+
+interface CompareSectionProps {
+  /** The attempts with code, oldest first; at least two. */
+  attempts: readonly ProblemAttempt[]
+}
+
+/** Compares the code of any two attempts, at first of the last two. */
+function CompareSection({ attempts }: CompareSectionProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section
+      title="Compare code"
+      actions={
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide comparison' : 'Compare attempts'}
+        </Button>
+      }
+    >
+      {open ? <Comparison attempts={attempts} /> : <p className="text-muted">See what changed between two attempts.</p>}
+    </Section>
+  )
+}
+
+function Comparison({ attempts }: CompareSectionProps) {
+  const [pair, setPair] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
+  const latest = useLatestQuery(`${pair.before}\n${pair.after}`, () =>
+    client().call('compareAttempts', pair.before, pair.after),
+  )
+  const choices = attempts.map(({ key, timestamp, status }) => ({
+    value: key,
+    text: `${formatDateTime(timestamp * 1000)} · ${status}`,
+  }))
+  const lang = attempts.find(({ key }) => key === pair.after)?.lang ?? ''
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Select
+          label="Earlier attempt"
+          value={pair.before}
+          choices={choices}
+          onChoose={(before) => setPair({ ...pair, before })}
+          className="figures min-w-0 flex-1 basis-56"
+        />
+        <span className="text-muted">to</span>
+        <Select
+          label="Later attempt"
+          value={pair.after}
+          choices={choices}
+          onChoose={(after) => setPair({ ...pair, after })}
+          className="figures min-w-0 flex-1 basis-56"
+        />
+      </div>
+      {latest === null ? (
+        <Skeleton className="h-24 w-full" />
+      ) : latest.answer.ok ? (
+        <div aria-busy={latest.isLate}>
+          <DiffView lines={latest.answer.value} lang={lang} />
+        </div>
+      ) : (
+        <ErrorText>{latest.answer.failure.message}</ErrorText>
+      )}
+    </>
   )
 }

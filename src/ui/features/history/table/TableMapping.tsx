@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableCheck, TableMapping } from '#protocol/table-import'
+import { Checkbox } from '../../../components/Checkbox'
 import { Select } from '../../../components/Select'
 import { dataState } from '../../../shared/backup-store'
 import { changeMapping } from './actions'
@@ -117,16 +118,14 @@ export function ColumnChoice() {
           />
         </div>
       )}
-      <label className="flex items-center gap-2 text-secondary touch:min-h-11">
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={mapping.addsOwnProblems}
-          disabled={isImporting}
-          onChange={({ target }) => change({ addsOwnProblems: target.checked })}
-        />
+      <Checkbox
+        checked={mapping.addsOwnProblems}
+        disabled={isImporting}
+        onChange={(addsOwnProblems) => change({ addsOwnProblems })}
+        className="text-secondary touch:min-h-11"
+      >
         Add problems that are not in the catalog as your own
-      </label>
+      </Checkbox>
       {preview.hasFeedback && (
         <p className="text-secondary">This is a Solvelog export. Its feedback is imported too.</p>
       )}
