@@ -14,5 +14,4 @@ export function useAfterPaint(): boolean {
   return painted
 }
 
-/** Resolves after the next frame. */
 const nextPaint = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))

@@ -169,7 +169,6 @@ function positionsOfOpen(
 
 const WIDTHS = ['w-64', 'w-80', 'w-52', 'w-72', 'w-60', 'w-96', 'w-48', 'w-72', 'w-64', 'w-56']
 
-/** Placeholder shown while the list loads. */
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading changes" className="flex-1 overflow-hidden pt-8.75">

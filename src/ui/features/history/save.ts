@@ -5,7 +5,8 @@ import type { SolveDetail } from '#protocol/history'
 import type { Failure } from '#protocol/result'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
-import { closeSaved, dropDraft, hasSameValues, isChanged, saveState, setSaveState } from './drafts/drafts'
+import { isChanged } from './drafts/draft-store'
+import { closeSaved, dropDraft, hasSameValues, saveState, setSaveState } from './drafts/drafts'
 import {
   detailChanges,
   type Editable,

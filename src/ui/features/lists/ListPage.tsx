@@ -71,7 +71,6 @@ function List({ list }: { list: OpenedList }) {
   )
 }
 
-/** Edits and deletes one of the person's own lists. */
 function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -100,7 +99,6 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
   )
 }
 
-/** The next problem of a list, and a random one that is not solved yet. */
 function NextUp({ list }: { list: OpenedList }) {
   const [random, setRandom] = useState<string | null>(null)
   const { next, progress } = list

@@ -70,7 +70,6 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-/** Saves a draft and says why when it could not. */
 function useSaveDraft(onSaved: () => void) {
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -93,7 +92,6 @@ interface ProfileFormProps {
   onSubmit: () => void
 }
 
-/** A profile's name, description and goals. */
 function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps) {
   return (
     <form

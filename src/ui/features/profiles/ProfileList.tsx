@@ -100,7 +100,6 @@ interface ProfileItemProps {
 
 const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
-/** One profile in the list, with its actions. */
 function ProfileItem({ profile, active, lists, onProblem, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
   const { name, description, goals, isEditable } = profile
   return (

@@ -28,7 +28,6 @@ export function ProfileTools() {
   )
 }
 
-/** Switches between the goal profiles. */
 function ProfileMenu() {
   const profiles = useSnapshot(state).views?.profiles
   const readOnly = useReadOnly()

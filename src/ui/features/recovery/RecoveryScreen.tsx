@@ -114,7 +114,6 @@ interface RecoveryOptionProps {
   action: ReactNode
 }
 
-/** One recovery option with its explanation and button. */
 function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
   return (
     <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">
@@ -127,7 +126,6 @@ function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
   )
 }
 
-/** The facts about a damaged log: last known position, readable changes and lost changes. */
 function DamageFacts() {
   const { survey, savedAt } = useSnapshot(recovery)
   const saved = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`

@@ -93,7 +93,6 @@ function laterWords(week: number, later: number): string {
   return `${none}${formatNumber(later)} more ${later === 1 ? 'is' : 'are'} due later.`
 }
 
-/** Placeholder shown while the queue loads. */
 function ReviewsSkeleton() {
   return (
     <div role="status" aria-label="Loading reviews" className="flex flex-col gap-5">

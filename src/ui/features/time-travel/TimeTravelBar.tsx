@@ -67,7 +67,6 @@ function Reading() {
   )
 }
 
-/** Playback, and steps to the previous or next stop. */
 function PlaybackButtons() {
   const { playing, targetPosition, timeline } = useSnapshot(timeTravel)
   const noun = stopNoun(timeline?.axis ?? 'changes')

@@ -60,7 +60,6 @@ function shape(lines: readonly DiffLine[]) {
 /** A placeholder for omitted unchanged lines. */
 const GAP = { text: '', mark: { kind: 'left-out', number: '⋯' } } as const
 
-/** Whether unchanged lines are omitted before this line. */
 function isAfterGap(line: DiffLine, last: DiffLine | undefined): boolean {
   if (line.kind !== 'same') return false
   return last === undefined ? line.before > 1 : last.kind === 'same' && line.before > last.before + 1

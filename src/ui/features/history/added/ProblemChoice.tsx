@@ -7,7 +7,6 @@ import { useProblemSearch } from '../../../shared/use-problem-search'
 import { DifficultyText } from '../DifficultyText'
 import type { ChosenProblem } from './store'
 
-/** Maximum problems in the choice. */
 const MAX_FOUND = 8
 
 interface ProblemChoiceProps {

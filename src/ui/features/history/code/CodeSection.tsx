@@ -113,7 +113,6 @@ interface CodeFormProps {
   code: string
 }
 
-/** The code being edited. */
 function CodeForm({ detail, edit, code }: CodeFormProps) {
   return (
     <EditForm

@@ -110,7 +110,6 @@ function pointBefore(points: readonly JourneyPoint[], position: number): number 
   return null
 }
 
-/** The differences between the code at two points. */
 function Comparison({ detail, points, position, against }: ComparisonProps) {
   const known = points[position]?.hasCode === true
   const before = known ? (against ?? pointBefore(points, position)) : null

@@ -107,7 +107,6 @@ function Nothing({ alert = false, children }: { alert?: boolean; children: React
 const LINES = ['w-32', 'w-80', 'w-96', 'w-64', 'w-56']
 const FACTS = ['w-24', 'w-16', 'w-48']
 
-/** Placeholder shown while a solve loads. */
 function DetailSkeleton() {
   return (
     <div role="status" aria-label="Loading the solve" className="flex flex-col gap-4">

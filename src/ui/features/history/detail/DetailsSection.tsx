@@ -76,7 +76,6 @@ interface DetailsFormProps {
   form: Readonly<Forms['details']>
 }
 
-/** The form for solve time in minutes, used hints and notes. */
 function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
   const saving = edit.stage === 'saving'

@@ -94,7 +94,6 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
   )
 }
 
-/** The open solve if it has this key. */
 function useDetail(key: SolveKey): SolveDetail | null {
   const { detail } = useSnapshot(history)
   return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null

@@ -35,14 +35,18 @@ export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   writeDraftText(nameOf(key, kind), null)
 }
 
+/** True if the user changed a field of the form. */
+export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boolean {
+  return Object.keys(form).some((field) => form[field] !== base[field])
+}
+
 /** Stores all waiting drafts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
 function flushDrafts(): void {
   clearTimeout(timer)
   const signedIn = isSignedIn(owner)
   for (const [name, { key, kind }] of waiting) {
     const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
-    const changed = draft && Object.keys(draft.form).some((field) => draft.form[field] !== draft.base[field])
-    if (signedIn) writeDraftText(name, changed ? writeDraft(draft) : null)
+    if (signedIn) writeDraftText(name, draft && isChanged(draft) ? writeDraft(draft) : null)
   }
   waiting.clear()
 }

@@ -1,15 +1,10 @@
 import type { SolveKey } from '#domain/solve'
 import { notify } from '../../../shared/notifications'
 import { type Draft, type DraftKind, type Forms, history, type SaveState, type SentForm } from '../store'
-import { claimDraft, deleteDraft, storeDraftSoon } from './draft-store'
+import { claimDraft, deleteDraft, isChanged, storeDraftSoon } from './draft-store'
 import { type Editable, storedForms } from './forms'
 
 type Texts = Record<string, string>
-
-/** True if the user changed a field of the form. */
-export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boolean {
-  return Object.keys(form).some((field) => form[field] !== base[field])
-}
 
 /** The fields that both the user and another tab or a sync changed to different values. */
 export function findConflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, stored: Readonly<Texts>): string[] {
@@ -126,7 +121,6 @@ function saveDraft(key: SolveKey, kind: DraftKind): void {
   updateUnsavedMark(key)
 }
 
-/** Updates the mark of a solve that has unsaved changes. */
 function updateUnsavedMark(key: SolveKey): void {
   const unsaved = Object.values(history.drafts[key] ?? {}).some(isChanged)
   if (unsaved === (history.unsaved[key] ?? false)) return
@@ -156,7 +150,6 @@ export function saveState(key: SolveKey, kind: DraftKind): SaveState | undefined
   return history.saves[saveKey(key, kind)]
 }
 
-/** Removes the save state of a form that was closed or changed. */
 function forgetSave(key: SolveKey, kind: DraftKind): void {
   delete history.saves[saveKey(key, kind)]
 }

@@ -81,7 +81,6 @@ function Waiting() {
 
 const TITLES = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
 
-/** Placeholder shown while the list loads. */
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading solves" className="flex-1 overflow-hidden">

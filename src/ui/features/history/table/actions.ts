@@ -23,8 +23,12 @@ export async function leaveTable(): Promise<void> {
   await startAgain()
 }
 
-/** Whether another task would be cancelled by work on the table. A check of the table is replaced by the next one. */
-const isOtherRunning = (): boolean => dataState.task !== null && dataState.task.kind !== 'check-table'
+/** True, with a message, if work on the table would cancel another task. A check of the table is replaced by the next one. */
+function refuseWhileBusy(): boolean {
+  const isBusy = dataState.task !== null && dataState.task.kind !== 'check-table'
+  tableState.problem = isBusy ? BUSY : null
+  return isBusy
+}
 
 /** Counts the tables that were chosen or discarded, so that a table that was read too late is recognised. */
 let choices = 0
@@ -108,8 +112,7 @@ export async function changeMapping(mapping: TableMapping): Promise<void> {
   const asked = plainCopy(mapping)
   tableState.mapping = plainCopy(mapping)
   tableState.check = null
-  tableState.problem = isOtherRunning() ? BUSY : null
-  if (isOtherRunning()) return
+  if (refuseWhileBusy()) return
   const check = await withProgress('check-table', () => client().call('checkTable', asked))
   // The table was discarded, or another change has started another check.
   if (own !== choices || JSON.stringify(tableState.mapping) !== JSON.stringify(asked)) return
@@ -128,14 +131,9 @@ const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ..
 /** Adds the solves of the table. If the dialog was closed meanwhile, a notification says that they were added. */
 export async function runImport(): Promise<void> {
   const { mapping } = tableState
-  if (!mapping) return
-  if (isOtherRunning()) {
-    tableState.problem = BUSY
-    return
-  }
+  if (!mapping || refuseWhileBusy()) return
   const own = choices
   const asked = plainCopy(mapping)
-  tableState.problem = null
   const done = await withProgress('import-table', () => client().call('importTable', asked))
   if (!done.ok) {
     if (own === choices) tableState.problem = done.failure.message
@@ -149,13 +147,8 @@ export async function runImport(): Promise<void> {
 /** Undoes the import that was just made. */
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
-  if (!id) return
-  if (isOtherRunning()) {
-    tableState.problem = BUSY
-    return
-  }
+  if (!id || refuseWhileBusy()) return
   const own = choices
-  tableState.problem = null
   const undone = await withProgress('undo', () => client().call('undoImport', id))
   if (!undone.ok) {
     if (own === choices) tableState.problem = undone.failure.message
