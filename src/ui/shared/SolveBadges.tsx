@@ -1,13 +1,11 @@
+import type { Difficulty } from '#domain/problem'
 import { ACCEPTED } from '#domain/solve'
+import { cx } from '../components/cx'
 import { feedbackLevel } from '../components/level'
 import { Badge } from './Badge'
 
-interface StatusBadgeProps {
-  status: string
-}
-
 /** The judge's verdict, such as Accepted or Wrong Answer. */
-export function StatusBadge({ status }: StatusBadgeProps) {
+export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
 }
 
@@ -24,4 +22,11 @@ export function ScoreBadge({ score }: ScoreBadgeProps) {
       <span className="figures">{score}</span>
     </Badge>
   )
+}
+
+const COLOUR: Record<Difficulty, string> = { Easy: 'text-easy', Medium: 'text-medium', Hard: 'text-hard' }
+
+/** A difficulty as coloured text, for places where a badge would be too prominent. */
+export function DifficultyText({ difficulty, className }: { difficulty: Difficulty; className?: string }) {
+  return <span className={cx('shrink-0 font-medium', COLOUR[difficulty], className)}>{difficulty}</span>
 }

@@ -3,8 +3,8 @@ import type { FoundProblem } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { TextField } from '../../../components/TextField'
+import { DifficultyText } from '../../../shared/SolveBadges'
 import { useProblemSearch } from '../../../shared/use-problem-search'
-import { DifficultyText } from '../DifficultyText'
 import type { ChosenProblem } from './store'
 
 const MAX_FOUND = 8

@@ -5,8 +5,7 @@ import type { MatchLine, SolveItem } from '#protocol/history'
 import { Icon } from '../../../components/Icon'
 import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
-import { ScoreBadge, StatusBadge } from '../../../shared/SolveBadges'
-import { DifficultyText } from '../DifficultyText'
+import { DifficultyText, ScoreBadge, StatusBadge } from '../../../shared/SolveBadges'
 
 interface SolveRowProps {
   /** Undefined until its page is loaded. */
