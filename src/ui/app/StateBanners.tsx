@@ -7,10 +7,11 @@ const StateBannerList = lazyComponent(async () => (await import('./StateBannerLi
 /** Banners about the page itself. Their code is loaded when there is one, because there rarely is. */
 export function StateBanners() {
   const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)
+  const isInTrouble = failure !== null || connection === 'lost' || connection === 'restarting'
   const isWaiting = isWaitingForDeletion || views?.sync.isWaitingForTab === true
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
-      {(failure !== null || connection !== 'live' || isWaiting) && <StateBannerList />}
+      {(isInTrouble || isWaiting) && <StateBannerList />}
     </div>
   )
 }
