@@ -22,7 +22,8 @@ const DAY = DAY_SECONDS * 1000
 async function shown(page: Page): Promise<unknown> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   const items = page.getByRole('dialog').getByRole('listitem')
-  await expect(items.first()).toBeVisible()
+  const lists = page.getByRole('dialog').getByLabel('Only recommend from')
+  await expect.poll(async () => (await items.count()) > 0 && (await lists.count()) === (await items.count())).toBe(true)
   const profiles = await items.allInnerTexts()
   await closeDialog(page)
   return [profiles, await allFigures(page)]
