@@ -19,8 +19,8 @@ import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './shared/feature-links'
 import { state } from './shared/state'
 
-/** What is above the screens. None of it is urgent. */
-const Overlays = lazyComponent(async () => (await import('./app/Overlays')).Overlays)
+/** Notifications, toasts, the palette and the tutorial. None of them is urgent. */
+const Overlays = lazyComponent(() => import('./app/Overlays').then((part) => part.Overlays))
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
 
 /**

@@ -16,11 +16,17 @@ const draw = () => page.render(<App />)
 // Draw the cached dashboard synchronously as the first frame. Without a cache, draw in a transition while the worker starts.
 if (state.views) draw()
 else startTransition(draw)
-// If this code cannot be loaded, the page works without the activity, the tutorial, shortcuts, the Back button between views, and an
-// offline copy.
+// If this code cannot be loaded, the page works without score explanations, the tutorial, shortcuts, the Back button between views, the
+// reminder to export, and an offline copy. The activity card shows the failure.
 void firstPaint()
   .then(() => import('./app/after-paint'))
   .then(
     ({ startAfterPaint }) => startAfterPaint(),
-    () => undefined,
+    () => {
+      state.insight = {
+        of: null,
+        value: null,
+        failure: { code: 'internal', message: 'a part of the page is missing. Reload it.' },
+      }
+    },
   )

@@ -54,6 +54,24 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, and a reload r
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
+test('[A15] [fault 6] without the code of the banners and of the time line, the page says why and stays', async ({
+  page,
+  openDemo,
+}) => {
+  const missing = /(StateBannerList|TimeTravelFrame|MenuList)-[\w-]{8}\.js$/
+  await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await openDemo()
+  const headings = page.getByRole('heading', { name: 'Something went wrong', exact: true })
+  await page.getByRole('button', { name: 'Time travel' }).click()
+  await expect(headings).toHaveCount(1)
+  await profileMenu(page).click()
+  await expect(headings).toHaveCount(2)
+  await page.route(WORKER_ENTRY, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await page.reload()
+  await expect(page.getByText(/connection to your log was lost/)).toBeVisible()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+})
+
 test('[A15] [fault 6] a worker that dies is started once more, and saved changes are still there', async ({
   page,
   openDemo,

@@ -76,7 +76,7 @@ export function BarTools() {
   )
 }
 
-const SignOutDialog = lazyDialog(async () => (await import('./SignOutDialog')).SignOutDialog)
+const SignOutDialog = lazyDialog(() => import('./SignOutDialog').then((part) => part.SignOutDialog))
 
 /** Signs out after a confirmation. The dialog is loaded on the first press. */
 function SignOutButton() {

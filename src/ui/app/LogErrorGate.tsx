@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Failure } from '#protocol/result'
+import { ErrorBoundary } from '../components/ErrorBoundary'
+import { ErrorScreen } from '../components/ErrorScreen'
 import { lazyComponent } from '../components/use-lazy'
 import { state } from '../shared/state'
 import { Loading } from './Loading'
+import { WORKER_LOST_MESSAGE } from './lost'
 
-const LogError = lazyComponent(async () => (await import('./LogError')).LogError, Loading)
+const Recovery = lazyComponent(() => import('./Recovery').then((part) => part.Recovery), Loading)
+
+/** Failures which mean that the log itself is damaged, shortened or missing. */
+const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged']
 
 interface LogErrorGateProps {
   children: ReactNode
@@ -13,5 +20,13 @@ interface LogErrorGateProps {
 /** Shows its children, or the reason why the log did not open. */
 export function LogErrorGate({ children }: LogErrorGateProps) {
   const { connection, failure, views } = useSnapshot(state)
-  return views !== null || (failure === null && connection !== 'lost') ? children : <LogError />
+  const reason = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)
+  if (views !== null || reason === null) return children
+  if (!failure || !DAMAGE.includes(failure.code))
+    return <ErrorScreen title="Your log could not be opened">{reason}</ErrorScreen>
+  return (
+    <ErrorBoundary message={reason}>
+      <Recovery reason={reason} />
+    </ErrorBoundary>
+  )
 }

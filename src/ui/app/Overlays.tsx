@@ -8,7 +8,7 @@ import { Toasts } from './Toasts'
 
 const loadTutorialOverlay = async () => (await import('./TutorialOverlayView')).TutorialOverlayView
 
-/** What is above the screens. A part that fails shows its error and leaves the others alone. */
+/** The notifications, toasts, palette and tutorial above the screens. A part that fails shows its error and leaves the others alone. */
 export function Overlays() {
   const isSignedIn = useSnapshot(state).username !== null
   return (
@@ -20,10 +20,14 @@ export function Overlays() {
         <Toasts />
       </ErrorBoundary>
       {isSignedIn && (
-        <ErrorBoundary level={2}>
-          <LazyPalette />
-          <Tutorial loadOverlay={loadTutorialOverlay} />
-        </ErrorBoundary>
+        <>
+          <ErrorBoundary level={2}>
+            <LazyPalette />
+          </ErrorBoundary>
+          <ErrorBoundary level={2}>
+            <Tutorial loadOverlay={loadTutorialOverlay} />
+          </ErrorBoundary>
+        </>
       )}
     </>
   )

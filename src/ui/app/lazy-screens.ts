@@ -1,17 +1,11 @@
 import { lazyComponent } from '../components/use-lazy'
 import { Loading } from './Loading'
 
-/** Loads the code of the Solve History. */
-export const loadHistory = async () => (await import('./HistoryView')).HistoryView
-
-/** Loads the code of Reviews. */
-export const loadReviews = async () => (await import('../features/reviews/ReviewsScreen')).ReviewsScreen
-
-/** Loads the code of Lists. */
-export const loadLists = async () => (await import('../features/lists/ListsScreen')).ListsScreen
-
-/** Loads the code of Changes. */
-export const loadChanges = async () => (await import('./ChangesView')).ChangesView
+/* The loaders are exported too, so that the code can be loaded before a screen opens. */
+export const loadHistory = () => import('./HistoryView').then((part) => part.HistoryView)
+export const loadReviews = () => import('../features/reviews/ReviewsScreen').then((part) => part.ReviewsScreen)
+export const loadLists = () => import('../features/lists/ListsScreen').then((part) => part.ListsScreen)
+export const loadChanges = () => import('./ChangesView').then((part) => part.ChangesView)
 
 export const LazyHistory = lazyComponent(loadHistory, Loading)
 export const LazyReviews = lazyComponent(loadReviews, Loading)

@@ -8,7 +8,11 @@ interface ErrorBoundaryProps {
    * changes with the content, so that new content is rendered again.
    */
   level?: HeadingLevel
+  /** The error message; by default one for unexpected errors. */
+  message?: string | undefined
 }
+
+const UNEXPECTED = 'An unexpected error occurred. You can try reloading the page to start fresh.'
 
 /** Catches render errors of a screen or a section, so that the page never goes blank. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
@@ -19,11 +23,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override render() {
-    const { children, level = 1 } = this.props
+    const { children, level = 1, message = UNEXPECTED } = this.props
     if (!this.state.failed) return children
     return (
       <ErrorScreen title="Something went wrong" level={level}>
-        An unexpected error occurred. You can try reloading the page to start fresh.
+        {message}
       </ErrorScreen>
     )
   }

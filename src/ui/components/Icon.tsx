@@ -8,11 +8,11 @@ interface IconProps {
   className?: string | undefined
   /** The width of the lines, in units of the icon. */
   strokeWidth?: number
-  /** What screen readers say. Without it the icon is hidden from them, because the text beside it says the same. */
+  /** The name for screen readers. Without it the icon is hidden from them, because the text beside it says the same. */
   label?: string
 }
 
-/** One of Lucide's icons. Drawn by one component, because a first frame has some hundred icons. */
+/** One of Lucide's icons. Drawn by one component, because a first frame has about a hundred icons. */
 export function Icon({ node, size, className, strokeWidth = 2, label }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers, or named by its label

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from './cx'
+import { ErrorBoundary } from './ErrorBoundary'
 import type { MenuChoice } from './MenuList'
 import { lazyComponent } from './use-lazy'
 import { usePressOutside } from './use-press-outside'
@@ -26,7 +27,7 @@ const BUTTON = {
 } as const
 
 /** Loads the code of an open menu. */
-export const loadMenuList = async () => (await import('./MenuList')).MenuList
+export const loadMenuList = () => import('./MenuList').then((part) => part.MenuList)
 
 const MenuList = lazyComponent(loadMenuList)
 
@@ -70,7 +71,11 @@ export function Menu({ disabled = false, look = 'field', children, className, ..
       >
         {children}
       </button>
-      {open && <MenuList {...menu} id={id} isRightAligned={look === 'icon'} onClose={close} />}
+      {open && (
+        <ErrorBoundary level={3}>
+          <MenuList {...menu} id={id} isRightAligned={look === 'icon'} onClose={close} />
+        </ErrorBoundary>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { cx } from './cx'
 /** One choice of a menu. */
 export interface MenuChoice {
   value: string
-  /** Plain text, used to find the choice by its first letter. */
+  /** The label as plain text, to find the choice by its first letter. */
   text: string
   /** What is shown instead of the text. */
   label?: ReactNode

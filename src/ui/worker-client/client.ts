@@ -26,7 +26,7 @@ export function client(): Connection {
       else if (!applyUpdate(message)) void client().call('refresh')
     },
     onLost: restart,
-    onSaved: () => void askToKeepData(),
+    onSaved: () => void persistAfterSave(),
   })
   return connection
 }
@@ -53,13 +53,13 @@ export async function startSession(): Promise<void> {
   settle(await client().call('start', { username, marker: readHeadMarker(username) }))
 }
 
-/** Asks the browser to keep the user's data. If this code cannot be loaded, the next saved change asks. */
-async function askToKeepData(): Promise<void> {
+/** Requests persistent storage. If this code cannot be loaded, the next save tries again. */
+async function persistAfterSave(): Promise<void> {
   try {
     const { requestPersistenceAfterSave } = await import('../shared/persist-storage')
     await requestPersistenceAfterSave()
   } catch {
-    // The change is saved; only the question is missing.
+    // The change is saved; only the request is missing.
   }
 }
 

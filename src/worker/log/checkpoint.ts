@@ -37,11 +37,11 @@ function tablesIn(text: string): Tables | null {
 }
 
 /**
- * Whether a value has all fields of another one, with the same kinds of values; null stands for any scalar. Rows are not checked: that would
- * cost as much time as the checkpoint saves.
+ * Whether a value has all fields of another one, with the same kinds of values; null stands for any scalar. Rows and the elements of lists are not
+ * checked: that would cost as much time as the checkpoint saves.
  */
 function hasOutline(value: unknown, outline: unknown): boolean {
-  if (outline === null) return value === null || typeof value !== 'object'
+  if (outline === null) return value === null || (value !== undefined && typeof value !== 'object')
   if (typeof value !== typeof outline || value === null || Array.isArray(value) !== Array.isArray(outline)) return false
   return (
     typeof outline !== 'object' ||

@@ -2,7 +2,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { lazyComponent } from '../../components/use-lazy'
 import { ActivitySkeleton } from './ActivitySkeleton'
 
-const Activity = lazyComponent(async () => (await import('./Activity')).Activity, ActivitySkeleton)
+const Activity = lazyComponent(() => import('./Activity').then((part) => part.Activity), ActivitySkeleton)
 
 /** The activity card. Its height is fixed, so that the content below does not move when it loads. */
 export function ActivityCard() {

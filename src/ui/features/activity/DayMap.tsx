@@ -28,7 +28,7 @@ interface DayMapProps {
  */
 export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
   const { firstDay, from, solved, failed } = activity
-  const [opened, setOpened] = useState({ day: 0, isOpen: false })
+  const [opened, setOpened] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
   const open = (day: number | null) => isActive(day) && setOpened({ day: firstDay + day, isOpen: true })
   const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
@@ -65,12 +65,14 @@ export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
           <DaySlider from={from} last={solved.length - 1} wordsOf={wordsOf} onPoint={onPoint} onOpen={open} />
         </div>
       </div>
-      <DayDialog
-        open={opened.isOpen}
-        day={opened.day}
-        figures={wordsOf(opened.day - firstDay)}
-        onClose={() => setOpened({ ...opened, isOpen: false })}
-      />
+      {opened && (
+        <DayDialog
+          open={opened.isOpen}
+          day={opened.day}
+          figures={wordsOf(opened.day - firstDay)}
+          onClose={() => setOpened({ ...opened, isOpen: false })}
+        />
+      )}
     </div>
   )
 }

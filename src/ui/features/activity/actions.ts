@@ -13,7 +13,7 @@ const asking = { insight: false, reason: false }
  * never delay it. During a sync they are queried only if there is no value yet.
  */
 export function refreshInsightOnChange(): void {
-  subscribe(state, () => {
+  const look = () => {
     const { views, confirmed, screen, openRow, insight, reasons } = state
     if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
     const shown = scope()
@@ -22,7 +22,10 @@ export function refreshInsightOnChange(): void {
     if (!asking.insight && !waits && insight.of !== of) void loadInsight(of)
     if (openRow === null || openRow === 'Random') return
     if (!asking.reason && reasons[openRow]?.of !== of) void loadReason(openRow, of)
-  })
+  }
+  subscribe(state, look)
+  // This code may be loaded after the first data.
+  look()
 }
 
 /** The activity of a calendar year. */

@@ -6,7 +6,7 @@ import { lazyDialog } from '../../components/use-lazy'
 import { dataState, openData } from '../../shared/backup-store'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
 
-const DataDialog = lazyDialog(async () => (await import('./DataDialog')).DataDialog)
+const DataDialog = lazyDialog(() => import('./DataDialog').then((part) => part.DataDialog))
 
 /** Opens "Your data". */
 export function DataButton() {

@@ -16,7 +16,7 @@ import { ROW_GRID } from './row-grid'
 import { StopSync } from './StopSync'
 
 /** Loaded after the first paint, because the cached dashboard never has notes. */
-const DashboardNotes = lazyComponent(async () => (await import('./DashboardNotes')).DashboardNotes)
+const DashboardNotes = lazyComponent(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
 
 interface DashboardScreenProps {
   /** Switches and edits goal profiles. */

@@ -4,7 +4,7 @@ import type { RowName } from '../../shared/state'
 import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 /** Loads the code of `RowPanel`. */
-export const loadRowPanel = async () => (await import('./RowPanel')).RowPanel
+export const loadRowPanel = () => import('./RowPanel').then((part) => part.RowPanel)
 
 const RowPanel = lazyComponent(loadRowPanel, RecommendationsSkeleton)
 

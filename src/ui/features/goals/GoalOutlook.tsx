@@ -1,7 +1,7 @@
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { lazyComponent } from '../../components/use-lazy'
 
-const Outlook = lazyComponent(async () => (await import('./Outlook')).Outlook)
+const Outlook = lazyComponent(() => import('./Outlook').then((part) => part.Outlook))
 
 /**
  * The interview date of the active profile with its forecast, and a link to "How scores work". Loaded after the first

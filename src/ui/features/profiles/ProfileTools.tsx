@@ -7,10 +7,11 @@ import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { lazyDialog } from '../../components/use-lazy'
 import { notify } from '../../shared/notifications'
+import { runLoaded } from '../../shared/run-loaded'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
 
-const ManageProfiles = lazyDialog(async () => (await import('./ManageProfiles')).ManageProfiles)
+const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) => part.ManageProfiles))
 
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
@@ -33,11 +34,14 @@ function ProfileMenu() {
   const readOnly = useReadOnly()
   if (!profiles) return null
   const { list, activeId } = profiles
-  const choose = async (id: string) => {
-    const { activateProfile } = await import('./actions')
-    const problem = await activateProfile(id)
-    if (problem !== null) notify('error', problem)
-  }
+  const choose = (id: string) =>
+    runLoaded(
+      () => import('./actions'),
+      async ({ activateProfile }) => {
+        const problem = await activateProfile(id)
+        if (problem !== null) notify('error', problem)
+      },
+    )
   const choices = list.map(({ id, name }) => ({
     value: id,
     text: name,

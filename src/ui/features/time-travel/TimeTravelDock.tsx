@@ -1,13 +1,14 @@
 import { useSnapshot } from 'valtio'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { lazyComponent } from '../../components/use-lazy'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 
-const TimeTravelFrame = lazyComponent(async () => (await import('./TimeTravelFrame')).TimeTravelFrame)
+const TimeTravelFrame = lazyComponent(() => import('./TimeTravelFrame').then((part) => part.TimeTravelFrame))
 
 /** The place of the time line below the navigation. Its code is loaded when the user first goes back in time. */
 export function TimeTravelDock() {
   const isOpen = useSnapshot(timeTravel).phase !== 'closed'
   const isPast = useSnapshot(state).views?.past != null
-  return (isOpen || isPast) && <TimeTravelFrame />
+  return <ErrorBoundary level={2}>{(isOpen || isPast) && <TimeTravelFrame />}</ErrorBoundary>
 }

@@ -2,8 +2,13 @@ import { CircleHelp } from 'lucide'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
+import { runLoaded } from '../../shared/run-loaded'
 
-const replay = async () => (await import('./actions')).replayTutorial()
+const replay = () =>
+  runLoaded(
+    () => import('./actions'),
+    ({ replayTutorial }) => replayTutorial(),
+  )
 
 export function HelpButton() {
   return (

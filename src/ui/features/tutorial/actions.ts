@@ -36,12 +36,12 @@ export function replayTutorial(): void {
 }
 
 /** Stores that the tutorial is running, and its step. Returns false if the browser refuses to store data. */
-export function storeStep(step: number): boolean {
+function storeStep(step: number): boolean {
   return writePref('tutorialStep', String(step)) && writePref('tutorialActive', '1')
 }
 
 /** "Maybe later" applies to this browser tab, including its reloads. */
-export function postponeForTab(): void {
+function postponeForTab(): void {
   try {
     sessionStorage.setItem(LATER, '1')
   } catch {
