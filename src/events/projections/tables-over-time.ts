@@ -26,6 +26,12 @@ interface Rest {
   profiles: number
 }
 
+/** The tables with rows. All tables except those in `Rest`, so that the compiler names a new table that is in neither. */
+type KeyedTable = Exclude<
+  keyof Tables,
+  keyof Rest['values'] | 'deletedProfiles' | 'skipped' | 'withdrawn' | 'commitSeqs'
+>
+
 /** For values that are replaced, never mutated. */
 const asItIs = <T>(value: T): T => value
 
@@ -48,7 +54,7 @@ export class TablesOverTime {
     reviews: new Versions<ReviewRow>(asItIs),
     studyLists: new Versions<StudyListRow>(asItIs),
     pickMarks: new Versions<PickMark>(asItIs),
-  }
+  } satisfies Record<KeyedTable, unknown>
   readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
