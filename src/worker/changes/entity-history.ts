@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
-import { type Address, type Commit, isSameAddress, readEvent } from '#events/commit'
+import { type Address, type Commit, isSameAddress, knownCause, readEvent, timeOf } from '#events/commit'
 import type { SolveState } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
@@ -16,7 +16,9 @@ import {
   type Tables,
 } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
+import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
+import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
@@ -134,6 +136,22 @@ export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: Add
 /** The entries that count at the displayed point in time. */
 export function visibleEntries<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
+}
+
+/** Maximum characters of a preview. */
+const PREVIEW = 160
+
+/** A version of a part as an entry of its history left it. `text` is the version's text; null for details. */
+export function versionOf(
+  { platform, log }: Session,
+  { at, commit }: HistoryEntry<unknown>,
+  part: VersionPart,
+  { text, ...own }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
+): Version {
+  const time = timeOf(commit)
+  const isAhead = isFromFastClock(time, platform.now(), log.tables)
+  const preview = text === null ? null : text.trim().slice(0, PREVIEW)
+  return { at, part, time, isAhead, cause: knownCause(commit), preview, ...own }
 }
 
 /** A solve with its large fields at that state, or null. */

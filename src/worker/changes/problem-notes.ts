@@ -1,13 +1,12 @@
 import type { UndoStep } from '#events/command'
-import { type Address, isSameAddress, knownCause, timeOf } from '#events/commit'
+import { type Address, isSameAddress } from '#events/commit'
 import { type FieldChange, problemNoteChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import type { ProblemNoteRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
-import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
-import { findHistoryEntry, type HistoryEntry, problemNoteHistory, visibleEntries } from './entity-history'
+import { findHistoryEntry, type HistoryEntry, problemNoteHistory, versionOf, visibleEntries } from './entity-history'
 
 type Entry = HistoryEntry<ProblemNoteRow>
 
@@ -51,22 +50,6 @@ export async function listProblemNotes(session: Session, slug: string): Promise<
     return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isShown })]
   })
   return versions.reverse()
-}
-
-/** Maximum characters of a preview. */
-const PREVIEW = 160
-
-/** A version of a part as an entry of its history left it. `text` is the version's text; null for details. */
-export function versionOf(
-  { platform, log }: Session,
-  { at, commit }: HistoryEntry<unknown>,
-  part: VersionPart,
-  { text, ...own }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
-): Version {
-  const time = timeOf(commit)
-  const isAhead = isFromFastClock(time, platform.now(), log.tables)
-  const preview = text === null ? null : text.trim().slice(0, PREVIEW)
-  return { at, part, time, isAhead, cause: knownCause(commit), preview, ...own }
 }
 
 /** The step that undoes a change of a note. If the same text was saved again since, that counts as the same note. */

@@ -20,9 +20,10 @@ import {
   profileHistory,
   solveHistory,
   solveStateOf,
+  versionOf,
   visibleEntries,
 } from './entity-history'
-import { compareNote, versionOf } from './problem-notes'
+import { compareNote } from './problem-notes'
 
 /** All versions of a solve's parts, newest first; during time travel only earlier ones. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
