@@ -4,6 +4,7 @@ import { App } from './App'
 import { firstPaint } from './components/first-paint'
 import { loadOpenRowOnChange } from './features/dashboard/actions'
 import { restoreScreen } from './shared/navigation'
+import { notify } from './shared/notifications'
 import { state } from './shared/state'
 
 restoreScreen()
@@ -16,17 +17,11 @@ const draw = () => page.render(<App />)
 // Draw the cached dashboard synchronously as the first frame. Without a cache, draw in a transition while the worker starts.
 if (state.views) draw()
 else startTransition(draw)
-// If this code cannot be loaded, the page works without score explanations, the tutorial, shortcuts, the Back button between views, the
-// reminder to export, and an offline copy. The activity card shows the failure.
+// If this code cannot be loaded, the page works without the activity, score explanations, the tutorial, shortcuts, the Back button between
+// views, the reminder to export, and an offline copy.
 void firstPaint()
   .then(() => import('./app/after-paint'))
   .then(
     ({ startAfterPaint }) => startAfterPaint(),
-    () => {
-      state.insight = {
-        of: null,
-        value: null,
-        failure: { code: 'internal', message: 'a part of the page is missing. Reload it.' },
-      }
-    },
+    () => notify('error', 'Part of this page could not be loaded. Reload the page.'),
   )

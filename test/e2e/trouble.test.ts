@@ -133,3 +133,14 @@ test('[A15] missing code of notifications and tutorial leaves the dashboard usab
   await rowButton(page, 'Array').click()
   await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'true')
 })
+
+test('[A15] missing code of what starts after the first frame is reported, and the dashboard works', async ({
+  page,
+  openDemo,
+}) => {
+  await page.route(/\/after-paint-[\w-]{8}\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await openDemo()
+  await expect(page.getByText('Part of this page could not be loaded. Reload the page.')).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'true')
+})

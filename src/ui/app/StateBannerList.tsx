@@ -6,16 +6,19 @@ import { Icon } from '../components/Icon'
 import { reloadPage } from '../components/reload'
 import { Spinner } from '../components/Spinner'
 import { state } from '../shared/state'
-import { WORKER_LOST_MESSAGE } from './lost'
 import { TabWaits } from './TabWaits'
 
+interface StateBannerListProps {
+  /** Why the log cannot be used, if so. */
+  trouble: string | undefined
+}
+
 /** The worker does not respond, the log cannot be opened, or another tab has to finish first. */
-export function StateBannerList() {
-  const { connection, failure } = useSnapshot(state)
-  const trouble = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)
+export function StateBannerList({ trouble }: StateBannerListProps) {
+  const { connection } = useSnapshot(state)
   return (
     <>
-      {trouble !== null && (
+      {trouble !== undefined && (
         <Banner
           tone="danger"
           role="alert"
@@ -30,7 +33,7 @@ export function StateBannerList() {
         </Banner>
       )}
       <TabWaits />
-      {trouble === null && connection === 'restarting' && (
+      {trouble === undefined && connection === 'restarting' && (
         <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
           Reconnecting to your log. This page may be slightly out of date.
         </Banner>
