@@ -70,10 +70,11 @@ export default defineConfig({
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
+  // Tests start in this order. The projects with the longest tests are first, so that no worker waits at the end.
   projects: [
-    CHROMIUM_PROJECT,
+    ...(enginePath(FIREFOX) === null ? [] : [EXTENSION_FIREFOX_PROJECT, FIREFOX_PROJECT]),
     EXTENSION_PROJECT,
-    ...(enginePath(FIREFOX) === null ? [] : [FIREFOX_PROJECT, EXTENSION_FIREFOX_PROJECT]),
     ...(enginePath(WEBKIT) === null ? [] : [WEBKIT_PROJECT]),
+    CHROMIUM_PROJECT,
   ],
 })

@@ -1,15 +1,19 @@
 import { type Engine, ensureEngine, FIREFOX, WEBKIT } from './browser'
 import type { Report } from './report'
 
-/** The engines other than Chromium, with their projects in vitest.config.ts and playwright.config.ts. */
-const ENGINES: { engine: Engine; vitest: string; playwright: string; extension: string | null }[] = [
-  { engine: FIREFOX, vitest: 'firefox', playwright: 'firefox', extension: 'extension-firefox' },
-  { engine: WEBKIT, vitest: 'webkit', playwright: 'webkit', extension: null },
+/** The engines other than Chromium, with their project in vitest.config.ts and their projects in playwright.config.ts. */
+const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
+  { engine: FIREFOX, log: 'firefox', flows: ['firefox', 'extension-firefox'] },
+  { engine: WEBKIT, log: 'webkit', flows: ['webkit'] },
 ]
 
-/** Runs the tests of every engine that is installed or can be installed. The app and the extension must be built. */
+/**
+ * Runs the log tests and flows of every engine that is installed or can be installed, and with these flows those of other
+ * Playwright projects. The app and the extension must be built.
+ */
 export async function runEngineTests(
   report: Pick<Report, 'note' | 'vitest' | 'playwright'>,
+  otherFlows: string[] = [],
   engines = ENGINES,
 ): Promise<void> {
   const installed = engines.filter(({ engine }) => {
@@ -18,12 +22,8 @@ export async function runEngineTests(
     else console.log(`\n${engine.name}: ${path}`)
     return path !== null
   })
-  // An engine's log tests keep one processor busy, so those of two engines run at the same time. Its flows keep two busy.
-  await Promise.all(
-    installed.map(({ engine, vitest }) => report.vitest(`log in ${engine.name}`, [vitest], { atEnd: true })),
-  )
-  for (const { engine, playwright, extension } of installed) {
-    await report.playwright(`flows in ${engine.name}`, playwright)
-    if (extension !== null) await report.playwright(`companion extension in ${engine.name}`, extension)
-  }
+  // An engine's log tests keep one processor busy, so those of two engines run at the same time.
+  await Promise.all(installed.map(({ engine, log }) => report.vitest(`log in ${engine.name}`, [log], { atEnd: true })))
+  const flows = [...installed.flatMap(({ flows }) => flows), ...otherFlows]
+  if (flows.length > 0) await report.playwright(flows)
 }

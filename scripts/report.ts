@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { type CommandResult, run, tool } from './run'
 
 /** Named in playwright.config.ts. */
@@ -48,20 +50,31 @@ export class Report {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
     const ran = await run(tool('vitest'), ['run', ...chosen, ...reporters], { quiet: atEnd })
     if (atEnd) console.log(ran.text)
-    const figures = readReport(reportPath)
-    this.count(part, ran, numberIn(figures, 'numPassedTests'), numberIn(figures, 'numFailedTests'))
+    const report = readReport<JsonTestResults>(reportPath)
+    this.count(part, ran, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
   }
 
-  /** Runs a Playwright project of playwright.config.ts. The app and the extension must be built. */
-  async playwright(part: string, project: string): Promise<void> {
+  /**
+   * Runs projects of playwright.config.ts in one run, so that both workers are busy to its end, and prints the result of each. A
+   * project without a test counts as a failure. The app and the extension must be built.
+   */
+  async playwright(projects: string[]): Promise<void> {
     rmSync(PLAYWRIGHT_REPORT, { force: true })
-    const ran = await run(tool('playwright'), ['test', '--project', project])
-    const figures = readReport(PLAYWRIGHT_REPORT)
-    const flaky = numberIn(figures, 'stats', 'flaky')
-    const passed = numberIn(figures, 'stats', 'expected') + flaky
-    this.count(part, ran, passed, numberIn(figures, 'stats', 'unexpected'))
-    if (flaky > 0)
-      this.note(`${flaky} tests of ${part} passed only when they were run again: the list above names them.`)
+    const ran = await run(tool('playwright'), ['test', ...projects.flatMap((name) => ['--project', name])])
+    const report = readReport<JSONReport>(PLAYWRIGHT_REPORT)
+    const tests = report?.suites.flatMap(testsIn) ?? []
+    const count = (status: JSONReportTest['status'], of = tests) => of.filter((test) => test.status === status).length
+    let isComplete = true
+    for (const project of projects) {
+      const own = tests.filter(({ projectName }) => projectName === project)
+      isComplete &&= own.length > 0
+      console.log(
+        `\n— ${project}: ${count('expected', own) + count('flaky', own)} passed, ${count('unexpected', own)} failed`,
+      )
+    }
+    this.count('flows', isComplete ? ran : { ...ran, code: 1 }, count('expected') + count('flaky'), count('unexpected'))
+    if (count('flaky') > 0)
+      this.note(`${count('flaky')} flows passed only when they were run again: the list above names them.`)
   }
 
   /** Prints the notes, the failures and the result, and exits. */
@@ -74,12 +87,11 @@ export class Report {
 }
 
 /** The report of a part; undefined if the part exited before it wrote one. */
-function readReport(path: string): unknown {
+function readReport<T>(path: string): T | undefined {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-function numberIn(report: unknown, ...path: string[]): number {
-  let value = report
-  for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  return typeof value === 'number' ? value : 0
+/** The tests of a suite and of the suites in it. */
+function testsIn({ specs, suites = [] }: JSONReportSuite): JSONReportTest[] {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsIn)]
 }

@@ -15,9 +15,5 @@ console.log('\n— known vulnerabilities of packages')
 await run('npm', ['run', '--silent', 'audit'])
 
 await report.vitest('rules, server and log', ['unit', 'browser'])
-if (await report.build()) {
-  await report.playwright('flows in the browser', 'chromium')
-  await report.playwright('companion extension in Chromium', 'extension')
-  await runEngineTests(report)
-}
+if (await report.build()) await runEngineTests(report, ['chromium', 'extension'])
 report.end()

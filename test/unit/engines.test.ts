@@ -10,16 +10,17 @@ function project(name: string): Record<string, unknown> {
   return settings.find((one) => one?.name === name) ?? {}
 }
 
-/** Runs the engine tests of one engine; returns the projects that ran and the notes. */
-async function runIn(engine: Engine, extension: string | null = null): Promise<{ ran: string[]; notes: string[] }> {
-  const [ran, notes]: string[][] = [[], []]
+/** Runs the engine tests of one engine; returns the projects of each run and the notes. */
+async function runIn(engine: Engine, otherFlows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
+  const runs: string[][] = []
+  const notes: string[] = []
   const report = {
-    note: (line: string) => void notes?.push(line),
-    vitest: async (_: string, projects: string[]) => void ran?.push(...projects),
-    playwright: async (_: string, name: string) => void ran?.push(name),
+    note: (line: string) => void notes.push(line),
+    vitest: async (_: string, projects: string[]) => void runs.push(projects),
+    playwright: async (projects: string[]) => void runs.push(projects),
   }
-  await runEngineTests(report, [{ engine, vitest: 'log tests', playwright: 'flows', extension }])
-  return { ran: ran ?? [], notes: notes ?? [] }
+  await runEngineTests(report, otherFlows, [{ engine, log: 'log tests', flows: ['flows', 'extension flows'] }])
+  return { runs, notes }
 }
 
 const engine = (path: string): Engine => ({ name: 'Firefox', places: () => [path], installers: [], advice: 'Get it.' })
@@ -31,13 +32,11 @@ test('[B3] where Firefox is installed, it runs every test of the log too', () =>
 })
 
 test('[B3, E14] an installed engine runs its tests; a missing engine is named and its tests are skipped', async () => {
-  expect(await runIn(engine(process.execPath))).toEqual({ ran: ['log tests', 'flows'], notes: [] })
-  expect(await runIn(engine(process.execPath), 'extension flows')).toEqual({
-    ran: ['log tests', 'flows', 'extension flows'],
+  expect(await runIn(engine(process.execPath), ['other flows'])).toEqual({
+    runs: [['log tests'], ['flows', 'extension flows', 'other flows']],
     notes: [],
   })
-  expect(await runIn(engine('/nowhere/firefox'))).toEqual({
-    ran: [],
-    notes: ['Firefox was not found, so its tests did not run. Get it.'],
-  })
+  const notes = ['Firefox was not found, so its tests did not run. Get it.']
+  expect(await runIn(engine('/nowhere/firefox'))).toEqual({ runs: [], notes })
+  expect(await runIn(engine('/nowhere/firefox'), ['other flows'])).toEqual({ runs: [['other flows']], notes })
 })
