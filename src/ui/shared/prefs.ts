@@ -1,4 +1,5 @@
 import { userKey } from '#domain/username'
+import { readStored, writeStored } from './local-storage'
 
 /** Preferences of this browser. They are not user data, so they are in localStorage and not in the log. */
 export const PREFS = {
@@ -19,13 +20,7 @@ export const PREFS = {
 type Pref = keyof typeof PREFS
 
 /** A stored preference; null if it is not set or localStorage is not available. */
-export function readPref(pref: Pref): string | null {
-  try {
-    return localStorage.getItem(PREFS[pref])
-  } catch {
-    return null
-  }
-}
+export const readPref = (pref: Pref): string | null => readStored(PREFS[pref])
 
 /** A stored time in epoch milliseconds. Returns 0 if it is not set or after `now`, which means that the clock was wrong. */
 export function readTimePref(pref: Pref, now: number): number {
@@ -49,12 +44,4 @@ export function isSignedIn(username: string): boolean {
 }
 
 /** Stores a preference, or removes it if null. Returns false if localStorage is not available. */
-export function writePref(pref: Pref, value: string | null): boolean {
-  try {
-    if (value === null) localStorage.removeItem(PREFS[pref])
-    else localStorage.setItem(PREFS[pref], value)
-    return true
-  } catch {
-    return false
-  }
-}
+export const writePref = (pref: Pref, value: string | null): boolean => writeStored(PREFS[pref], value)

@@ -15,6 +15,7 @@ import {
 } from '#lib/guards'
 import { isDate } from '#lib/time'
 import type { Views } from '#protocol/views'
+import { readStoredJson, writeStored } from '../shared/local-storage'
 import { isSignedIn } from '../shared/prefs'
 
 /**
@@ -77,13 +78,8 @@ type DashboardCache = typeof isDashboardCache extends Guard<infer T> ? T : never
 
 /** Reads the user's cached dashboard; null if it is missing or invalid. */
 export function readDashboardCache(username: string): Views | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
-    return isDashboardCache(stored) ? viewsOf(stored) : null
-  } catch {
-    // Storage is not available, so the dashboard waits for the worker, as on a first start.
-    return null
-  }
+  const stored = readStoredJson(keyOf(username))
+  return isDashboardCache(stored) ? viewsOf(stored) : null
 }
 
 /** Caches the dashboard, unless it is loading, shows a past state, or the user has signed out. */
@@ -98,20 +94,12 @@ export function writeDashboardCache(username: string, views: Views): void {
     today,
     categories: progress.categories,
   }
-  try {
-    localStorage.setItem(keyOf(username), JSON.stringify(cache))
-  } catch {
-    // Without the cache, only the next start's first frame shows less.
-  }
+  writeStored(keyOf(username), JSON.stringify(cache))
 }
 
 /** Deletes a user's dashboard cache. */
 export function deleteDashboardCache(username: string): void {
-  try {
-    localStorage.removeItem(keyOf(username))
-  } catch {
-    // Storage is not available, so there is no cache to delete.
-  }
+  writeStored(keyOf(username), null)
 }
 
 /** Whether a day ends within the next 25 hours, the longest day of the year. Picks of another day are not shown. */

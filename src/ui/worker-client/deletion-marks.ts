@@ -1,4 +1,5 @@
 import { userKey } from '#domain/username'
+import { storedNames, writeStored } from '../shared/local-storage'
 
 /**
  * Marks a signed-out user for deletion. The mark is written before the name is removed and cleared when the deletion is complete, so
@@ -8,30 +9,17 @@ const PREFIX = 'solvelog.remove.'
 
 /** Marks a user for deletion. */
 export function markForDeletion(username: string): void {
-  try {
-    localStorage.setItem(PREFIX + userKey(username), '1')
-  } catch {
-    // The deletion starts now anyway; only an interrupted one would stay unfinished.
-  }
+  writeStored(PREFIX + userKey(username), '1')
 }
 
 export const isMarkedForDeletion = (username: string): boolean => pendingDeletions().includes(userKey(username))
 
 export function clearDeletionMark(username: string): void {
-  try {
-    localStorage.removeItem(PREFIX + userKey(username))
-  } catch {
-    // Storage is not available, so there is no mark.
-  }
+  writeStored(PREFIX + userKey(username), null)
 }
 
 /** The users marked for deletion, as user keys. */
 export function pendingDeletions(): string[] {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    return names.map((name) => name.slice(PREFIX.length)).filter((user) => user.trim() !== '')
-  } catch {
-    // Storage is not available, so there is no mark.
-    return []
-  }
+  const users = storedNames(PREFIX).map((name) => name.slice(PREFIX.length))
+  return users.filter((user) => user.trim() !== '')
 }

@@ -1,6 +1,7 @@
 import { userKey } from '#domain/username'
 import { isDate } from '#lib/time'
 import type { Head } from '#protocol/views'
+import { readStoredJson, writeStored } from '../shared/local-storage'
 import { isSignedIn } from '../shared/prefs'
 
 /** A head and the time it was stored, in epoch milliseconds; null in markers of earlier builds. */
@@ -16,13 +17,7 @@ const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
 /** The user's marker; null when nothing is stored, or nothing that fits. */
 export function readHeadMarker(username: string): HeadMarker | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
-    return markerIn(stored)
-  } catch {
-    // No storage, or not ours: the same as no marker.
-    return null
-  }
+  return markerIn(readStoredJson(keyOf(username)))
 }
 
 /**
@@ -31,20 +26,11 @@ export function readHeadMarker(username: string): HeadMarker | null {
  */
 export function writeHeadMarker(username: string, head: Head): void {
   if (head.seq > 0 && isSignedIn(username) && !isRemembered(username, head))
-    store(username, JSON.stringify({ ...head, at: Date.now() }))
+    writeStored(keyOf(username), JSON.stringify({ ...head, at: Date.now() }))
 }
 
 export function deleteHeadMarker(username: string): void {
-  store(username, null)
-}
-
-function store(username: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(keyOf(username))
-    else localStorage.setItem(keyOf(username), text)
-  } catch {
-    // Without the marker only the notice of a lost database is lost, not data.
-  }
+  writeStored(keyOf(username), null)
 }
 
 function isRemembered(username: string, { seq, id }: Head): boolean {

@@ -1,6 +1,7 @@
 import { isUsername, usernameFrom } from '#domain/practice-site'
 import { DEMO_USER } from '#domain/username'
 import type { Result } from '#protocol/result'
+import { readStored } from '../../shared/local-storage'
 import { writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { client, closeClient } from '../../worker-client/client'
@@ -35,21 +36,13 @@ const problemOf = (message: string | null): SignInProblem | null =>
 
 /** Looks for data of the earlier product on this origin, and migrates its preferences (C10). */
 export async function findLegacyUser(): Promise<void> {
-  migrateEarlierFlag()
+  // Migrates the earlier product's AI-feedback flag (F11).
+  if (readStored('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
   if (!window.isSecureContext) return
   const answer = await client().call('findLegacyUser')
   if (!answer.ok || !answer.value) return
   if (answer.value.tutorialSeen) writePref('tutorialSeen', '1')
   state.legacyUser = answer.value.username
-}
-
-/** Migrates the earlier product's AI-feedback flag (C10, F11). */
-function migrateEarlierFlag(): void {
-  try {
-    if (localStorage.getItem('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
-  } catch {
-    // Without localStorage there is no earlier flag.
-  }
 }
 
 /** Looks for stored logs while signed out. Users whose data is being deleted are not offered. */

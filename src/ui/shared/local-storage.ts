@@ -1,0 +1,37 @@
+/** A stored text; null if it is not set or localStorage is not available. */
+export function readStored(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a text, or removes it if null. Returns false if the browser refuses. */
+export function writeStored(name: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A stored JSON value; null if it is missing or not valid JSON. */
+export function readStoredJson(name: string): unknown {
+  try {
+    return JSON.parse(readStored(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The stored names that begin with a prefix. */
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
