@@ -1,7 +1,8 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
-import { AppError, openErrorKind, openErrorText } from '../app-error'
+import { AppError } from '../app-error'
 import type { Platform } from '../platform'
+import { openErrorKind, openErrorText } from './storage-errors'
 
 /** Schema version 4: every record is stored under its user (C10). */
 export const DATABASE_VERSION = 4

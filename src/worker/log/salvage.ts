@@ -2,10 +2,11 @@ import { type Commit, readCommit, timeOf } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { DamageReport, LostRange } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
-import { AppError, readErrorOf } from '../app-error'
+import { AppError } from '../app-error'
 import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
 import { setAsideName, setAsideRange } from './set-aside'
+import { readErrorOf } from './storage-errors'
 import { ignoreRejection, transact } from './transaction'
 
 /** A stored entry: a commit, or an invalid value (`value` is its readable content). */

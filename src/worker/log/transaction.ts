@@ -1,6 +1,7 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
-import { AppError, STORAGE_FULL_MESSAGE, storageErrorKind } from '../app-error'
+import { AppError } from '../app-error'
 import type { Database, SolvelogSchema } from './database'
+import { STORAGE_FULL_MESSAGE, storageErrorKind } from './storage-errors'
 
 /** Durability of a write: `strict` for the person's input, `relaxed` for data that can be fetched again. */
 export type Durability = 'strict' | 'relaxed'

@@ -1,4 +1,5 @@
-import { AppError, failureOf } from '../app-error'
+import { AppError } from '../app-error'
+import { failureOf } from '../failure-of'
 import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
 import { announceArrivals } from './arrivals'
