@@ -3,12 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
-import { ExportReminder } from '../features/backup/ExportReminder'
-import { FolderNotice } from '../features/backup/FolderNotice'
-import { GapNotice } from '../features/backup/GapNotice'
-import { PersistenceNotice } from '../features/backup/PersistenceNotice'
-import { SevenDaysNotice } from '../features/backup/SevenDaysNotice'
-import { UndoneNotice } from '../features/backup/UndoneNotice'
+import { BackupNotices } from '../features/backup/BackupNotices'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
 import { update } from './update/store'
 
@@ -17,12 +12,7 @@ export function NotificationStack() {
   return (
     <div className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] left-3 z-20 flex flex-col gap-3 sm:bottom-4 sm:left-auto sm:w-96">
       <UpdateNotice />
-      <UndoneNotice />
-      <GapNotice />
-      <FolderNotice />
-      <PersistenceNotice />
-      <SevenDaysNotice />
-      <ExportReminder />
+      <BackupNotices />
     </div>
   )
 }

@@ -1,0 +1,215 @@
+import { Download, FileInput, FolderSync, Undo2, X } from 'lucide'
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { pluralize } from '#lib/format'
+import { Button } from '../../components/Button'
+import { catchFocusInView } from '../../components/catch-focus'
+import { Icon } from '../../components/Icon'
+import { IconButton } from '../../components/IconButton'
+import { RelativeTime } from '../../components/RelativeTime'
+import { dataState, openData } from '../../shared/backup-store'
+import { deletesAfterSevenDays } from '../../shared/browser'
+import { ExportQuestion } from '../../shared/ExportQuestion'
+import { ExtensionLink, isExtensionSupported } from '../../shared/ExtensionLink'
+import { state } from '../../shared/state'
+import { useReadOnly } from '../../shared/use-read-only'
+import { client } from '../../worker-client/client'
+import { dismissReminder, exportData, protectData } from './actions'
+import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
+import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
+
+/** The notifications about the user's data: what is missing or hidden, and how to keep it. */
+export function BackupNotices() {
+  return (
+    <>
+      <UndoneNotice />
+      <GapNotice />
+      <FolderNotice />
+      <PersistenceNotice />
+      <SevenDaysNotice />
+      <ExportReminder />
+    </>
+  )
+}
+
+/** Reports that another device undid an import, which hides changes here too, and offers to restore them. */
+function UndoneNotice() {
+  const changes = useSnapshot(state).views?.hiddenElsewhere ?? null
+  const readOnly = useReadOnly()
+  if (changes === null || readOnly) return null
+  return (
+    <Notification
+      label="Undone on another device"
+      title={`Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
+      onDismiss={() => void dismissUndoneElsewhere()}
+      text="Nothing was deleted. Your own edits of hidden solves stay saved, and are shown again with their solves."
+    >
+      <Button className="mt-2.5" onClick={() => void restoreUndoneElsewhere()}>
+        <Icon node={Undo2} size={15} />
+        Bring back
+      </Button>
+    </Notification>
+  )
+}
+
+/** Says that submissions between two syncs may be missing, and how to get them (N18). */
+function GapNotice() {
+  const views = useSnapshot(state).views
+  if (!views || views.sync.gap === null || views.sync.busy || views.past) return null
+  return (
+    <Notification
+      label="Missing submissions"
+      title="Older submissions may be missing"
+      onDismiss={() => void client().call('forgetGap')}
+      text={`LeetCode shows only your last 20 submissions, and all 20 were new. Any before them are not in Solvelog yet. ${
+        isExtensionSupported()
+          ? 'Get the extension for your full history, or import an export from another browser.'
+          : 'Import an export from a browser that has the extension.'
+      }`}
+    >
+      <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}
+        <Button onClick={openData}>
+          <Icon node={FileInput} size={15} />
+          Import…
+        </Button>
+      </div>
+    </Notification>
+  )
+}
+
+/** Warns that folder sync waits, is paused or failed, unless "Your data" is open and shows it. */
+function FolderNotice() {
+  const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
+  if (open || folderDismissed || !folder) return null
+  if (folder.isWaitingForTab) {
+    return (
+      <Notification
+        label="Shared folder"
+        title="Waiting for another tab"
+        onDismiss={dismissFolderNotice}
+        text={`Another tab is syncing the folder “${folder.name}”. This tab continues when that tab finishes or is closed.`}
+      >
+        <Button className="mt-2.5" onClick={() => void stopWaitingForFolder()}>
+          Stop waiting
+        </Button>
+      </Notification>
+    )
+  }
+  if (folder.state !== 'asleep' && folder.state !== 'failed') return null
+  const isAsleep = folder.state === 'asleep'
+  return (
+    <Notification
+      label="Shared folder"
+      title={isAsleep ? 'Folder sync paused' : 'Folder sync failed'}
+      onDismiss={dismissFolderNotice}
+      text={isAsleep ? `Your browser needs permission again for the folder “${folder.name}”.` : folder.problems[0]}
+    >
+      <div role="alert">{folderProblem !== null && <p className="mt-1 text-hard">{folderProblem}</p>}</div>
+      <Button className="mt-2.5" onClick={() => (isAsleep ? void syncFolder() : openData())}>
+        {isAsleep && <Icon node={FolderSync} size={15} />}
+        {isAsleep ? 'Reconnect' : 'Show'}
+      </Button>
+    </Notification>
+  )
+}
+
+/** Explains why Solvelog needs persistent storage, before Firefox asks the user. */
+function PersistenceNotice() {
+  const { explainPersistence } = useSnapshot(dataState)
+  if (!explainPersistence) return null
+  const dismiss = () => {
+    dataState.explainPersistence = false
+  }
+  return (
+    <Notification
+      label="Storage"
+      title="Protect your data?"
+      onDismiss={dismiss}
+      text="Firefox may delete your log when the disk runs low. To prevent that, press the button: Firefox will ask for your permission to keep the data."
+    >
+      <Button className="mt-2.5" onClick={() => void protectData()}>
+        Protect my data
+      </Button>
+    </Notification>
+  )
+}
+
+/** After the first change in a WebKit browser, warns that the browser deletes the data of sites that are not visited. */
+function SevenDaysNotice() {
+  const { explainSevenDays } = useSnapshot(dataState)
+  if (!explainSevenDays) return null
+  const dismiss = () => {
+    dataState.explainSevenDays = false
+  }
+  const showMore = () => {
+    dismiss()
+    openData()
+  }
+  return (
+    <Notification
+      label="Seven-day rule"
+      title="This browser may delete your log"
+      onDismiss={dismiss}
+      text="It deletes what a site stored after seven days of use without a visit to the site. The installed app is exempt."
+    >
+      <Button className="mt-2.5" onClick={showMore}>
+        Keep my log safe
+      </Button>
+    </Notification>
+  )
+}
+
+/** Reminds the user of an export after a month, or after five days in WebKit; at most once a week (L8, B6). */
+function ExportReminder() {
+  const { reminder, task } = useSnapshot(dataState)
+  if (reminder === null) return null
+  return (
+    <Notification
+      label="Reminder"
+      title="Your changes are in this browser only"
+      onDismiss={dismissReminder}
+      text={
+        <>
+          The oldest change that is not backed up was made <RelativeTime at={reminder} />.
+          {deletesAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
+        </>
+      }
+    >
+      <Button className="mt-2.5" busy={task?.kind === 'export'} onClick={() => void exportData()}>
+        {task?.kind !== 'export' && <Icon node={Download} size={15} />}
+        Export now
+      </Button>
+      <ExportQuestion />
+    </Notification>
+  )
+}
+
+interface NotificationProps {
+  label: string
+  title: string
+  text: ReactNode
+  onDismiss(): void
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** A notification in the corner of the page. */
+function Notification({ label, title, text, onDismiss, children }: NotificationProps) {
+  useEffect(() => catchFocusInView, [])
+  return (
+    <section
+      aria-label={label}
+      className="flex animate-enter items-start gap-2 rounded-lg border border-line bg-surface py-2.5 pr-2 pl-4 shadow-lift"
+    >
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-medium">{title}</p>
+        <p className="mt-0.5 break-words text-secondary">{text}</p>
+        {children}
+      </div>
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <Icon node={X} size={16} />
+      </IconButton>
+    </section>
+  )
+}
