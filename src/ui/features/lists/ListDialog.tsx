@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
-import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
+import { useLeaveGuard } from '../../shared/use-leave-guard'
 import { client } from '../../worker-client/client'
 import { saveList } from './actions'
 import { faultText } from './labels'
@@ -37,7 +37,10 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
   const [checked, setChecked] = useState<ResolvedList | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const guard = useLeaveGuard(open && (draft.name !== stored.name || draft.text !== stored.text))
+  const guard = useLeaveGuard(
+    open && (draft.name !== stored.name || draft.text !== stored.text),
+    'This list has changes that are not saved.',
+  )
   const id = list?.id ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read once, when the dialog opens
   useEffect(() => {
@@ -132,7 +135,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
         </form>
         <div role="status">{checked && <Faults {...checked} />}</div>
       </Dialog>
-      <DiscardQuestion guard={guard}>This list has changes that are not saved.</DiscardQuestion>
+      {guard.question}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
-import { DiscardQuestion, useLeaveGuard } from '../../shared/DiscardQuestion'
+import { useLeaveGuard } from '../../shared/use-leave-guard'
 import { createProfile, editProfile } from './actions'
 import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty } from './draft'
 import { GoalFields } from './GoalFields'
@@ -18,7 +18,7 @@ const FORM = 'profile-form'
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const { save, saving, problem, clearProblem } = useSaveDraft(() => setDraft(null))
-  const guard = useLeaveGuard(draft !== null && isDirty(draft))
+  const guard = useLeaveGuard(draft !== null && isDirty(draft), 'This profile has changes that are not saved.')
   const start = (next: Draft) => {
     clearProblem()
     setDraft(next)
@@ -65,7 +65,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
           <ProfileForm id={FORM} draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
         )}
       </Dialog>
-      <DiscardQuestion guard={guard}>This profile has changes that are not saved.</DiscardQuestion>
+      {guard.question}
     </>
   )
 }
