@@ -11,7 +11,7 @@ export interface MenuChoice {
 }
 
 /** Properties of an open menu. */
-export interface MenuListProps {
+interface MenuListProps {
   id: string
   /** The accessible name. */
   label: string

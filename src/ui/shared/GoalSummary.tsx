@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { cx } from '../components/cx'
+import { goalPercent } from './figures'
 
 interface GoalSummaryProps {
   goals: Readonly<Goals>
@@ -46,9 +47,6 @@ interface Goal {
   category: Category
   percent: number
 }
-
-/** A fraction in percent, with at most one decimal. */
-export const goalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
 /** A profile's goals, highest first. Equal goals are in category order. */
 function goalList(goals: Readonly<Goals>): Goal[] {

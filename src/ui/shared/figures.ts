@@ -3,6 +3,9 @@ import { type CategoryProgress, missingPercent, overallProgress } from '#domain/
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
+/** A goal in percent, with at most one decimal. */
+export const goalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
+
 /** Totals over all categories of a profile. */
 export interface GoalTotals {
   met: number

@@ -112,7 +112,7 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
 const DONE = 'This was undone already. Nothing was changed.'
 
 /** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if it is refused. */
-export async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
+async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
   const commit = await readCommitAt(session, seq)
   const [made] = await mergeAndPublish(session, [], {
     cause: 'person',

@@ -32,17 +32,17 @@ export function ImportStage() {
     case 'done': {
       const { id } = stage.outcome
       return (
-        <Result isNew button="Undo import" onPress={id === null ? null : () => void askUndoImport(id)}>
+        <ImportResult isNew button="Undo import" onPress={id === null ? null : () => void askUndoImport(id)}>
           {importResultText(stage.outcome)}
-        </Result>
+        </ImportResult>
       )
     }
     case 'undone': {
       const { commit } = stage.undone
       return (
-        <Result isNew button="Redo import" onPress={commit === null ? null : () => void redoImport(commit)}>
+        <ImportResult isNew button="Redo import" onPress={commit === null ? null : () => void redoImport(commit)}>
           {importUndoneText(stage.undone)}
-        </Result>
+        </ImportResult>
       )
     }
     default:
@@ -95,14 +95,14 @@ function LastImport() {
   if (!facts?.lastImport) return null
   const { id, name, at, commits } = facts.lastImport
   return (
-    <Result button="Undo import" onPress={() => void askUndoImport(id)}>
+    <ImportResult button="Undo import" onPress={() => void askUndoImport(id)}>
       Last import: <span className="break-words">{name}</span>, {pluralize(commits, 'change')}, <RelativeTime at={at} />
       .
-    </Result>
+    </ImportResult>
   )
 }
 
-interface ResultProps {
+interface ImportResultProps {
   /** The import was just made or undone, so the button gets the focus. */
   isNew?: boolean
   /** The label of the button that undoes or redoes the import. */
@@ -113,7 +113,7 @@ interface ResultProps {
 }
 
 /** The result of an import or of its undo, with a button for the opposite. */
-function Result({ isNew = false, button, onPress, children }: ResultProps) {
+function ImportResult({ isNew = false, button, onPress, children }: ImportResultProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (
     <Card

@@ -6,10 +6,10 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
-import { leaveDemo } from '../../shared/leave-demo'
 import { state } from '../../shared/state'
 import { syncNow } from '../../shared/sync'
 import { useReadOnly } from '../../shared/use-read-only'
+import { leaveDemo } from './actions'
 import { SyncedLine } from './SyncedLine'
 
 interface DashboardHeaderProps {

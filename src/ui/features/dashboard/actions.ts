@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio'
+import { writePref } from '../../shared/prefs'
 import { loadRecommendations } from '../../shared/recommendations'
 import { type RowName, state } from '../../shared/state'
 
@@ -15,4 +16,12 @@ export function loadOpenRowOnChange(): void {
     const row = state.openRow
     if (row !== null && state.views && !state.recommendations[row]) void loadRecommendations(row)
   })
+}
+
+/**
+ * Leaves the demo for the sign-in screen, or for the account that the tutorial came from. Nothing is deleted: the demo and the
+ * user's own log stay in this browser.
+ */
+export function leaveDemo(): void {
+  if (writePref('username', null)) location.reload()
 }

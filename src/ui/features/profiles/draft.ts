@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import { goalPercent } from '../../shared/GoalSummary'
+import { goalPercent } from '../../shared/figures'
 
 /** A goal in percent for every category; 0 means no goal. */
 export type Percents = Record<Category, number>

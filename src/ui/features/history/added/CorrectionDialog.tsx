@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { saveCorrection } from './actions'
-import { FactFields, FormDialog } from './FormDialog'
+import { FactFields } from './FactFields'
+import { FormDialog } from './FormDialog'
 import { checkCorrection, type FormProblems } from './forms'
 import { addedState, type SolveFacts } from './store'
 

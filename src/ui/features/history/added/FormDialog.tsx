@@ -1,11 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { LANGUAGES, languageName } from '#domain/language'
-import { VERDICTS } from '#domain/verdict'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import { LabelledSelect } from '../../../components/Select'
-import { TextField } from '../../../components/TextField'
-import { closeAdded, type FormSave, type SolveFacts } from './store'
+import { closeAdded, type FormSave } from './store'
 
 interface FormDialogProps {
   title: string
@@ -50,46 +46,5 @@ export function FormDialog({ title, saveLabel, save, onSubmit, onDiscard, childr
         {children}
       </form>
     </Dialog>
-  )
-}
-
-const choicesOf = (values: readonly string[], textOf = (value: string) => value) =>
-  values.map((value) => ({ value, text: textOf(value) }))
-const STATUSES = choicesOf(VERDICTS)
-const LANGS = [{ value: '', text: 'Not set' }, ...choicesOf(LANGUAGES, languageName)]
-
-const withCurrent = (choices: { value: string; text: string }[], value: string) =>
-  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
-
-interface FactFieldsProps {
-  facts: SolveFacts
-  dateError: string | null
-  change: (changes: Partial<SolveFacts>) => void
-}
-
-/** The fields of the date, verdict and language of a solve. */
-export function FactFields({ facts: { solvedAt, status, lang }, dateError, change }: FactFieldsProps) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
-      <TextField
-        label="Date and time"
-        type="datetime-local"
-        value={solvedAt}
-        error={dateError}
-        onChange={({ target }) => change({ solvedAt: target.value })}
-      />
-      <LabelledSelect
-        label="Verdict"
-        value={status}
-        choices={withCurrent(STATUSES, status)}
-        onChoose={(status) => change({ status })}
-      />
-      <LabelledSelect
-        label="Language"
-        value={lang}
-        choices={withCurrent(LANGS, lang)}
-        onChoose={(lang) => change({ lang })}
-      />
-    </div>
   )
 }

@@ -6,7 +6,8 @@ import { Icon } from '../../../components/Icon'
 import { DiffView } from '../../../shared/code/DiffView'
 import { useLatestQuery, useQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
-import { DimWhileLoading, PointCode } from './PointCode'
+import { DimWhileLoading } from './DimWhileLoading'
+import { PointCode } from './PointCode'
 import { missingText } from './point-labels'
 import { PointLine, SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
@@ -97,17 +98,18 @@ function EvolutionView({ detail, points, expanded, onExpand, children }: Evoluti
   )
 }
 
-interface ComparisonProps {
-  detail: SolveDetail
-  points: readonly JourneyPoint[]
-  position: number
-  against: number | null
-}
-
 /** The nearest earlier point with code. Null if there is none. */
 function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
   for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
   return null
+}
+
+interface ComparisonProps {
+  detail: SolveDetail
+  points: readonly JourneyPoint[]
+  position: number
+  /** Null compares with the nearest earlier point with code. */
+  against: number | null
 }
 
 function Comparison({ detail, points, position, against }: ComparisonProps) {

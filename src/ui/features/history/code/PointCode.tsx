@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import type { JourneyPoint, PointCode as Point, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
-import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
 import { useLatestQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
 import { CodeBlock } from './CodeBlock'
+import { DimWhileLoading } from './DimWhileLoading'
 import { missingText } from './point-labels'
 
 interface PointCodeProps {
@@ -22,17 +22,33 @@ interface PointCodeProps {
   children: ReactNode
 }
 
-/** The code at one point, with its changed lines marked. Shows a warning if the code cannot be rebuilt (S4). */
+/**
+ * The code at one point, with its changed lines marked. If the code cannot be rebuilt, shows the reason and a button that skips to the
+ * next point with code (S4).
+ */
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail
   const known = points[position]?.hasCode === true
   const loaded = useLatestQuery(known ? String(position) : null, () => client().call('openJourneyPoint', key, position))
-  if (!known) return <Missing points={points} position={position} onMove={onMove} />
+  const point = loaded?.answer.ok ? loaded.answer.value : null
+  const marks = useMemo(() => marksOf(point), [point])
+  if (!known) {
+    const next = points.findIndex(({ hasCode }, at) => at > position && hasCode)
+    const skip = next > 0 && <Button onClick={() => onMove(next)}>Skip to {next + 1}</Button>
+    return <Trouble actions={skip}>{missingText(points[position])}</Trouble>
+  }
   if (loaded && !loaded.answer.ok) return <Trouble>{loaded.answer.failure.message}</Trouble>
   return (
     <DimWhileLoading late={loaded?.isLate ?? true}>
-      {loaded?.answer.ok ? (
-        <Shown point={loaded.answer.value} lang={lang} expanded={expanded} onExpand={onExpand} />
+      {point ? (
+        <CodeBlock
+          label="Code at this point"
+          lang={lang}
+          code={point.code}
+          marks={marks}
+          expanded={expanded}
+          onExpand={onExpand}
+        />
       ) : (
         children
       )}
@@ -40,36 +56,12 @@ export function PointCode({ detail, points, position, expanded, onMove, onExpand
   )
 }
 
-interface ShownProps {
-  point: Point
-  lang: string
-  expanded: boolean
-  onExpand: () => void
-}
-
-function Shown({ point, ...rest }: ShownProps) {
-  const marks = useMemo(() => marksOf(point), [point])
-  return <CodeBlock label="Code at this point" code={point.code} marks={marks} {...rest} />
-}
-
 const SAME: LineMark = { kind: null }
 const CHANGED: LineMark = { kind: 'changed' }
 
-function marksOf({ changed }: Point): readonly LineMark[] {
+function marksOf(point: Point | null): readonly LineMark[] {
+  const changed = point?.changed
   return changed ? Array.from({ length: changed.to }, (_, line) => (line < changed.from ? SAME : CHANGED)) : []
-}
-
-interface MissingProps {
-  points: readonly JourneyPoint[]
-  position: number
-  onMove: (position: number) => void
-}
-
-/** The reason why this point has no code, and a button that skips to the next point with code. */
-function Missing({ points, position, onMove }: MissingProps) {
-  const next = points.findIndex(({ hasCode }, at) => at > position && hasCode)
-  const skip = next > 0 && <Button onClick={() => onMove(next)}>Skip to {next + 1}</Button>
-  return <Trouble actions={skip}>{missingText(points[position])}</Trouble>
 }
 
 function Trouble({ actions, children }: { actions?: ReactNode; children: string }) {
@@ -77,20 +69,5 @@ function Trouble({ actions, children }: { actions?: ReactNode; children: string 
     <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} actions={actions}>
       {children}
     </Banner>
-  )
-}
-
-interface LateProps {
-  /** True while the content belongs to the previous point because the next one is still loading. */
-  late: boolean
-  children: ReactNode
-}
-
-/** Keeps the previous content visible while the next loads. Dims it if loading takes longer than 200 ms. */
-export function DimWhileLoading({ late, children }: LateProps) {
-  return (
-    <div aria-busy={late} className={cx('transition-opacity duration-150', late && 'opacity-50 delay-200')}>
-      {children}
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, PanelLeftOpen } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
@@ -15,7 +16,7 @@ import {
   windowScrollTop,
 } from '../../../components/use-scroll-restoration'
 import { setListHidden, showList } from '../actions'
-import { loadProblemPage } from '../read-ahead'
+import { loadProblemPage } from '../problem/load-problem-page'
 import { history } from '../store'
 import { SolveArticle } from './SolveArticle'
 
@@ -64,9 +65,9 @@ export function DetailPane({ className }: { className: string }) {
 function OpenedProblem({ slug }: { slug: string }) {
   const ProblemPage = useLazy(loadProblemPage)
   const { problemDetail } = useSnapshot(history)
-  if (problemDetail.state === 'failed' && problemDetail.slug === slug)
+  if (problemDetail.state === 'failed' && problemDetail.key === slug)
     return <Nothing alert>{problemDetail.failure.message}</Nothing>
-  if (!ProblemPage || problemDetail.state !== 'ready' || problemDetail.slug !== slug) return <DetailSkeleton />
+  if (!ProblemPage || problemDetail.state !== 'ready' || problemDetail.key !== slug) return <DetailSkeleton />
   return (
     <ErrorBoundary level={2} key={slug}>
       <ProblemPage problem={problemDetail.value as ProblemDetail} />
@@ -85,7 +86,7 @@ function Selected() {
     return (
       <div aria-busy={detail.key !== selected} inert={detail.key !== selected}>
         <ErrorBoundary level={2} key={detail.key}>
-          <SolveArticle solveKey={detail.key} />
+          <SolveArticle detail={detail.value as SolveDetail} />
         </ErrorBoundary>
       </div>
     )

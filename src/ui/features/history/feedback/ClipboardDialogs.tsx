@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/Dialog'
 import { engine } from '../../../shared/browser'
 import type { ClipboardStep } from './FeedbackSection'
 
-export interface ClipboardDialogsProps {
+interface ClipboardDialogsProps {
   step: ClipboardStep
   onContinue: () => void
   onClose: () => void
