@@ -1,4 +1,4 @@
-import { showChangesOf } from '../features/changes/open'
+import { showChangesOf } from '../features/changes/actions'
 import { showProblem } from '../features/history/problem/actions'
 import { showSolve } from '../features/history/selection'
 import { showDashboardAt } from '../features/time-travel/as-of'

@@ -4,7 +4,7 @@ import { ErrorText } from '../../components/ErrorText'
 import { Select } from '../../components/Select'
 import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
 import { useQuery, useSolvesVersion } from '../../shared/use-query'
-import { readYear } from './actions'
+import { client } from '../../worker-client/client'
 import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
   activityByMonth,
@@ -52,7 +52,7 @@ export function Calendar({ activity: latest, years }: CalendarProps) {
 
 /** A calendar year. Until it is loaded, the period that was shown before stays. */
 function CalendarYear({ latest, year }: { latest: Activity; year: number }) {
-  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => readYear(year))
+  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => client().call('activityOfYear', year))
   if (!answer) return <Period activity={latest} year={null} />
   if (answer.ok) return <Period activity={answer.value} year={yearOf(answer.value.firstDay + answer.value.from)} />
   return <ErrorText className="py-6">{answer.failure.message}</ErrorText>

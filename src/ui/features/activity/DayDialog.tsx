@@ -9,7 +9,7 @@ import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemButton } from '../../shared/ProblemButton'
 import { StatusBadge } from '../../shared/SolveBadges'
 import { useQuery, useSolvesVersion } from '../../shared/use-query'
-import { readDay } from './actions'
+import { client } from '../../worker-client/client'
 
 interface DayDialogProps {
   open: boolean
@@ -30,7 +30,7 @@ export function DayDialog({ open, day, figures, onClose }: DayDialogProps) {
 }
 
 function Submissions({ day }: Pick<DayDialogProps, 'day'>) {
-  const answer = useQuery(useSolvesVersion(), () => readDay(day))
+  const answer = useQuery(useSolvesVersion(), () => client().call('solvesOfDay', day))
   if (!answer) return <Skeleton className="h-10" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   return (

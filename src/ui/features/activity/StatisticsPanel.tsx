@@ -4,14 +4,14 @@ import { ErrorText } from '../../components/ErrorText'
 import { formatDuration } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../shared/use-query'
-import { readStatistics } from './actions'
+import { client } from '../../worker-client/client'
 
 /** Rows of a table at first; the rest are rarely read. */
 const MAX_ROWS = 8
 
 /** Distinct problems, first-try rate and median times: in total, by difficulty, language and topic (N13). */
 export function StatisticsPanel({ id }: { id: string }) {
-  const answer = useQuery(useSolvesVersion(), readStatistics)
+  const answer = useQuery(useSolvesVersion(), () => client().call('statistics'))
   if (answer === null) return <Skeleton className="mt-3 h-40" />
   if (!answer.ok) return <ErrorText className="mt-3">{answer.failure.message}</ErrorText>
   const { total, difficulties, languages, topics, trend } = answer.value

@@ -28,15 +28,6 @@ export function refreshInsightOnChange(): void {
   look()
 }
 
-/** The activity of a calendar year. */
-export const readYear = (year: number) => client().call('activityOfYear', year)
-
-/** The solves of a local day since 1970-01-01. */
-export const readDay = (day: number) => client().call('solvesOfDay', day)
-
-/** Distinct problems, first-try rates and median times. */
-export const readStatistics = () => client().call('statistics')
-
 /** Queries the activity and the trends again after a failure. */
 export function retryInsight(): void {
   state.insight = { of: null, value: null, failure: null }

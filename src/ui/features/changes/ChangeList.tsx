@@ -11,7 +11,7 @@ import { ROWS_PER_PAGE } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { clearChangeFilter, look } from './actions'
 import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
-import { changes } from './store'
+import { changes, isNarrowed } from './store'
 import { useChangeKeys } from './use-change-keys'
 
 /** Estimated height of a closed row in px. The real heights are measured. */
@@ -28,11 +28,10 @@ export function ChangeList() {
   }
   if (list.total === null || isOutdated || (list.total === 0 && reading)) return <ListSkeleton />
   if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
-  const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10">
-      <p className="text-muted">{isNarrowed ? 'No changes found.' : 'Nothing has changed yet.'}</p>
-      {isNarrowed && <Button onClick={() => void clearChangeFilter()}>Clear filters</Button>}
+      <p className="text-muted">{isNarrowed(filter) ? 'No changes found.' : 'Nothing has changed yet.'}</p>
+      {isNarrowed(filter) && <Button onClick={() => void clearChangeFilter()}>Clear filters</Button>}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { Select } from '../../components/Select'
 import { filterChanges } from './actions'
 import { dayOf, endOfDay, startOfDay } from './days'
 import { KIND_LABELS } from './kinds'
-import { changes } from './store'
+import { changes, isNarrowed } from './store'
 
 const KINDS = [
   { value: '', text: 'Any kind' },
@@ -31,7 +31,7 @@ export function ChangeTools() {
   const panel = useId()
   const { filter, solveTitle, list } = useSnapshot(changes, { sync: true })
   const isOfOne = filter.key !== null
-  const hidesAll = list.total === 0 && Object.values(filter).some((value) => value !== null && value !== '')
+  const hidesAll = list.total === 0 && isNarrowed(filter)
   useEffect(() => (isOfOne || hidesAll ? () => catchFocusInSearch('Search changes') : undefined), [isOfOne, hidesAll])
   const tools = useToastsBelow()
   return (
@@ -91,16 +91,16 @@ export function ChangeTools() {
 function Count({ filter }: { filter: ChangeFilter }) {
   const { list, reading, later } = useSnapshot(changes)
   const total = list.total ?? 0
-  const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
-  const text = `${pluralize(total, 'change')}${isNarrowed ? ' found' : ''}`
+  const isSearching = isNarrowed(filter)
+  const text = `${pluralize(total, 'change')}${isSearching ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
-      {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : text}
+      {list.total === null ? 'Reading your log…' : reading && !isSearching ? '' : text}
       {later !== null && <span className="font-normal text-muted">{pluralize(later, 'later change')}</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-muted">
-          {isNarrowed ? 'so far: ' : 'Reading: '}
-          {formatNumber(reading.done)} of {formatNumber(reading.of)} changes{isNarrowed && ' searched'}
+          {isSearching ? 'so far: ' : 'Reading: '}
+          {formatNumber(reading.done)} of {formatNumber(reading.of)} changes{isSearching && ' searched'}
         </span>
       )}
     </p>

@@ -16,7 +16,7 @@ import { restoreVersion } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
 import { client } from '../../worker-client/client'
-import { showChangesOf } from './open'
+import { showChangesOf } from './actions'
 import { changes } from './store'
 
 /** One event of a commit with several: its sentence, and the changed fields when open. */

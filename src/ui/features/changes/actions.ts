@@ -1,4 +1,6 @@
+import type { SolveKey } from '#domain/solve'
 import type { ChangeFilter } from '#protocol/changes'
+import { showScreen } from '../../shared/navigation'
 import { pagedList } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
@@ -72,6 +74,13 @@ export async function filterChanges(change: Partial<ChangeFilter>): Promise<void
 /** Removes all filters. */
 export function clearChangeFilter(): Promise<void> {
   return filterChanges(NO_CHANGE_FILTER)
+}
+
+/** Opens the Changes view, filtered to one solve. */
+export function showChangesOf(key: SolveKey, title: string): void {
+  changes.solveTitle = title
+  void filterChanges({ ...NO_CHANGE_FILTER, key })
+  showScreen('changes')
 }
 
 /** Moves the cursor to a row. A position outside the list means the nearest row. */

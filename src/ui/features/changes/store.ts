@@ -23,6 +23,10 @@ export interface ChangesState {
 /** A filter that hides nothing. */
 export const NO_CHANGE_FILTER: ChangeFilter = { text: '', kind: null, key: null, from: null, to: null }
 
+/** Whether a filter hides changes. */
+export const isNarrowed = (filter: ChangeFilter): boolean =>
+  Object.values(filter).some((value) => value !== null && value !== '')
+
 export const changes = proxy<ChangesState>({
   filter: { ...NO_CHANGE_FILTER },
   solveTitle: null,

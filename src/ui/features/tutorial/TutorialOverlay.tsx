@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useEffect, useId } from 'react'
+import { type Ref, type RefObject, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { Button } from '../../components/Button'
@@ -29,10 +29,9 @@ function Shown({ step, at, actions }: { step: Step; at: number; actions: Tutoria
     return subscribeKey(state, 'screen', (screen) => screen === 'history' && goToStep(at + 1))
   }, [at])
 
-  const last = at === STEPS.length - 1
   const next = async () => {
     await step.onNext?.(actions)
-    if (last) endTutorial()
+    if (isLast(at)) endTutorial()
     else goToStep(at + 1)
   }
   return (
@@ -43,18 +42,7 @@ function Shown({ step, at, actions }: { step: Step; at: number; actions: Tutoria
         data-tutorial="spotlight"
         className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--shade)] outline-2 outline-accent data-off:outline-none"
       />
-      <TutorialCard
-        ref={card}
-        at={at}
-        of={STEPS.length}
-        title={step.title}
-        waiting={waiting}
-        onSkip={last ? null : endTutorial}
-        onBack={at > 0 ? () => goToStep(at - 1) : null}
-        onNext={() => void next()}
-      >
-        {step.body(readPref('tutorialPrevUser'))}
-      </TutorialCard>
+      <TutorialCard ref={card} step={step} at={at} waiting={waiting} onNext={() => void next()} />
     </>
   )
 }
@@ -79,24 +67,20 @@ function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): v
   }, [card, onEscape])
 }
 
+const isLast = (at: number): boolean => at === STEPS.length - 1
+
 interface CardProps {
   ref: Ref<HTMLElement>
-  /** The step, from 0. */
+  step: Step
+  /** The number of the step, from 0. */
   at: number
-  of: number
-  title: string
-  children: ReactNode
   /** The element that the step explains is not on the page yet. */
   waiting: boolean
-  /** Null on the last step. */
-  onSkip: (() => void) | null
-  /** Null on the first step. */
-  onBack: (() => void) | null
   onNext: () => void
 }
 
 /** The text, progress and buttons of a step. The card is 384 px wide, less on a phone (T2). */
-function TutorialCard({ ref, at, of, title, children, waiting, onSkip, onBack, onNext }: CardProps) {
+function TutorialCard({ ref, step, at, waiting, onNext }: CardProps) {
   const id = useId()
   return (
     <section
@@ -112,35 +96,34 @@ function TutorialCard({ ref, at, of, title, children, waiting, onSkip, onBack, o
       <div aria-live="polite" aria-atomic="true" className="min-h-0 overflow-y-auto px-5 pt-4">
         <div className="flex items-center gap-3 text-xs text-muted">
           <span className="figures">
-            {at + 1} of {of}
+            {at + 1} of {STEPS.length}
           </span>
           <span aria-hidden="true" className="flex flex-1 gap-1">
-            {Array.from({ length: of }, (_, part) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-              <span key={part} className={cx('h-1 flex-1 rounded-full', part <= at ? 'bg-accent' : 'bg-sunken')} />
+            {STEPS.map(({ title }, part) => (
+              <span key={title} className={cx('h-1 flex-1 rounded-full', part <= at ? 'bg-accent' : 'bg-sunken')} />
             ))}
           </span>
         </div>
         <h2 id={`${id}-title`} className="mt-3 text-base font-semibold">
-          {title}
+          {step.title}
         </h2>
         <div id={`${id}-text`} className="mt-1 text-secondary">
-          {children}
+          {step.body(readPref('tutorialPrevUser'))}
         </div>
       </div>
       <p role="status" className="px-5 text-muted not-empty:pt-2">
         {waiting && 'This part of the page is still loading.'}
       </p>
       <div className="mt-4 flex items-center gap-2 px-5 pb-4">
-        {onSkip && (
-          <Button variant="ghost" onClick={onSkip} className="-ml-3 touch:-ml-4">
+        {!isLast(at) && (
+          <Button variant="ghost" onClick={endTutorial} className="-ml-3 touch:-ml-4">
             Skip tutorial
           </Button>
         )}
         <span className="ml-auto flex gap-2">
-          {onBack && <Button onClick={onBack}>Back</Button>}
+          {at > 0 && <Button onClick={() => goToStep(at - 1)}>Back</Button>}
           <Button variant="primary" onClick={onNext}>
-            {onSkip ? 'Next' : 'Finish'}
+            {isLast(at) ? 'Finish' : 'Next'}
           </Button>
         </span>
       </div>
