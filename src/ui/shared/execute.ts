@@ -13,8 +13,15 @@ export function execute(command: Command, onLate: () => void = () => void notify
   return client().change('execute', onLate, command)
 }
 
+/** Executes a command and shows the error, or a message that offers Undo. Returns false after an error. */
+export async function executeAndNotify(command: Command, done: string): Promise<boolean> {
+  const problem = await executeFromForm(command, done)
+  if (problem !== null) notify('error', problem)
+  return problem === null
+}
+
 /** Executes a command and shows a message that offers Undo, unless nothing has changed. Returns the error, or null. */
-export async function executeAndNotify(command: Command, done: string): Promise<string | null> {
+export async function executeFromForm(command: Command, done: string): Promise<string | null> {
   const answer = await execute(command)
   if (!answer.ok) return answer.failure.message
   if (answer.value.commit !== null) notify('success', done, answer.value.commit)

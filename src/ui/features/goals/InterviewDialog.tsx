@@ -4,7 +4,7 @@ import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { TextField } from '../../components/TextField'
 import { useBusy } from '../../components/use-busy'
-import { executeAndNotify } from '../../shared/execute'
+import { executeFromForm } from '../../shared/execute'
 
 interface InterviewDialogProps {
   open: boolean
@@ -29,7 +29,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
   }, [open, date])
   const save = async (next: string | null) => {
     const failed = await run(() =>
-      executeAndNotify(
+      executeFromForm(
         { type: 'SetInterviewDate', profile, date: next },
         next === null ? 'Interview date removed.' : 'Interview date saved.',
       ),

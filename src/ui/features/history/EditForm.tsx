@@ -7,17 +7,15 @@ import { Icon } from '../../components/Icon'
 import { isKey } from '../../components/keys'
 import { LATE_MESSAGE } from '../../shared/execute'
 import { resolveConflict } from './drafts/drafts'
-import type { Editable } from './drafts/forms'
-import type { DraftKind } from './store'
+import type { EditKind } from './store'
 import type { Edit } from './use-edit'
+
+/** The parts of an edit that do not depend on the fields of its form. */
+type AnyEdit = Omit<Edit<EditKind>, 'form' | 'change'>
 
 interface EditFormProps {
   label: string
-  detail: Editable
-  kind: DraftKind
-  /** The edited part for the messages, for example "code". */
-  about: string
-  edit: Omit<Edit<DraftKind>, 'form'>
+  edit: AnyEdit
   /** True if a field shows the error of the last save. */
   isShownAtField?: boolean
   hint?: ReactNode
@@ -29,7 +27,7 @@ interface EditFormProps {
  * saved, its fields are read-only instead of disabled, so that they keep the focus. If validation fails, the invalid field
  * receives the focus.
  */
-export function EditForm({ label, detail, kind, about, edit, isShownAtField = false, hint, children }: EditFormProps) {
+export function EditForm({ label, edit, isShownAtField = false, hint, children }: EditFormProps) {
   const { conflict, stage, problem, cancel, submit } = edit
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -51,7 +49,7 @@ export function EditForm({ label, detail, kind, about, edit, isShownAtField = fa
     >
       {children}
       <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
-        {conflict && <ConflictNote detail={detail} kind={kind} about={about} />}
+        {conflict && <ConflictNote edit={edit} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
           <p
@@ -72,8 +70,15 @@ export function EditForm({ label, detail, kind, about, edit, isShownAtField = fa
   )
 }
 
+const EDITED: Record<EditKind, string> = {
+  code: 'code of this solve',
+  details: 'details of this solve',
+  feedback: 'feedback of this solve',
+  problem: 'note on this problem',
+}
+
 /** Lets the user resolve a conflict between a draft and a value saved in another tab or by a sync. */
-function ConflictNote({ detail, kind, about }: Pick<EditFormProps, 'detail' | 'kind' | 'about'>) {
+function ConflictNote({ edit: { detail, kind } }: { edit: AnyEdit }) {
   return (
     <Banner
       tone="warning"
@@ -86,8 +91,7 @@ function ConflictNote({ detail, kind, about }: Pick<EditFormProps, 'detail' | 'k
         </span>
       }
     >
-      The {about} {kind === 'problem' ? 'on this problem' : 'of this solve'} changed in another tab or a sync while you
-      were editing.
+      The {EDITED[kind]} changed in another tab or a sync while you were editing.
     </Banner>
   )
 }

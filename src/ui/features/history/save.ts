@@ -6,10 +6,11 @@ import type { Failure } from '#protocol/result'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
 import { isChanged } from './drafts/draft-store'
-import { closeSaved, dropDraft, hasSameValues, saveState, setSaveState } from './drafts/drafts'
+import { closeSaved, dropDraft, hasSameValues } from './drafts/drafts'
 import {
   detailChanges,
   type Editable,
+  type Forms,
   feedbackForm,
   feedbackOf,
   isBlankFeedback,
@@ -19,7 +20,7 @@ import {
 } from './drafts/forms'
 import { readProblem } from './problem/actions'
 import { openSelected } from './selection'
-import { type DraftKind, history } from './store'
+import { type Draft, type EditKind, history } from './store'
 
 /** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
 export function describeFailure(failed: string, { code, message }: Failure): string {
@@ -28,93 +29,79 @@ export function describeFailure(failed: string, { code, message }: Failure): str
 }
 
 /** Saves the code of a solve. The form shows the state of the save. */
-export async function saveCode(detail: SolveDetail): Promise<void> {
-  const { key } = detail
-  const draft = history.drafts[key]?.code
-  if (!draft) return
+export async function saveCode(detail: SolveDetail, draft: Draft<Forms['code']>): Promise<void> {
   const { code } = draft.form
-  if (code.trim() === '') return refuse(key, 'code', 'Code cannot be empty.', 'code')
-  const command: Command | null = isChanged(draft) ? { type: 'SaveCode', key, code } : null
-  await send(detail, 'code', command, { code }, 'Code saved.', 'Failed to save code. Please try again.')
+  if (code.trim() === '') return refuse(draft, 'Code cannot be empty.', 'code')
+  await send(detail, 'code', draft, isChanged(draft) ? { type: 'SaveCode', key: detail.key, code } : null, { code })
 }
 
 /** Saves the changed details of a solve. The form shows the state of the save. */
-export async function saveDetails(detail: SolveDetail): Promise<void> {
-  const { key } = detail
-  const draft = history.drafts[key]?.details
-  if (!draft) return
+export async function saveDetails(detail: SolveDetail, draft: Draft<Forms['details']>): Promise<void> {
   const changes = detailChanges(draft.base, draft.form)
-  if (changes === undefined) return refuse(key, 'details', 'Solve time must be a non-negative number.', 'minutes')
-  const command: Command | null = Object.keys(changes).length > 0 ? { type: 'SaveDetails', key, changes } : null
-  const stored = storedDetails(draft.form)
-  await send(detail, 'details', command, stored, 'Details saved.', 'Failed to save details. Please try again.')
+  if (changes === undefined) return refuse(draft, 'Solve time must be a non-negative number.', 'minutes')
+  const isNeeded = Object.keys(changes).length > 0
+  const command: Command | null = isNeeded ? { type: 'SaveDetails', key: detail.key, changes } : null
+  await send(detail, 'details', draft, command, storedDetails(draft.form))
 }
 
 const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
 
 /** Saves the feedback of a form. The form shows the state of the save. */
-export async function saveFeedback(detail: SolveDetail): Promise<void> {
-  const { key } = detail
-  const draft = history.drafts[key]?.feedback
-  if (!draft) return
+export async function saveFeedback(detail: SolveDetail, draft: Draft<Forms['feedback']>): Promise<void> {
   const feedback = feedbackOf(draft.form)
   const problem = formMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
-  if (problem !== null) return refuse(key, 'feedback', problem, null)
-  const needed = detail.feedback === null || isChanged(draft)
+  if (problem !== null) return refuse(draft, problem, null)
+  const isNeeded = detail.feedback === null || isChanged(draft)
   const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply }
-  const command: Command | null = needed ? { type: 'SaveFeedback', key, feedback, via: 'form', ...raw } : null
-  const stored = feedbackForm(feedback)
-  await send(detail, 'feedback', command, stored, 'Feedback saved!', 'Failed to save feedback. Please try again.')
+  const command: Command | null = isNeeded
+    ? { type: 'SaveFeedback', key: detail.key, feedback, via: 'form', ...raw }
+    : null
+  await send(detail, 'feedback', draft, command, feedbackForm(feedback))
 }
 
 /** Saves the note on a problem. The form shows the state of the save. */
-export async function saveProblemNote(problem: ProblemValues): Promise<void> {
-  const { key: slug } = problem
-  const draft = history.drafts[slug]?.problem
-  if (!draft) return
+export async function saveProblemNote(problem: ProblemValues, draft: Draft<Forms['problem']>): Promise<void> {
   const note = draft.form.note.trim() === '' ? null : draft.form.note
-  const command: Command | null = isChanged(draft) ? { type: 'SaveProblemNote', slug, note } : null
-  await send(
-    problem,
-    'problem',
-    command,
-    { note: note ?? '' },
-    'Note saved.',
-    'Failed to save the note. Please try again.',
-  )
+  const command: Command | null = isChanged(draft) ? { type: 'SaveProblemNote', slug: problem.key, note } : null
+  await send(problem, 'problem', draft, command, { note: note ?? '' })
 }
 
-type Kind = Exclude<DraftKind, 'reply'>
+const MESSAGES: Record<EditKind, { done: string; failed: string }> = {
+  code: { done: 'Code saved.', failed: 'Failed to save code. Please try again.' },
+  details: { done: 'Details saved.', failed: 'Failed to save details. Please try again.' },
+  feedback: { done: 'Feedback saved!', failed: 'Failed to save feedback. Please try again.' },
+  problem: { done: 'Note saved.', failed: 'Failed to save the note. Please try again.' },
+}
 
-function refuse(key: SolveKey, kind: Kind, message: string, field: string | null): void {
-  setSaveState(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
+function refuse(draft: Draft, message: string, field: string | null): void {
+  draft.save = { stage: 'failed', problem: { message, field }, sent: null }
 }
 
 /**
- * Sends a command, then closes the form and shows a notification with Undo. Reads the stored value before closing the form,
- * so that the old value never reappears in between. `stored` is the form as it looks after the values are stored.
+ * Sends a command, then closes the form and shows a notification with Undo. Without a command, only closes the form. Reads the stored
+ * value before closing the form, so that the old value never reappears in between. `stored` is the form as it looks after the values
+ * are stored.
  */
 async function send(
   detail: Editable,
-  kind: Kind,
+  kind: EditKind,
+  draft: Draft,
   command: Command | null,
   stored: Readonly<Record<string, string>>,
-  done: string,
-  failed: string,
 ): Promise<void> {
   const { key } = detail
-  const draft = history.drafts[key]?.[kind]
-  if (!draft) return
+  const { done, failed } = MESSAGES[kind]
   if (!command) return dropDraft(key, kind)
   const sent = { draft: { ...draft.form }, saved: stored, done }
   // If the stored row already equals the sent values, its arrival cannot confirm this save.
   const isDetectable = !hasSameValues(storedForms(detail)[kind], stored)
-  const save = setSaveState(key, kind, { stage: 'saving', problem: null, sent: isDetectable ? sent : null })
+  draft.save = { stage: 'saving', problem: null, sent: isDetectable ? sent : null }
+  const { save } = draft
   const answer = await execute(command, () => {
     save.stage = 'late'
   })
   // The user may have cancelled and started another edit meanwhile.
-  const isCurrent = () => saveState(key, kind) === save
+  const isCurrent = () => history.drafts[key]?.[kind]?.save === save
   if (!answer.ok) {
     if (!isCurrent()) return
     save.stage = 'failed'
@@ -137,12 +124,17 @@ export function removeFeedback(key: SolveKey): Promise<boolean> {
 }
 
 async function remove(command: Command, done: string, failed: string): Promise<boolean> {
-  const answer = await execute(command)
-  if (!answer.ok) {
-    notify('error', describeFailure(failed, answer.failure))
-    return false
-  }
+  const answer = await executeOrNotify(command, failed)
+  if (!answer) return false
   await openSelected()
-  notify('success', done, answer.value.commit)
+  notify('success', done, answer.commit)
   return true
+}
+
+/** Executes a command of no form. Shows the error and returns null if it fails. */
+export async function executeOrNotify(command: Command, failed: string): Promise<{ commit: string | null } | null> {
+  const answer = await execute(command)
+  if (answer.ok) return answer.value
+  notify('error', describeFailure(failed, answer.failure))
+  return null
 }

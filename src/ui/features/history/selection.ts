@@ -4,7 +4,6 @@ import type { SolveFilter } from '#protocol/history'
 import { showScreen } from '../../shared/navigation'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
-import { timeTravel } from '../../shared/time-travel-store'
 import { client } from '../../worker-client/client'
 import { rebaseDrafts } from './drafts/drafts'
 import { fetchRow, lookFromTop, refreshList, rowAt } from './list/actions'
@@ -137,7 +136,6 @@ async function readSelected(): Promise<void> {
   if (turn !== asked) return newest
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
-    // Rebase drafts on the stored values even if the user has selected another solve meanwhile.
-    if (state.views?.past === null && timeTravel.targetPosition === null) rebaseDrafts(answer.value)
+    rebaseDrafts(answer.value)
   } else history.detail = { state: 'failed', key, failure: answer.failure }
 }

@@ -4,37 +4,19 @@ import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
 import { emptyList, type PagedList } from '../../shared/paged-list'
-
-/** The fields of each form of a solve. All are text, so that typed and stored values can be compared directly. */
-export type Forms = {
-  code: { code: string }
-  details: { minutes: string; hint: string; notes: string }
-  feedback: {
-    time_to_solve: string
-    time_complexity: string
-    space_complexity: string
-    performance: string
-    readability: string
-    correctness: string
-    maintainability: string
-    quality: string
-    final_score: string
-    summary: string
-    /** The AI reply that filled the form. It is stored with the feedback. Empty if there was none. */
-    reply: string
-  }
-  /** The note on a problem. */
-  problem: { note: string }
-  /** The field for pasting an AI reply. */
-  reply: { text: string }
-}
+import type { Forms } from './drafts/forms'
 
 export type DraftKind = keyof Forms
+
+/** The forms that change stored values. */
+export type EditKind = Exclude<DraftKind, 'reply'>
 
 /** A form being edited: the stored values that the edit is based on, and the current values. */
 export interface Draft<F = Forms[DraftKind]> {
   base: F
   form: F
+  /** The last save, if it is running or has failed. Its identity distinguishes it from later saves. */
+  save?: SaveState | undefined
 }
 
 /** The open forms of one solve or problem. */
@@ -64,17 +46,11 @@ export interface SentForm {
   done: string
 }
 
-/** The open solve. `value` is a `ref`. */
-export type OpenDetail =
+/** The open solve or problem. The key of a problem is its slug. `value` is a `ref`. */
+export type Opened<T> =
   | { state: 'none' }
-  | { state: 'ready'; key: SolveKey; value: SolveDetail }
-  | { state: 'failed'; key: SolveKey; failure: Failure }
-
-/** The open problem. `value` is a `ref`. */
-export type OpenProblem =
-  | { state: 'none' }
-  | { state: 'ready'; slug: string; value: ProblemDetail }
-  | { state: 'failed'; slug: string; failure: Failure }
+  | { state: 'ready'; key: string; value: T }
+  | { state: 'failed'; key: string; failure: Failure }
 
 /** State of Solve History, in addition to the worker's views. */
 export interface HistoryState {
@@ -88,14 +64,12 @@ export interface HistoryState {
   pane: 'list' | 'detail'
   /** Wide screens: true if the list is hidden. */
   listHidden: boolean
-  detail: OpenDetail
+  detail: Opened<SolveDetail>
   /** The problem whose page is shown in place of the selected solve. */
   problem: string | null
-  problemDetail: OpenProblem
+  problemDetail: Opened<ProblemDetail>
   /** By solve, or by the slug of a problem. */
   drafts: Record<SolveKey, Drafts>
-  /** Running and failed saves, by `saveKey`. */
-  saves: Record<string, SaveState>
   /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
   unsaved: Record<SolveKey, true>
   /** False if the browser could not store the last draft. */
@@ -129,7 +103,6 @@ export const history = proxy<HistoryState>({
   problem: null,
   problemDetail: { state: 'none' },
   drafts: {},
-  saves: {},
   unsaved: {},
   draftsKept: true,
 })

@@ -1,16 +1,18 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { isKey } from '../../components/keys'
-import { usePageKey } from '../../components/use-page-key'
 import { useReadOnly } from '../../shared/use-read-only'
-import { beginDraft, dropDraft, findConflicts, saveKey } from './drafts/drafts'
-import { type Editable, storedForms } from './drafts/forms'
-import { type DraftKind, type Forms, history, type Problem } from './store'
+import { beginDraft, changeDraft, dropDraft, findConflicts } from './drafts/drafts'
+import { type Editable, type Forms, storedForms } from './drafts/forms'
+import { type Draft, type EditKind, history, type Problem } from './store'
 
 /** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
-export interface Edit<K extends DraftKind> {
+export interface Edit<K extends EditKind> {
+  detail: Editable
+  kind: K
   /** Null while not editing. */
   form: Readonly<Forms[K]> | null
+  /** True if the form is closed and may be opened. */
+  canBegin: boolean
   conflict: boolean
   /** Also `idle` after a failed save. */
   stage: 'idle' | 'saving' | 'late'
@@ -19,21 +21,21 @@ export interface Edit<K extends DraftKind> {
   /** True if the user opened the form in this page, so that its first field receives the focus. */
   fresh: boolean
   begin: () => void
+  change: (changes: Partial<Forms[K]>) => void
   cancel: () => void
-  submit: (event?: FormEvent) => void
+  submit: (event: FormEvent) => void
   /** Receives the focus when the form closes. */
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** Opens, saves and closes one form of a solve or problem. */
-export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editable>(
+/** Opens, saves and closes one form of a solve or problem. `save` is not called while a save is running. */
+export function useEdit<K extends EditKind, D extends Editable>(
   detail: D,
   kind: K,
-  save: (detail: D) => Promise<void>,
+  save: (detail: D, draft: Draft<Forms[K]>) => Promise<void>,
 ): Edit<K> {
-  const { drafts, saves } = useSnapshot(history, { sync: true })
-  const draft = drafts[detail.key]?.[kind]
-  const saved = saves[saveKey(detail.key, kind)]
+  const draft = useSnapshot(history, { sync: true }).drafts[detail.key]?.[kind]
+  const saved = draft?.save
   const stage = saved && saved.stage !== 'failed' ? saved.stage : 'idle'
   const [fresh, setFresh] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -46,7 +48,10 @@ export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editabl
     if (closed && (document.activeElement === document.body || document.activeElement === null)) button.current?.focus()
   }, [open])
   return {
+    detail,
+    kind,
     form: draft && !readOnly ? (draft.form as Forms[K]) : null,
+    canBegin: !open && !readOnly,
     conflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
     stage,
     problem: saved?.problem ?? null,
@@ -56,19 +61,12 @@ export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editabl
       setFresh(true)
       beginDraft(detail, kind)
     },
+    change: (changes) => changeDraft(detail.key, kind, changes),
     cancel: () => dropDraft(detail.key, kind),
     submit: (event) => {
-      event?.preventDefault()
-      if (stage === 'idle') void save(detail)
+      event.preventDefault()
+      const current = history.drafts[detail.key]?.[kind]
+      if (stage === 'idle' && current) void save(detail, current)
     },
   }
-}
-
-/** Starts an edit with the key e, unless no edit is possible or a field has the focus. */
-export function useEditKey(begin: (() => void) | null): void {
-  usePageKey((event) => {
-    if (!begin || !isKey('edit', event)) return
-    event.preventDefault()
-    begin()
-  })
 }

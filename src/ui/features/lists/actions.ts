@@ -1,6 +1,5 @@
 import type { OpenedList } from '#protocol/lists'
-import { executeAndNotify } from '../../shared/execute'
-import { notify } from '../../shared/notifications'
+import { executeAndNotify, executeFromForm } from '../../shared/execute'
 import { lists } from './store'
 
 /** Opens a list; null shows the overview. */
@@ -11,15 +10,13 @@ export function showList(id: string | null): void {
 /** Creates a list, or replaces the one with the id. Returns the error, or null. */
 export function saveList(id: string | null, name: string, slugs: readonly string[]): Promise<string | null> {
   return id === null
-    ? executeAndNotify({ type: 'CreateStudyList', name, slugs }, 'List created.')
-    : executeAndNotify({ type: 'EditStudyList', id, name, slugs }, 'List saved.')
+    ? executeFromForm({ type: 'CreateStudyList', name, slugs }, 'List created.')
+    : executeFromForm({ type: 'EditStudyList', id, name, slugs }, 'List saved.')
 }
 
 /** Deletes a list and shows the overview, with a message that offers Undo. */
 export async function deleteList(id: string, name: string): Promise<void> {
-  const problem = await executeAndNotify({ type: 'DeleteStudyList', id }, `“${name}” deleted.`)
-  if (problem !== null) notify('error', problem)
-  else showList(null)
+  if (await executeAndNotify({ type: 'DeleteStudyList', id }, `“${name}” deleted.`)) showList(null)
 }
 
 /** A random problem of a list that was never accepted and is not paid, other than `except`; null if none is left. */

@@ -3,7 +3,6 @@ import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { Command } from '#events/command'
 import type { ReviewState } from '#protocol/reviews'
 import { executeAndNotify } from '../../shared/execute'
-import { notify } from '../../shared/notifications'
 import { dayText } from './labels'
 
 /** Sets the person's own rating of a problem's last review; null removes it. */
@@ -34,6 +33,5 @@ export function changeSettings(changes: ReviewSettingsChanges): Promise<void> {
 
 /** Executes a command and shows the result in a notification that offers Undo. */
 async function send(command: Command, done: string): Promise<void> {
-  const problem = await executeAndNotify(command, done)
-  if (problem !== null) notify('error', problem)
+  await executeAndNotify(command, done)
 }

@@ -4,7 +4,7 @@ import { execute } from '../../../shared/execute'
 import { notify } from '../../../shared/notifications'
 import { client } from '../../../worker-client/client'
 import { catchFocusInSolves } from '../actions'
-import { describeFailure } from '../save'
+import { describeFailure, executeOrNotify } from '../save'
 import { openSelected, refreshHistory, selectSolve } from '../selection'
 import { history } from '../store'
 import { addCommand, correctCommand } from './forms'
@@ -55,13 +55,10 @@ function clear(slot: Slot): void {
 
 /** Removes an added solve and selects its neighbour. The notification offers Undo. */
 export async function removeAdded(key: SolveKey): Promise<void> {
-  const answer = await execute({ type: 'RemoveSolve', key })
-  if (!answer.ok) {
-    notify('error', describeFailure('Failed to remove the solve. Please try again.', answer.failure))
-    return
-  }
+  const removed = await executeOrNotify({ type: 'RemoveSolve', key }, 'Failed to remove the solve. Please try again.')
+  if (!removed) return
   await refreshHistory()
-  notify('success', 'Solve removed.', answer.value.commit)
+  notify('success', 'Solve removed.', removed.commit)
   catchFocusInSolves()
 }
 
@@ -81,16 +78,16 @@ export async function answerJoinOffers(
 ): Promise<void> {
   const asked = pairs.map(({ key, other }) => ({ key, other }))
   const selected = asked.find(({ key }) => key === history.selected)
-  const answer = await execute({ type: 'AnswerJoins', pairs: asked, isSame })
-  if (!answer.ok) {
-    notify('error', describeFailure('Failed to save your answer. Please try again.', answer.failure))
-    return
-  }
+  const saved = await executeOrNotify(
+    { type: 'AnswerJoins', pairs: asked, isSame },
+    'Failed to save your answer. Please try again.',
+  )
+  if (!saved) return
   const answered = new Set(asked.map(({ key }) => key))
   addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
   await refreshHistory()
   if (isSame && selected) await selectSolve(selected.other)
   else await openSelected()
-  notify('success', isSame ? 'Solves joined.' : 'Both solves kept.', answer.value.commit)
+  notify('success', isSame ? 'Solves joined.' : 'Both solves kept.', saved.commit)
   if (addedState.open !== 'joins') catchFocusInSolves()
 }

@@ -2,35 +2,24 @@ import * as v from 'valibot'
 import { subscribe } from 'valtio'
 import { HINTS } from '#domain/solve'
 import { userKey } from '#domain/username'
-import { isSignedIn } from '../../../shared/prefs'
+import { readStored } from '../../../shared/local-storage'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
-import { readDraftText, writeDraftText } from '../drafts/draft-store'
+import { storeTextSoon } from '../drafts/draft-store'
 import { addedState, type NewForm } from './store'
-
-const WRITE_DELAY_MS = 300
 
 /**
  * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed. Call once
- * per page load.
+ * per page load, after `loadDrafts`.
  */
 export function persistNewSolveForm(username: string): void {
   const name = `${DRAFT_PREFIX}${userKey(username)}.added`
-  addedState.newForm = readForm(readDraftText(name))
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const flush = () => {
-    clearTimeout(timer)
-    if (timer === undefined) return
-    timer = undefined
-    const form = addedState.newForm
-    // After a sign-out nothing is stored, because drafts are deleted with the user's data.
-    if (isSignedIn(username)) writeDraftText(name, form !== null && hasText(form) ? JSON.stringify(form) : null)
-  }
-  subscribe(addedState, () => {
-    clearTimeout(timer)
-    timer = setTimeout(flush, WRITE_DELAY_MS)
-  })
-  addEventListener('pagehide', flush)
-  document.addEventListener('visibilitychange', flush)
+  addedState.newForm = readForm(readStored(name))
+  subscribe(addedState, () =>
+    storeTextSoon(name, () => {
+      const { newForm } = addedState
+      return newForm !== null && hasText(newForm) ? JSON.stringify(newForm) : null
+    }),
+  )
   // Another tab has changed, saved or discarded it. An open form keeps its own text.
   addEventListener('storage', (event) => {
     if (event.key !== name || addedState.open === 'new') return

@@ -1,4 +1,4 @@
-import { ArrowUpRight, Pencil, Plus } from 'lucide'
+import { ArrowUpRight } from 'lucide'
 import { useMemo, useState } from 'react'
 import { isOwnProblem } from '#domain/problem'
 import { problemUrl } from '#domain/problem-url'
@@ -8,8 +8,7 @@ import { Icon } from '../../../components/Icon'
 import { lazyComponent } from '../../../components/use-lazy'
 import { CodeView } from '../../../shared/code/CodeView'
 import { withLineFeeds } from '../../../shared/code/line-ends'
-import { useReadOnly } from '../../../shared/use-read-only'
-import { changeDraft } from '../drafts/drafts'
+import { EditButton } from '../EditButton'
 import { EditForm } from '../EditForm'
 import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
@@ -31,7 +30,6 @@ const Evolution = lazyComponent(
 /** The submitted code, its editor and its history. */
 export function CodeSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'code', saveCode)
-  const readOnly = useReadOnly()
   const [expanded, setExpanded] = useState(false)
   const code = detail.code ?? ''
   const walkable = detail.snapshots + detail.runs > 0
@@ -71,7 +69,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
       actions={
         edit.form === null && (
           <>
-            {code !== '' && !readOnly && (
+            {code !== '' && edit.canBegin && (
               <RemoveButton about="code" onRemove={() => removeCode(detail.key)} next={edit.button} />
             )}
             {collapsible && (
@@ -79,18 +77,13 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
                 {expanded ? 'Collapse' : 'Expand'}
               </Button>
             )}
-            {!readOnly && (
-              <Button ref={edit.button} onClick={edit.begin}>
-                {code === '' ? <Icon node={Plus} size={14} /> : <Icon node={Pencil} size={14} />}
-                {code === '' ? 'Add Code' : 'Edit Code'}
-              </Button>
-            )}
+            <EditButton edit={edit} part="Code" isEmpty={code === ''} />
           </>
         )
       }
     >
       {edit.form !== null ? (
-        <CodeForm detail={detail} edit={edit} code={edit.form.code} />
+        <CodeForm edit={edit} code={edit.form.code} lang={detail.lang} />
       ) : walkable ? (
         <Evolution
           key={`${detail.snapshots}.${detail.runs}`}
@@ -108,30 +101,23 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
 }
 
 interface CodeFormProps {
-  detail: SolveDetail
   edit: Edit<'code'>
   code: string
+  lang: string
 }
 
-function CodeForm({ detail, edit, code }: CodeFormProps) {
+function CodeForm({ edit, code, lang }: CodeFormProps) {
   return (
-    <EditForm
-      label="Submission Code"
-      edit={edit}
-      detail={detail}
-      kind="code"
-      about="code"
-      hint="Tab indents. Press Esc, then Tab, to leave the editor."
-    >
+    <EditForm label="Submission Code" edit={edit} hint="Tab indents. Press Esc, then Tab, to leave the editor.">
       <div className="overflow-clip rounded-md border border-edge bg-surface focus-within:border-accent">
         <CodeView
           label="Code"
-          lang={detail.lang}
+          lang={lang}
           text={code}
           autoFocus={edit.fresh}
           readOnly={edit.stage === 'saving'}
           problem={edit.problem?.field === 'code' && code.trim() === '' ? edit.problem : null}
-          onChange={(next) => changeDraft(detail.key, 'code', { code: next })}
+          onChange={(next) => edit.change({ code: next })}
         />
       </div>
     </EditForm>

@@ -1,22 +1,17 @@
-import { Pencil, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { HINTS } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
-import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
 import { formatDuration } from '../../../components/local-time'
 import { LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
-import { useReadOnly } from '../../../shared/use-read-only'
-import { changeDraft } from '../drafts/drafts'
-import { isValidSolveTime } from '../drafts/forms'
+import { type Forms, isValidSolveTime } from '../drafts/forms'
+import { EditButton } from '../EditButton'
 import { EditForm } from '../EditForm'
 import { Section } from '../Section'
 import { saveDetails } from '../save'
-import type { Forms } from '../store'
-import { type Edit, useEdit, useEditKey } from '../use-edit'
+import { type Edit, useEdit } from '../use-edit'
 
 interface DetailsSectionProps {
   detail: SolveDetail
@@ -25,23 +20,17 @@ interface DetailsSectionProps {
 /** Solve time, used hints and notes. */
 export function DetailsSection({ detail }: DetailsSectionProps) {
   const edit = useEdit(detail, 'details', saveDetails)
-  const readOnly = useReadOnly()
-  useEditKey(edit.form === null && !readOnly ? edit.begin : null)
-  const empty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null
+  const isEmpty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null
   return (
     <Section
       title="Solve Details"
-      actions={
-        edit.form === null &&
-        !readOnly && (
-          <Button ref={edit.button} onClick={edit.begin} title="Press e" aria-keyshortcuts="e">
-            {empty ? <Icon node={Plus} size={14} /> : <Icon node={Pencil} size={14} />}
-            {empty ? 'Add Details' : 'Edit Details'}
-          </Button>
-        )
-      }
+      actions={edit.canBegin && <EditButton edit={edit} part="Details" isEmpty={isEmpty} hasKey />}
     >
-      {edit.form === null ? <Shown detail={detail} /> : <DetailsForm detail={detail} edit={edit} form={edit.form} />}
+      {edit.form === null ? (
+        <Shown detail={detail} />
+      ) : (
+        <DetailsForm edit={edit} form={edit.form} isHintSet={detail.usedHints !== null} />
+      )}
     </Section>
   )
 }
@@ -71,24 +60,18 @@ const CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 const UNSET = [{ value: '', text: 'Not set' }, ...CHOICES]
 
 interface DetailsFormProps {
-  detail: SolveDetail
   edit: Edit<'details'>
   form: Readonly<Forms['details']>
+  /** The stored value cannot be removed, only changed. */
+  isHintSet: boolean
 }
 
-function DetailsForm({ detail, edit, form }: DetailsFormProps) {
-  const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
+function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
+  const { change } = edit
   const saving = edit.stage === 'saving'
   const wrong = edit.problem?.field === 'minutes' && !isValidSolveTime(form.minutes) ? edit.problem.message : null
   return (
-    <EditForm
-      label="Solve Details"
-      edit={edit}
-      detail={detail}
-      kind="details"
-      about="details"
-      isShownAtField={edit.problem?.field === 'minutes'}
-    >
+    <EditForm label="Solve Details" edit={edit} isShownAtField={edit.problem?.field === 'minutes'}>
       <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-[10rem_12rem_minmax(0,1fr)]">
         <TextField
           label="Solve Time (minutes)"
@@ -105,7 +88,7 @@ function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           label="Used Hints"
           readOnly={saving}
           value={form.hint}
-          choices={detail.usedHints === null ? UNSET : CHOICES}
+          choices={isHintSet ? CHOICES : UNSET}
           onChoose={(hint) => change({ hint })}
         />
         <TextArea

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { ACCEPTED, type SolveKey, type SubmissionDetails } from '#domain/solve'
+import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { AlsoTyped, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
@@ -22,10 +22,8 @@ import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
 /** All sections of one solve. */
-export function SolveArticle({ solveKey }: { solveKey: SolveKey }) {
-  const detail = useDetail(solveKey)
+export function SolveArticle({ detail }: { detail: SolveDetail }) {
   const { draftsKept } = useSnapshot(history)
-  if (!detail) return null
   return (
     <article aria-labelledby="solve-title" className="flex flex-col gap-4">
       <ErrorBoundary level={2}>
@@ -92,11 +90,6 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
       <p className="user-text max-w-prose">{note}</p>
     </Section>
   )
-}
-
-function useDetail(key: SolveKey): SolveDetail | null {
-  const { detail } = useSnapshot(history)
-  return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null
 }
 
 /** Notes and code of added solves that were joined to this one, if this solve has its own texts (N10). */

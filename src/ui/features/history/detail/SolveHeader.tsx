@@ -9,74 +9,56 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { formatDateTime } from '../../../components/local-time'
 import { useBusy } from '../../../components/use-busy'
-import { Badge, DifficultyBadge } from '../../../shared/Badge'
+import { Badge } from '../../../shared/Badge'
 import { StatusBadge } from '../../../shared/SolveBadges'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { removeAdded } from '../added/actions'
 import { beginCorrecting } from '../added/store'
 import { showProblem } from '../problem/actions'
 import { history } from '../store'
-import { Fact, ProblemTitle, StarButton } from './HeaderParts'
+import { DetailHeader } from './DetailHeader'
 import { memoryText, percentileText, runtimeText, testText } from './judge-labels'
-import { TagList } from './TagList'
 
 const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: { detail: SolveDetail }) {
-  const {
-    slug,
-    link,
-    added,
-    title,
-    status,
-    difficulty,
-    categories,
-    timestamp,
-    lang,
-    attempts,
-    submissionDetails: judge,
-  } = detail
-  const { isStarred, tags } = detail
+  const { slug, added, status, timestamp, lang, attempts, submissionDetails: judge } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
   const at = timestamp * 1000
+  const submitted = (
+    <time dateTime={isoTime(at)} className="figures">
+      {formatDateTime(at)}
+    </time>
+  )
   return (
-    <header className="flex flex-col gap-2.5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <ProblemTitle id="solve-title" link={link} title={title} />
-        <StarButton slug={slug} title={title} isStarred={isStarred} />
-        <StatusBadge status={status} />
-        {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
-      </div>
-      <div className="flex flex-wrap items-center gap-1.5">
-        {difficulty && <DifficultyBadge difficulty={difficulty} />}
-        {added !== null && <Badge>{ORIGIN[added]}</Badge>}
-        {categories.map((category) => (
-          <Badge key={category}>{category}</Badge>
-        ))}
-        {added !== null && <AddedActions detail={detail} />}
-        <Button variant="ghost" onClick={() => void showProblem(slug)} className="-my-1.5 ml-auto max-sm:-ml-3">
-          <Icon node={Layers} size={14} />
-          {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
-        </Button>
-      </div>
-      <TagList key={slug} slug={slug} title={title} tags={tags} />
-      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-secondary">
-        <Fact name={added === null ? 'Submitted' : 'Solved'}>
-          <time dateTime={isoTime(at)} className="figures">
-            {formatDateTime(at)}
-          </time>
-        </Fact>
-        <Fact name="Language">{lang === '' ? null : languageName(lang)}</Fact>
-        <Fact name="Runtime" note={percentileText('faster than', judge?.runtimePercentile)}>
-          {runtimeText(judge)}
-        </Fact>
-        <Fact name="Memory" note={percentileText('beats', judge?.memoryPercentile)}>
-          {memoryText(judge)}
-        </Fact>
-        <Fact name="Tests passed">{testText(judge)}</Fact>
-      </dl>
-    </header>
+    <DetailHeader
+      id="solve-title"
+      problem={detail}
+      status={
+        <>
+          <StatusBadge status={status} />
+          {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
+        </>
+      }
+      origin={added !== null && <Badge>{ORIGIN[added]}</Badge>}
+      actions={
+        <>
+          {added !== null && <AddedActions detail={detail} />}
+          <Button variant="ghost" onClick={() => void showProblem(slug)} className="-my-1.5 ml-auto max-sm:-ml-3">
+            <Icon node={Layers} size={14} />
+            {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
+          </Button>
+        </>
+      }
+      facts={[
+        { name: added === null ? 'Submitted' : 'Solved', value: submitted },
+        { name: 'Language', value: lang === '' ? null : languageName(lang) },
+        { name: 'Runtime', value: runtimeText(judge), note: percentileText('faster than', judge?.runtimePercentile) },
+        { name: 'Memory', value: memoryText(judge), note: percentileText('beats', judge?.memoryPercentile) },
+        { name: 'Tests passed', value: testText(judge) },
+      ]}
+    />
   )
 }
 

@@ -6,8 +6,7 @@ import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { FIELD } from '../../../components/TextField'
-import { executeAndNotify } from '../../../shared/execute'
-import { notify } from '../../../shared/notifications'
+import { executeAndNotify, executeFromForm } from '../../../shared/execute'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { client } from '../../../worker-client/client'
@@ -27,7 +26,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
   const remove = (tag: string) => {
     // The pressed button disappears, so focus a button that stays.
     add.current?.focus()
-    void removeTag(slug, title, tag)
+    void executeAndNotify({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
   }
   const close = () => {
     setOpen(false)
@@ -139,11 +138,5 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
 async function addTags(slug: string, title: string, typed: string): Promise<string | null> {
   const tags = splitTags(typed)
   if (tags.length === 0) return 'Type a tag, for example “again”.'
-  return executeAndNotify({ type: 'TagProblem', slug, tags }, `${pluralize(tags.length, 'tag')} added to ${title}.`)
-}
-
-/** Removes a tag. The notification offers Undo. */
-async function removeTag(slug: string, title: string, tag: string): Promise<void> {
-  const problem = await executeAndNotify({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
-  if (problem !== null) notify('error', problem)
+  return executeFromForm({ type: 'TagProblem', slug, tags }, `${pluralize(tags.length, 'tag')} added to ${title}.`)
 }

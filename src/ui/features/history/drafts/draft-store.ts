@@ -1,15 +1,18 @@
 import { TABLE_SLUG } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
+import { readStored, storedNames, writeStored } from '../../../shared/local-storage'
 import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
 import { type Draft, type DraftKind, history } from '../store'
+import { blankForms } from './forms'
 
 const WRITE_DELAY_MS = 300
 
 let owner = ''
 let timer: ReturnType<typeof setTimeout> | undefined
-const waiting = new Map<string, { key: SolveKey; kind: DraftKind }>()
+/** The texts to store, by the names of their localStorage entries. */
+const waiting = new Map<string, () => string | null>()
 /** Forms opened in this tab. Another tab's draft of the same form does not change them. */
 const own = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
@@ -23,16 +26,24 @@ export function claimDraft(key: SolveKey, kind: DraftKind): void {
 /** Stores a changed draft after a short delay. Each draft has its own localStorage entry, so tabs overwrite no other drafts. */
 export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
-  waiting.set(nameOf(key, kind), { key, kind })
+  storeTextSoon(nameOf(key, kind), () => {
+    const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
+    return draft && isChanged(draft) ? writeDraft(draft) : null
+  })
+}
+
+/** Stores a text after a short delay, or removes its entry for null. */
+export function storeTextSoon(name: string, text: () => string | null): void {
+  waiting.set(name, text)
   clearTimeout(timer)
-  timer = setTimeout(flushDrafts, WRITE_DELAY_MS)
+  timer = setTimeout(flush, WRITE_DELAY_MS)
 }
 
 /** Removes a draft that was saved or cancelled. */
 export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   waiting.delete(nameOf(key, kind))
   own.delete(nameOf(key, kind))
-  writeDraftText(nameOf(key, kind), null)
+  store(nameOf(key, kind), null)
 }
 
 /** True if the user changed a field of the form. */
@@ -40,35 +51,16 @@ export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boo
   return Object.keys(form).some((field) => form[field] !== base[field])
 }
 
-/** Stores all waiting drafts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
-function flushDrafts(): void {
+/** Stores all waiting texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
+function flush(): void {
   clearTimeout(timer)
-  const signedIn = isSignedIn(owner)
-  for (const [name, { key, kind }] of waiting) {
-    const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
-    if (signedIn) writeDraftText(name, draft && isChanged(draft) ? writeDraft(draft) : null)
-  }
+  if (isSignedIn(owner)) for (const [name, text] of waiting) store(name, text())
   waiting.clear()
 }
 
-/** The stored text of a draft; null if there is none. */
-export function readDraftText(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-/** Stores the text of a draft, or removes it for null. If the browser refuses, a message says that drafts are not stored. */
-export function writeDraftText(name: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, text)
-    history.draftsKept = true
-  } catch {
-    history.draftsKept = false
-  }
+/** If the browser refuses, a message says that drafts are not stored. */
+function store(name: string, text: string | null): void {
+  history.draftsKept = writeStored(name, text)
 }
 
 type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
@@ -81,23 +73,15 @@ const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?
  */
 export function loadDrafts(username: string, adopt: Adopt): void {
   owner = userKey(username)
-  for (const [name, text] of stored()) take(name, text, adopt)
+  for (const name of storedNames(DRAFT_PREFIX)) take(name, readStored(name), adopt)
   addEventListener('storage', ({ key: name, newValue }) => {
     const mine = name === null ? undefined : own.get(name)
     if (mine && newValue === null) storeDraftSoon(mine.key, mine.kind)
     else if (name !== null && !mine)
       take(name, newValue, (key, kind, draft) => isOpen(key, kind) && adopt(key, kind, draft))
   })
-  addEventListener('pagehide', flushDrafts)
-  document.addEventListener('visibilitychange', flushDrafts)
-}
-
-function stored(): [string, string][] {
-  try {
-    return Object.entries(localStorage)
-  } catch {
-    return []
-  }
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', flush)
 }
 
 function take(name: string, text: string | null, adopt: Adopt): void {
@@ -114,29 +98,8 @@ type Texts = Record<string, string>
 /** A text as a difference to another text: lengths of the common prefix and suffix in UTF-16 units, and the text between. */
 type Beside = [start: number, between: string, end: number]
 
-/** The fields of each form. A stored draft with other fields is from another build and is ignored. */
-const FIELDS: Record<DraftKind, readonly string[]> = {
-  code: ['code'],
-  details: ['minutes', 'hint', 'notes'],
-  feedback: [
-    'time_to_solve',
-    'time_complexity',
-    'space_complexity',
-    'performance',
-    'readability',
-    'correctness',
-    'maintainability',
-    'quality',
-    'final_score',
-    'summary',
-    'reply',
-  ],
-  problem: ['note'],
-  reply: ['text'],
-}
-
 export const isDraftKind = (text: string | undefined): text is DraftKind =>
-  text !== undefined && Object.hasOwn(FIELDS, text)
+  text !== undefined && Object.hasOwn(blankForms(), text)
 
 /** Serializes a draft. The base values are stored as differences to the current ones, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
@@ -144,19 +107,23 @@ export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): st
   return JSON.stringify({ base: Object.fromEntries(begun), form })
 }
 
-/** Parses a draft, also in the format of earlier builds, which stored both sides in full. Null if the text is not valid. */
+/**
+ * Parses a draft, also in the format of earlier builds, which stored both sides in full. Null if the text is not valid, or if it has
+ * the fields of another build.
+ */
 export function readDraft(kind: DraftKind, stored: string): Draft | null {
   try {
     const { base, form } = entriesOf(JSON.parse(stored))
     const draft: Draft<Texts> = { base: {}, form: {} }
-    for (const field of FIELDS[kind]) {
+    const fields = Object.keys(blankForms()[kind])
+    for (const field of fields) {
       const text = form.get(field)
       const begun = typeof text === 'string' ? from(base.get(field), text) : null
       if (typeof text !== 'string' || begun === null) return null
       draft.form[field] = text
       draft.base[field] = begun
     }
-    const isWhole = form.size === FIELDS[kind].length && base.size === form.size
+    const isWhole = form.size === fields.length && base.size === form.size
     return isWhole ? (draft as Draft) : null
   } catch {
     return null

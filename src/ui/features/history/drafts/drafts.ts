@@ -1,8 +1,10 @@
 import type { SolveKey } from '#domain/solve'
 import { notify } from '../../../shared/notifications'
-import { type Draft, type DraftKind, type Forms, history, type SaveState, type SentForm } from '../store'
+import { state } from '../../../shared/state'
+import { timeTravel } from '../../../shared/time-travel-store'
+import { type Draft, type DraftKind, history, type SentForm } from '../store'
 import { claimDraft, deleteDraft, isChanged, storeDraftSoon } from './draft-store'
-import { type Editable, storedForms } from './forms'
+import { type Editable, type Forms, storedForms } from './forms'
 
 type Texts = Record<string, string>
 
@@ -14,14 +16,12 @@ export function findConflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, 
 }
 
 /** Rebases a draft on the stored values. Unchanged fields take the stored value, changed fields keep theirs. */
-function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F): Draft<F> {
-  const next = { base: { ...base }, form: { ...form } }
-  for (const field of Object.keys(form) as (keyof F)[]) {
-    if (form[field] !== base[field] && form[field] !== stored[field]) continue
-    next.base[field] = stored[field]
-    next.form[field] = stored[field]
+function rebaseDraft({ base, form }: Draft<Texts>, stored: Texts): void {
+  for (const [field, text] of Object.entries(stored)) {
+    if (form[field] !== base[field] && form[field] !== text) continue
+    base[field] = text
+    form[field] = text
   }
-  return next
 }
 
 /** Opens a form with the stored values. */
@@ -43,7 +43,6 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
 /** Closes a form and discards its draft. */
 export function dropDraft(key: SolveKey, kind: DraftKind): void {
   const drafts = history.drafts[key]
-  forgetSave(key, kind)
   if (!drafts?.[kind]) return
   delete drafts[kind]
   deleteDraft(key, kind)
@@ -60,7 +59,7 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
     return
   }
   Object.assign(base, saved)
-  forgetSave(key, kind)
+  draft.save = undefined
   saveDraft(key, kind)
 }
 
@@ -78,29 +77,27 @@ export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' 
   saveDraft(detail.key, kind)
 }
 
-/** Rebases all open forms of a solve or problem on the stored values. */
+/**
+ * Rebases all open forms of a solve or problem on the stored values, also if another is selected meanwhile. Does nothing while the
+ * page shows the past.
+ */
 export function rebaseDrafts(detail: Editable): void {
   const drafts = history.drafts[detail.key]
-  if (!drafts) return
+  if (!drafts || state.views?.past !== null || timeTravel.targetPosition !== null) return
   const stored = storedForms(detail)
-  rebaseOpenDraft(detail.key, stored, 'problem')
-  rebaseOpenDraft(detail.key, stored, 'code')
-  rebaseOpenDraft(detail.key, stored, 'details')
-  rebaseOpenDraft(detail.key, stored, 'feedback')
+  for (const kind of ['problem', 'code', 'details', 'feedback'] as const)
+    rebaseOpenDraft(detail.key, stored[kind], kind)
   updateUnsavedMark(detail.key)
 }
 
-function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: Exclude<DraftKind, 'reply'>): void {
+function rebaseOpenDraft(key: SolveKey, stored: Texts, kind: DraftKind): void {
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
-  const stored: Texts = forms[kind]
-  const save = saveState(key, kind)
+  const { save } = draft
   const arrived = save?.sent && hasSameValues(stored, save.sent.saved) ? save.sent : null
   // The stored value is the user's own save, so it does not conflict with text typed since.
   if (arrived) Object.assign(draft.base, stored)
-  const next = rebaseDraft(draft, stored)
-  Object.assign(draft.base, next.base)
-  Object.assign(draft.form, next.form)
+  rebaseDraft(draft, stored)
   if (!arrived || save?.stage !== 'failed') return
   // The save succeeded, although its response was lost.
   closeSaved(key, kind, arrived)
@@ -130,26 +127,7 @@ function updateUnsavedMark(key: SolveKey): void {
 
 /** Opens a draft that was read from storage or written by another tab. Null closes the form. */
 export function loadDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): void {
-  if (draft) put(key, kind, draft)
+  if (draft) put(key, kind, { ...draft, save: history.drafts[key]?.[kind]?.save })
   else delete history.drafts[key]?.[kind]
   updateUnsavedMark(key)
-}
-
-/** The key of a form in `history.saves`. */
-export const saveKey = (key: SolveKey, kind: DraftKind): string => `${kind} ${key}`
-
-/** Records the save state of a form. Returns the new record, whose identity distinguishes this save from later ones. */
-export function setSaveState(key: SolveKey, kind: DraftKind, saving: SaveState): SaveState {
-  const name = saveKey(key, kind)
-  history.saves[name] = saving
-  return history.saves[name]
-}
-
-/** The save state of a form. */
-export function saveState(key: SolveKey, kind: DraftKind): SaveState | undefined {
-  return history.saves[saveKey(key, kind)]
-}
-
-function forgetSave(key: SolveKey, kind: DraftKind): void {
-  delete history.saves[saveKey(key, kind)]
 }

@@ -3,7 +3,6 @@ import { type Feedback, HINTS, type Hint } from '#domain/solve'
 import { minutesText, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
-import type { Forms } from '../store'
 
 /** The stored values that the forms of a solve edit. */
 type SolveValues = Pick<SolveDetail, 'key' | 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback'>
@@ -18,45 +17,44 @@ export interface ProblemValues {
 /** What forms edit: a solve, or the note on a problem. */
 export type Editable = SolveValues | ProblemValues
 
-/** All forms with the stored values. Forms of the other kind are blank. */
-export function storedForms(edited: Editable): Forms {
-  if ('note' in edited) return { ...storedForms(blankSolve(edited.key)), problem: { note: edited.note ?? '' } }
-  const detail = edited
-  return {
-    problem: { note: '' },
-    code: { code: detail.code ?? '' },
-    details: {
-      minutes: detail.timeUsed === null ? '' : minutesText(detail.timeUsed),
-      hint: detail.usedHints ?? '',
-      notes: detail.notes ?? '',
-    },
-    feedback: detail.feedback ? feedbackForm(detail.feedback) : { ...BLANK_FEEDBACK },
-    reply: { text: '' },
-  }
-}
+/** The fields of each form of a solve or problem. All are text, so that typed and stored values can be compared directly. */
+export type Forms = ReturnType<typeof blankForms>
 
-const blankSolve = (key: string): SolveValues => ({
-  key,
-  code: null,
-  timeUsed: null,
-  usedHints: null,
-  notes: null,
-  feedback: null,
+/** The empty forms. Scores start empty, so that an untouched form never saves one (N16). */
+export const blankForms = () => ({
+  code: { code: '' },
+  details: { minutes: '', hint: '', notes: '' },
+  feedback: {
+    time_to_solve: '',
+    time_complexity: '',
+    space_complexity: '',
+    performance: '',
+    readability: '',
+    correctness: '',
+    maintainability: '',
+    quality: '',
+    final_score: '',
+    summary: '',
+    /** The AI reply that filled the form. It is stored with the feedback. Empty if there was none. */
+    reply: '',
+  },
+  /** The note on a problem. */
+  problem: { note: '' },
+  /** The field for pasting an AI reply. */
+  reply: { text: '' },
 })
 
-/** An empty feedback form. Scores start empty, so that an untouched form never saves one (N16). */
-const BLANK_FEEDBACK: Readonly<Forms['feedback']> = {
-  time_to_solve: '',
-  time_complexity: '',
-  space_complexity: '',
-  performance: '',
-  readability: '',
-  correctness: '',
-  maintainability: '',
-  quality: '',
-  final_score: '',
-  summary: '',
-  reply: '',
+/** All forms with the stored values. Forms of the other kind are blank. */
+export function storedForms(edited: Editable): Forms {
+  const blank = blankForms()
+  if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
+  const { code, timeUsed, usedHints, notes, feedback } = edited
+  return {
+    ...blank,
+    code: { code: code ?? '' },
+    details: { minutes: timeUsed === null ? '' : minutesText(timeUsed), hint: usedHints ?? '', notes: notes ?? '' },
+    feedback: feedback ? feedbackForm(feedback) : blank.feedback,
+  }
 }
 
 /** True if a feedback form is empty. */

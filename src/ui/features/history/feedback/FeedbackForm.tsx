@@ -1,32 +1,28 @@
 import { type ReactNode, useId } from 'react'
 import { parseScore } from '#domain/feedback/ranges'
-import type { SolveDetail } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { TextArea } from '../../../components/TextArea'
 import { FIELD, TextField } from '../../../components/TextField'
-import { changeDraft } from '../drafts/drafts'
+import type { Forms } from '../drafts/forms'
 import { EditForm } from '../EditForm'
-import type { Forms } from '../store'
 import type { Edit } from '../use-edit'
 
 type Form = Forms['feedback']
 
 interface FeedbackFormProps {
-  detail: SolveDetail
   edit: Edit<'feedback'>
   form: Readonly<Form>
 }
 
 /** The form for adding or editing feedback. */
-export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
+export function FeedbackForm({ edit, form }: FeedbackFormProps) {
   const bind = (field: keyof Form) => ({
     readOnly: edit.stage === 'saving',
     value: form[field],
-    onChange: ({ target }: { target: { value: string } }) =>
-      changeDraft(detail.key, 'feedback', { [field]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => edit.change({ [field]: target.value }),
   })
   return (
-    <EditForm label="Feedback" edit={edit} detail={detail} kind="feedback" about="feedback">
+    <EditForm label="Feedback" edit={edit}>
       <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">

@@ -1,4 +1,4 @@
-import { ClipboardCopy, ClipboardPaste, Pencil, Plus } from 'lucide'
+import { ClipboardCopy, ClipboardPaste } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
@@ -10,6 +10,7 @@ import { useBusy } from '../../../components/use-busy'
 import { lazyComponent } from '../../../components/use-lazy'
 import { readPref, writePref } from '../../../shared/prefs'
 import { useReadOnly } from '../../../shared/use-read-only'
+import { EditButton } from '../EditButton'
 import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
 import { removeFeedback, saveFeedback } from '../save'
@@ -45,7 +46,7 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       }
       actions={
         <>
-          {detail.feedback && edit.form === null && !readOnly && (
+          {detail.feedback && edit.canBegin && (
             <RemoveButton
               about="feedback"
               onRemove={() => removeFeedback(detail.key)}
@@ -63,18 +64,13 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
               Import Feedback
             </Button>
           )}
-          {edit.form === null && !readOnly && (
-            <Button ref={edit.button} onClick={edit.begin}>
-              {detail.feedback ? <Icon node={Pencil} size={14} /> : <Icon node={Plus} size={14} />}
-              {detail.feedback ? 'Edit Feedback' : 'Add Feedback'}
-            </Button>
-          )}
+          <EditButton edit={edit} part="Feedback" isEmpty={detail.feedback === null} />
         </>
       }
     >
       {boxOpen && !readOnly && <ReplyBox detail={detail} problem={flow.problem} onProblem={flow.setProblem} />}
       {edit.form !== null ? (
-        <FeedbackForm detail={detail} edit={edit} form={edit.form} />
+        <FeedbackForm edit={edit} form={edit.form} />
       ) : (
         <FeedbackShown feedback={detail.feedback} timeUsed={detail.timeUsed} />
       )}

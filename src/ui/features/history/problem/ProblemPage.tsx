@@ -12,13 +12,11 @@ import { Icon } from '../../../components/Icon'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { Skeleton } from '../../../components/Skeleton'
-import { Badge, DifficultyBadge } from '../../../shared/Badge'
 import { DiffView } from '../../../shared/code/DiffView'
 import { ProblemReviewContext } from '../../../shared/problem-review'
 import { useLatestQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
-import { Fact, ProblemTitle, StarButton } from '../detail/HeaderParts'
-import { TagList } from '../detail/TagList'
+import { DetailHeader } from '../detail/DetailHeader'
 import { Section } from '../Section'
 import { history } from '../store'
 import { AttemptList } from './AttemptList'
@@ -50,41 +48,35 @@ export function ProblemPage({ problem }: ProblemPageProps) {
 }
 
 function ProblemHeader({ problem }: ProblemPageProps) {
-  const { slug, link, title, difficulty, categories, attempts, solved, bestTime, isStarred, tags } = problem
+  const { attempts, solved, bestTime } = problem
   const hasSelection = useSnapshot(history).selected !== null
-  const last = attempts.at(-1)
+  const lastAt = (attempts.at(-1)?.timestamp ?? 0) * 1000
   return (
     <ErrorBoundary level={2}>
-      <header className="flex flex-col gap-2.5">
-        {hasSelection && (
-          <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
-            <Icon node={ArrowLeft} size={16} />
-            Back to the selected attempt
-          </Button>
-        )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <ProblemTitle id="problem-title" link={link} title={title} />
-          <StarButton slug={slug} title={title} isStarred={isStarred} />
-        </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          {difficulty && <DifficultyBadge difficulty={difficulty} />}
-          {categories.map((category) => (
-            <Badge key={category}>{category}</Badge>
-          ))}
-        </div>
-        <TagList key={slug} slug={slug} title={title} tags={tags} />
-        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-secondary">
-          <Fact name="Attempts" note={attempts.length > 0 ? `${formatNumber(solved)} accepted` : null}>
-            {formatNumber(attempts.length)}
-          </Fact>
-          <Fact name="Best time">{bestTime === null ? null : formatDuration(bestTime)}</Fact>
-          <Fact name="Last attempt">
-            {last ? (
-              <time dateTime={isoTime(last.timestamp * 1000)}>{formatDateTime(last.timestamp * 1000)}</time>
-            ) : null}
-          </Fact>
-        </dl>
-      </header>
+      <DetailHeader
+        id="problem-title"
+        problem={problem}
+        back={
+          hasSelection && (
+            <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
+              <Icon node={ArrowLeft} size={16} />
+              Back to the selected attempt
+            </Button>
+          )
+        }
+        facts={[
+          {
+            name: 'Attempts',
+            value: formatNumber(attempts.length),
+            note: attempts.length > 0 ? `${formatNumber(solved)} accepted` : null,
+          },
+          { name: 'Best time', value: bestTime === null ? null : formatDuration(bestTime) },
+          {
+            name: 'Last attempt',
+            value: attempts.length === 0 ? null : <time dateTime={isoTime(lastAt)}>{formatDateTime(lastAt)}</time>,
+          },
+        ]}
+      />
     </ErrorBoundary>
   )
 }

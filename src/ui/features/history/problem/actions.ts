@@ -1,7 +1,5 @@
 import { ref } from 'valtio'
 import { showScreen } from '../../../shared/navigation'
-import { state } from '../../../shared/state'
-import { timeTravel } from '../../../shared/time-travel-store'
 import { client } from '../../../worker-client/client'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history } from '../store'
@@ -23,14 +21,13 @@ export function closeProblem(): void {
 
 /** Reads the shown problem. Unchanged text of its open form follows the stored note. */
 export async function readProblem(): Promise<void> {
-  const slug = history.problem
-  if (slug === null) return
+  const key = history.problem
+  if (key === null) return
   const turn = ++asked
-  const answer = await client().call('openProblem', slug)
+  const answer = await client().call('openProblem', key)
   if (turn !== asked) return
   if (answer.ok) {
-    history.problemDetail = { state: 'ready', slug, value: ref(answer.value) }
-    const isLive = state.views?.past === null && timeTravel.targetPosition === null
-    if (isLive) rebaseDrafts({ key: slug, note: answer.value.note })
-  } else history.problemDetail = { state: 'failed', slug, failure: answer.failure }
+    history.problemDetail = { state: 'ready', key, value: ref(answer.value) }
+    rebaseDrafts({ key, note: answer.value.note })
+  } else history.problemDetail = { state: 'failed', key, failure: answer.failure }
 }
