@@ -42,14 +42,6 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(expectOk(await page.worker.listVersions(KEY)).map(({ time }) => time)).toContain(outside.clock.time)
   })
 
-  test('[L8] the panel uses true times for the last save and the last export', async () => {
-    const { outside, page } = await misled(fresh('ada'))
-    expect(expectOk(await page.worker.dataFacts()).unexportedSince).toBeNull()
-    await note(page, 'right')
-    const facts = expectOk(await page.worker.dataFacts())
-    expect(facts).toMatchObject({ savedAt: outside.clock.time, unexportedSince: outside.clock.time, unexported: 2 })
-  })
-
   test('[L4] the time line rises to now, and past scores are of their time', async () => {
     const { outside, page } = await misled(fresh('ada'))
     await note(page, 'right')
@@ -93,25 +85,6 @@ describe('after a session with a clock 300 days ahead', () => {
     const again = await TestPage.start(outside, user)
     await note(again, 'later')
     expect(clockNotices(again)).toEqual([])
-  })
-
-  test('an export has both times and imports the same; changes dated ahead get their arrival time', async () => {
-    const user = fresh('ada')
-    const { outside, page, wrong } = await misled(user)
-    await note(page, 'right')
-    const { bytes } = expectOk(await page.worker.exportData('ndjson'))
-    const before = await changes(page)
-    expectOk(await page.worker.clearUser(user))
-    const empty = new FakeNetwork()
-    empty.clock.time = outside.clock.time
-    empty.submissions = []
-    const other = await TestPage.start(empty, user)
-    await importFile(other, bytes)
-    const ids = before.map(({ id }) => id)
-    const arrived = (await changes(other)).filter(({ id }) => ids.includes(id))
-    expect(arrived.map(({ id, at, clock }) => ({ id, at, clock }))).toEqual(
-      before.map(({ id, at, clock }) => ({ id, at: at === wrong ? outside.clock.time : at, clock })),
-    )
   })
 })
 

@@ -92,26 +92,6 @@ test('[fault 37] imports keep both contents, report them before and after, and e
   expect(notes[0]).toBe(notes[1])
 })
 
-test('[fault 37] an import of a file that holds both contents counts each once, before, after and at its undo', async () => {
-  const user = fresh('ada')
-  const [left, right] = await exportsOf(user)
-  if (!left || !right) throw new Error('two exports')
-  const both = [...left.commits, ...right.commits.slice(-1)]
-  const events = both.reduce((sum, commit) => sum + commit.events.length, 0)
-  const page = await emptyBrowser(user)
-  const preview = expectOk(await page.worker.checkImport('file', await exportOf(user, both)))
-  expect(preview).toMatchObject({ commits: both.length, known: 0, fresh: { commits: both.length, events } })
-  const outcome = expectOk(await page.worker.runImport())
-  expect(outcome).toMatchObject({ commits: both.length, events, contradicted: 1 })
-  const again = expectOk(await page.worker.checkImport('file', await exportOf(user, both)))
-  expect(again).toMatchObject({ commits: both.length, known: both.length, fresh: null })
-  if (outcome.id === null) throw new Error('an import')
-  expect(expectOk(await page.worker.previewUndo(outcome.id))).toMatchObject({ commits: both.length, solves: 1 })
-  expectOk(await page.worker.undoImport(outcome.id))
-  expect((await changes(page)).filter(({ isWithdrawn }) => isWithdrawn)).toHaveLength(both.length)
-  expectOk(await page.worker.clearUser(user))
-})
-
 folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
   const user = fresh('ada')
   const files = await exportsOf(user)

@@ -1,40 +1,17 @@
 import { expect, it } from 'vitest'
+import { textOf } from '#domain/journey/checksummed-text'
+import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
-import { htmlAnswer, restPage, restRow } from '../unit/extension/site'
-import { receivedChanges, rowsOf, startExtension } from './extension-world'
+import { recordObservation } from '../../extension/background/recorder'
+import type { Observation } from '../../extension/messages'
+import type { Answer, Failure } from '../../extension/rules/site-answer'
+import { details, htmlAnswer, jsonAnswer, restRow } from '../unit/extension/site'
+import { RUN, receivedChanges, rowsOf, startExtension } from './extension-world'
 
-it('[E2, E9] the whole history arrives with code, and completely through the protocol', async () => {
-  const { site, bridge, sync } = await startExtension(rowsOf(250))
-  await sync()
-  const all = await receivedChanges(bridge)
-  expect([...all.keys()].map(Number).sort((a, b) => b - a)).toEqual(site.rows.map(({ id }) => id))
-  expect(all.get('7')).toMatchObject({ code: 'print(7)', title: 'Two Sum', practiceSession: 7 })
-  const status = await statusOf(bridge, 'ADA')
-  expect(status).toMatchObject({
-    submissions: 250,
-    withCode: 250,
-    withDetails: 250,
-    importState: 'complete',
-    stop: null,
-  })
-})
-
-it('[E3] a background that is ended at every request resumes, and reads no page twice', async () => {
-  let world = await startExtension(rowsOf(101))
-  for (let i = 0; i < 40; i++) {
-    world.importer.wake()
-    const before = world.site.requests.length
-    while (world.importer.isRunning && world.site.requests.length === before) {
-      await new Promise((resolve) => setTimeout(resolve, 0))
-    }
-    await world.importer.end()
-    world = world.restart()
-  }
-  await world.sync()
-  expect((await receivedChanges(world.bridge)).size).toBe(101)
-  const pages = world.site.requests.filter((path) => path.startsWith('/api/'))
-  expect(new Set(pages).size).toBe(pages.length)
-})
+/*
+ * The flows in test/e2e/companion show the import and the recorder in a real browser, and test/unit/extension has their
+ * rules. Here are kills at every step, and faults that no page of the site can cause.
+ */
 
 it.each(['while a request is on its way', 'after a write'])(
   '[E3] a background that is killed %s resumes, whichever one it is',
@@ -64,19 +41,41 @@ it.each(['while a request is on its way', 'after a write'])(
   },
 )
 
-it('[E3] a submission made while paging is stored once, and none is lost', async () => {
+it('[E3] a clock that jumps between requests delays nothing and loses nothing', async () => {
   const world = await startExtension(rowsOf(90))
-  world.site.fault = ({ path }) => {
-    if (path.includes('offset=20')) {
-      const newest = Math.max(...world.site.rows.map(({ id }) => id))
-      if (newest < 93) world.site.rows.unshift(restRow(newest + 1))
-    }
+  const year = 365 * 24 * 60 * 60_000
+  world.site.fault = (_request, count) => {
+    world.now.value += count % 2 === 0 ? year : -year
     return null
   }
   await world.sync()
-  await world.sync(true)
-  expect((await receivedChanges(world.bridge)).size).toBe(world.site.rows.length)
+  expect(await statusOf(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 90 })
 })
+
+it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
+  ['401', () => jsonAnswer({ detail: 'Not signed in.' }, { status: 401 }), { reason: 'signed-out' }],
+  ['403 for ever', () => htmlAnswer(403), { reason: 'blocked' }],
+  ['no tab', () => ({ kind: 'no-tab' }), { reason: 'no-tab' }],
+  [
+    'an error of the extension',
+    () => {
+      throw new TypeError('x is not a function')
+    },
+    { reason: 'extension-error', field: 'TypeError: x is not a function' },
+  ],
+])(
+  '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
+  async (_, answer, stop) => {
+    const world = await startExtension(rowsOf(100))
+    world.site.fault = ({ path }) => (path.includes('offset=40') ? answer() : null)
+    await world.sync()
+    expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 40, importState: 'stopped', stop })
+    world.site.fault = null
+    await world.importer.retry()
+    await world.settle()
+    expect((await receivedChanges(world.bridge)).size).toBe(100)
+  },
+)
 
 it('[E4] a passing failure is waited out without the user', async () => {
   const world = await startExtension(rowsOf(60))
@@ -87,47 +86,71 @@ it('[E4] a passing failure is waited out without the user', async () => {
   expect((await receivedChanges(world.bridge)).size).toBe(60)
 })
 
-it('[E13] a refused or empty REST list falls back to the other list, and details bring the code', async () => {
-  for (const answer of [htmlAnswer(403), htmlAnswer(404), restPage([])]) {
-    const world = await startExtension(rowsOf(30))
-    world.site.fault = ({ path }) => (path.startsWith('/api/') ? answer : null)
-    await world.sync()
-    const all = await receivedChanges(world.bridge)
-    expect(all.size).toBe(30)
-    expect(all.get('3')?.code).toBe('print(3)')
+it('[E4, E12] a full disk stops the import with a reason that cannot be stored, and what was stored stays', async () => {
+  const world = await startExtension(rowsOf(60))
+  const { store, bridge, importer, sync } = world
+  world.site.fault = ({ path }) => {
+    store.isFull = path.includes('offset=40')
+    return null
   }
+  const stopped = { submissions: 40, importState: 'stopped', stop: { reason: 'storage-full' } }
+  await sync()
+  expect(await statusOf(bridge, 'ada')).toMatchObject(stopped)
+  await importer.retry()
+  await world.settle()
+  expect(await statusOf(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)
+  store.isFull = false
+  world.site.fault = null
+  await importer.retry()
+  await world.settle()
+  expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
+  expect((await receivedChanges(bridge)).size).toBe(60)
 })
 
-it('[E13] a list that was refused at first is read again when the other one is refused too', async () => {
-  const world = await startExtension(rowsOf(30))
-  let left = 2
-  world.site.fault = ({ path, body }) => {
-    const isList = path.startsWith('/api/') || body?.includes('submissionList')
-    return isList && left-- > 0 ? htmlAnswer(403) : null
-  }
+it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
+  const { store, bridge, importer, site, now } = await startExtension(rowsOf(20))
+  const account = { username: 'Ada', practiceSession: 7 }
+  await store.update({ account, retryAt: now.value + 60_000, waitReason: 'blocked', failures: 1 })
+  expect(await importer.account()).toBe('ada')
+  expect(site.requests).toEqual([])
+  expect(await statusOf(bridge, 'ada')).toMatchObject({
+    importState: 'waiting',
+    waitReason: 'leetcode.com refused a request.',
+  })
+  now.value += 60_001
+  expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'idle', waitReason: null })
+})
+
+const FORBIDDEN = jsonAnswer({ detail: 'You do not have permission.' }, { status: 403 })
+
+it.each<[what: string, refused: number[], answer: Answer, reason: string | null]>([
+  ['one locked problem is passed over', [4], FORBIDDEN, null],
+  ['one submission that always fails is passed over', [7], htmlAnswer(500), null],
+  ['a refusal of several stops', [7, 8, 9], FORBIDDEN, 'blocked'],
+  ['an error of several stops', [7, 8, 9], htmlAnswer(500), 'site-error'],
+])('[E4] of the details, %s, and Retry reads what a stop has left out', async (_, refused, answer, reason) => {
+  const world = await startExtension(rowsOf(10))
+  world.site.fault = ({ body }) => (refused.some((id) => body?.includes(`"submissionId":${id}}`)) ? answer : null)
   await world.sync()
-  expect((await receivedChanges(world.bridge)).size).toBe(30)
-  const lists = world.site.requests.filter((path) => path.startsWith('/api/'))
-  expect(lists, 'the list with code brings all pages').toHaveLength(3)
+  expect(await statusOf(world.bridge, 'ada')).toMatchObject(
+    reason === null ? { importState: 'complete', stop: null, withDetails: 10 } : { stop: { reason }, submissions: 10 },
+  )
+  world.site.fault = null
+  await world.importer.retry()
+  await world.settle()
+  const all = [...(await receivedChanges(world.bridge)).values()]
+  const without = all.filter(({ submissionDetails }) => submissionDetails?.runtimePercentile === undefined)
+  expect(without.map(({ id }) => Number(id))).toEqual(reason === null ? refused : [])
 })
 
-it('[E4] an empty list and a refused other one stop with a reason', async () => {
-  const world = await startExtension(rowsOf(30))
-  world.site.fault = ({ path, body }) => {
-    if (path.startsWith('/api/')) return restPage([])
-    return body?.includes('submissionList') ? htmlAnswer(403) : null
-  }
-  await world.sync()
-  expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 0, stop: { reason: 'blocked' } })
-})
-
-it('[E13] a list whose address is gone is replaced by the other one, also in the middle', async () => {
-  const world = await startExtension(rowsOf(70))
-  world.site.fault = ({ path }) => (path.startsWith('/api/') && !path.includes('offset=0&') ? htmlAnswer(404) : null)
+it('[E2] code with emoji, halves of characters, CRLF, NUL or a million characters arrives unchanged', async () => {
+  const strange = ['emoji 😀', 'halves \ud83d and \ude00', 'CR\rLF\r\n', 'NUL \0', '"just a moment" \u2028 \ufeff']
+  const codes = [...strange, ...Array.from({ length: 8 }, (_, i) => `# ${i}\n${'x = 1\n'.repeat(170_000)}`)]
+  const newest = Math.floor(Date.now() / 1000)
+  const world = await startExtension(codes.map((code, i) => restRow(codes.length - i, { code, timestamp: newest - i })))
   await world.sync()
   const all = await receivedChanges(world.bridge)
-  expect(all.size).toBe(70)
-  expect(all.get('3')?.code).toBe('print(3)')
+  expect(codes.map((_, i) => all.get(String(codes.length - i))?.code === codes[i])).toEqual(codes.map(() => true))
 })
 
 it('[E9] the app gets the details of the submission that it asks for before those of others', async () => {
@@ -144,35 +167,6 @@ it('[E9] the app gets the details of the submission that it asks for before thos
   await settle()
   expect(read.slice(0, 2)).toEqual(['5', '40'])
   expect(read).not.toContain('999')
-})
-
-it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
-  const world = await startExtension(rowsOf(100))
-  const others = rowsOf(1100, 1001)
-  world.site.fault = ({ path }) => {
-    if (path.includes('offset=40') && world.site.username === 'Ada') {
-      Object.assign(world.site, { username: 'Bob', session: 9, marker: 'two', rows: others })
-    }
-    return null
-  }
-  await world.sync()
-  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 100)).toBe(true)
-  const bobs = await receivedChanges(world.bridge, 'bob')
-  expect(bobs.size).toBe(100)
-  const refused = await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'start' })
-  expect(refused).toMatchObject({ type: 'refused', refusal: 'other-user' })
-})
-
-it('[E11] another practice session is a history of its own, and the user is told', async () => {
-  const world = await startExtension(rowsOf(30))
-  await world.sync()
-  Object.assign(world.site, { session: 8, marker: 'two', rows: rowsOf(60, 51) })
-  await world.importer.siteOpened()
-  await world.settle()
-  const all = await receivedChanges(world.bridge)
-  expect(all.size).toBe(40)
-  expect([all.get('5')?.practiceSession, all.get('55')?.practiceSession]).toEqual([7, 8])
-  expect((await statusOf(world.bridge, 'ada')).notice).toContain('practice sessions')
 })
 
 it('[E11] a session that was switched while its list was read gets its submissions at the next check', async () => {
@@ -198,9 +192,84 @@ it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new datab
   await world.importer.retry()
   await world.settle()
   const { storeId } = await statusOf(world.bridge, 'ada')
-  await world.importer.end()
   await world.store.clear()
   const after = await statusOf(world.bridge, 'ada')
   expect(after).toMatchObject({ submissions: 0, sequence: 0 })
   expect(after.storeId).not.toBe(storeId)
+})
+
+/** An extension with a complete history, and the recorder of its user. */
+async function recording() {
+  const world = await startExtension(rowsOf(20))
+  await world.sync()
+  const record = async (...observations: Observation[]) => {
+    for (const one of observations) await recordObservation(world.store, 'ada', one, world.now.value)
+  }
+  const submitted = (id: number, code: string, startedAt: number): Observation => {
+    return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
+  }
+  /** Submits code that the site confirms. */
+  const submit = async (id: number, code: string, at: number) => {
+    await record(submitted(id, code, at))
+    world.site.rows.unshift(restRow(id, { timestamp: Math.floor(at / 1000), code }))
+    await record({ kind: 'judged', submissionId: String(id) })
+    await world.sync()
+    return (await receivedChanges(world.bridge)).get(String(id))
+  }
+  return { ...world, record, submitted, submit, at: world.now.value }
+}
+
+const HOUR = 60 * 60_000
+
+it('[E5] a submission that belongs to somebody else is never stored', async () => {
+  const { site, record, sync, bridge } = await recording()
+  site.rows.unshift(restRow(21))
+  site.fault = ({ body }) =>
+    body?.includes('"submissionId":21') ? jsonAnswer(details({ user: { username: 'Mallory' } })) : null
+  await record({ kind: 'judged', submissionId: '21' })
+  await sync()
+  expect((await receivedChanges(bridge)).has('21')).toBe(false)
+})
+
+it('[E6] Runs that no submission followed arrive with the next submission of the problem', async () => {
+  const { record, submit, submitted, at } = await recording()
+  const run = (runId: string, startedAt: number, slug = 'two-sum'): Observation => ({ ...RUN, runId, slug, startedAt })
+  await record(run('day 1', at), run('another problem', at, 'lru-cache'))
+  // A submission that the site never confirms gets no Runs.
+  await record(submitted(999, 'forged', at + 1000))
+  await record(run('day 2', at + 20 * HOUR))
+  const first = await submit(21, 'x = 2\n', at + 40 * HOUR)
+  expect(first?.runEvents?.runs.map(({ id }) => id)).toEqual(['day 1', 'day 2'])
+  expect(first?.codingJourney?.snapshots).toHaveLength(1)
+  await record(run('day 3', at + 60 * HOUR))
+  const second = await submit(22, 'x = 3\n', at + 60 * HOUR + 1000)
+  expect(second?.runEvents).toMatchObject({ count: 1, runs: [{ id: 'day 3' }] })
+})
+
+it('[E6] Runs beyond the bound of stored code keep their verdict', async () => {
+  const { record, submit, at } = await recording()
+  const code = 'x = 1\n'.repeat(100_000)
+  for (let i = 0; i < 5; i++) await record({ ...RUN, runId: `run ${i}`, code: `${code}${i}`, startedAt: at + i })
+  const runs = (await submit(21, 'x = 2\n', at + 1000))?.runEvents?.runs ?? []
+  expect(runs.map(({ statusMsg }) => statusMsg)).toEqual(Array(5).fill('Wrong Answer'))
+  expect(runs.map((run) => run.code !== undefined)).toEqual([true, true, true, false, false])
+})
+
+it('[E7] a solution that was opened is reported as help, and nothing is reported without one', async () => {
+  const { record, submit, at } = await recording()
+  expect(await submit(21, 'x = 1\n', at)).not.toHaveProperty('usedHints')
+  await record({ kind: 'solution-viewed', slug: 'two-sum', at: at + 1000 })
+  expect(await submit(22, 'x = 2\n', at + 2000)).toMatchObject({ usedHints: 'solution_peek' })
+})
+
+it('[E7] the code history is whole after the clock was set back and forward while typing', async () => {
+  const { record, submit, at } = await recording()
+  const texts = Array.from({ length: 6 }, (_, i) => 'x = 1\n'.repeat(10 * (i + 1)))
+  const times = [0, 1000, -5 * 60_000, -4 * 60_000, 60_000, -HOUR].map((shift) => at + shift)
+  const typed = { kind: 'typed', slug: 'two-sum', lang: 'python3' } as const
+  await record(...texts.map((code, i) => ({ ...typed, code, at: times[i] ?? 0 })))
+  const submission = await submit(21, texts.at(-1) ?? '', at + 1000)
+  const rebuilt = rebuildJourney(sortByTime(Object(submission?.codingJourney).snapshots))
+  expect(rebuilt.map(({ code }) => code && textOf(code))).toEqual(texts)
+  expect(submission?.solveTime).toBeLessThanOrEqual(10 * 60)
 })

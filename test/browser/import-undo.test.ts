@@ -1,11 +1,11 @@
 import { deleteDB } from 'idb'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import type { PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
 import { deviceFileName } from '#worker/shared-folder/device-file'
-import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
+import { expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { folderTest, fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -38,43 +38,6 @@ async function imported(user: string): Promise<{ outside: FakeNetwork; page: Tes
   await note(page, 'mine')
   return { outside, page, id }
 }
-
-describe('[fault 31] the undo of an import', () => {
-  test('reports before and after what it hides, and which own changes depend on it', async () => {
-    const { outside, page, id } = await imported(fresh('ada'))
-    expect(expectOk(await page.worker.previewUndo(id))).toEqual({ commits: 1, solves: 2, dependents: 1 })
-    expect(solves(page)).toBe(2)
-    const undone = expectOk(await page.worker.undoImport(id))
-    expect(undone).toMatchObject({ commits: 1, dependents: 1 })
-    expect(solves(page)).toBe(0)
-    expect(expectOk(await page.worker.undoImport(id))).toEqual({ commit: null, commits: 0, dependents: 0 })
-    expect(expectOk(await page.worker.dataFacts()).lastImport).toBeNull()
-    outside.submissions = [submissionRow('two-sum')]
-    await page.syncNow()
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
-  })
-
-  test('can be undone and redone by its id, as the last change, and as the newest undo', async () => {
-    const user = fresh('ada')
-    const { page, id } = await imported(user)
-    const { commit } = expectOk(await page.worker.undoImport(id))
-    if (commit === null) throw new Error('nothing was undone')
-    const back = expectOk(await page.worker.undo({ commit }))
-    expect(back).toMatchObject({ sentence: 'Restored an undone import', isRedo: false })
-    expect(solves(page)).toBe(2)
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
-    expect(expectOk(await page.worker.dataFacts()).lastImport?.id).toBe(id)
-    expect(expectOk(await page.worker.undo('redo'))).toMatchObject({ sentence: 'Undid an import again', isRedo: true })
-    expect(solves(page)).toBe(0)
-    expect(expectOk(await page.worker.undo('last'))).toMatchObject({ sentence: 'Restored an undone import' })
-    expect(solves(page)).toBe(2)
-    expect((await changes(page)).find((item) => item.id === commit)).toMatchObject({ isUndone: true, canUndo: false })
-    const again = await page.worker.undo({ commit })
-    expect(again).toMatchObject({ ok: false, failure: { message: 'This was undone already. Nothing was changed.' } })
-    const other = await TestPage.start(new FakeNetwork(), user)
-    expect(expectOk(await other.worker.openSolve(KEY)).notes).toBe('mine')
-  })
-})
 
 const OTHER = '00000000-0000-4000-8000-0000000000ff'
 
@@ -114,23 +77,6 @@ async function hiddenElsewhere(user: string): Promise<{ outside: FakeNetwork; pa
 }
 
 describe('[fault 31] a device that receives the undo of an import through a shared folder', () => {
-  folderTest('is notified, also after a reload and in another tab, until it restores everything', async () => {
-    const user = fresh('ada')
-    const { outside, page } = await hiddenElsewhere(user)
-    expect(page.shown.hiddenElsewhere).toBe(1)
-    const other = await TestPage.start(outside, user)
-    expect(other.shown.hiddenElsewhere).toBe(1)
-    expect(expectOk(await other.worker.restoreUndoneElsewhere()).commit).not.toBeNull()
-    await eventually(() => expect(page.shown.hiddenElsewhere).toBeNull())
-    for (const one of [page, other]) {
-      await eventually(() => expect(solves(one)).toBe(2))
-      expect(expectOk(await one.worker.openSolve(KEY)).notes).toBe('mine')
-    }
-    expect(expectOk(await page.worker.restoreUndoneElsewhere())).toEqual({ commit: null })
-    expectOk(await page.worker.syncFolder())
-    expect(page.shown.hiddenElsewhere).toBeNull()
-  })
-
   folderTest('may keep it hidden, is then not notified again, and can still undo it from Changes', async () => {
     const user = fresh('ada')
     const { outside, page, withdrawal } = await hiddenElsewhere(user)

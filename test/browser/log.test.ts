@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
-import { replay } from '#events/projections/fold'
-import { seededRandom } from '#lib/random'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
-import {
-  connect,
-  decider,
-  faultOf,
-  fixedClock,
-  fresh,
-  keysOf,
-  openLog,
-  record,
-  storedCommits,
-  T,
-  withDatabase,
-} from './world'
+import { connect, decider, faultOf, fixedClock, fresh, openLog, record, storedCommits, T, withDatabase } from './world'
 
 const stored = (name: string) => storedCommits('ada', name)
 
@@ -102,57 +87,6 @@ describe('an append that fails', () => {
   })
 })
 
-describe('two tabs', () => {
-  test.each([1, 20_261_121])(
-    '[L7] [fault 14] 200 concurrent appends: nothing is lost, and both tabs are equal (seed %i)',
-    async (seed) => {
-      const name = fresh('log')
-      const logs = [await openLog(name, 'ada', 'device-a'), await openLog(name, 'ada', 'device-b')]
-      const random = seededRandom(seed)
-      await record(logs[0] ?? (await openLog(name)), 'a', 'b', 'c')
-      const pending: Promise<unknown>[] = []
-      for (let n = 0; n < 200; n++) {
-        const log = logs[Math.floor(random() * 2)]
-        if (!log) throw new Error('two logs')
-        const slot = Math.floor(random() * 3)
-        const command: Command = {
-          type: 'SaveDetails',
-          key: `${['a', 'b', 'c'][slot]}|${T + slot}`,
-          changes: { notes: `note ${n}` },
-        }
-        pending.push(log.append('person', 'relaxed', decider(command)))
-        if (random() < 0.2) await Promise.all(pending.splice(0))
-      }
-      await Promise.all(pending)
-      for (const log of logs) await log.catchUp()
-      const commits = await stored(name)
-      const notes = commits.slice(1).flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
-      expect(new Set(notes.map((event) => /note \d+/.exec(event)?.[0])).size).toBe(200)
-      expect(new Set(commits.map(({ device }) => device)).size).toBe(2)
-      const tables = JSON.stringify(replay(commits))
-      expect(logs.map(json)).toEqual([tables, tables])
-      expect(json(await openLog(name))).toBe(tables)
-    },
-  )
-
-  test('[L5] commits with an earlier clock that another tab merged are folded in order', async () => {
-    const name = fresh('log')
-    const log = await openLog(name)
-    await record(log, 'a')
-    const early = { ...(await stored(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
-    await withDatabase(async (db) => {
-      await db.put('commits', { ...early, events: [] }, ['ada', 2])
-      await db.put('cursors', { seq: 2, id: 'merged', at: 5 }, ['ada', 'head'])
-    }, name)
-    expect(await log.catchUp()).toBe(true)
-    await record(log, 'b')
-    const commits = await stored(name)
-    expect(commits[2]?.at).toBeGreaterThan(commits[0]?.at ?? 0)
-    expect(json(log)).toBe(JSON.stringify(replay(commits)))
-    expect(json(await openLog(name))).toBe(json(log))
-  })
-})
-
 describe('a log that was changed from outside', () => {
   const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user)
 
@@ -202,19 +136,6 @@ describe('a checkpoint', () => {
     for (const slug of ['tail-1', 'tail-2']) await record(log, slug)
     return log
   }
-
-  test('[L1] [fault 23] a checkpoint and the rest of the log give the tables of a full replay, byte for byte', async () => {
-    const name = fresh('log')
-    const log = await checkpointed(name)
-    expect(await keysOf(name, 'checkpoints')).toEqual([['ada']])
-    const tables = JSON.stringify(replay(await stored(name)))
-    expect(json(log)).toBe(tables)
-    const again = await openLog(name)
-    expect(json(again)).toBe(tables)
-    expect(again.head).toEqual(log.head)
-    await record(again, 'more')
-    expect(json(again)).toBe(JSON.stringify(replay(await stored(name))))
-  })
 
   test.each<[string, (found: object) => unknown]>([
     ['of another version', (found) => ({ ...found, version: 1 })],

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NO_FILTER } from './no-filter'
-import { expectOk, FakeNetwork, importFile, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { fresh, T, withDatabase } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
@@ -40,17 +40,6 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
 }
 
 describe('a log that has lost the record of a solve', () => {
-  test('[L9] [fault 30] shows the edits again when a sync records the solve again', async () => {
-    const { outside, page, user } = await damaged()
-    expect(await solvesShown(page)).toEqual([])
-    outside.recent = new FakeNetwork().recent
-    await page.syncNow()
-    for (const shown of [page, await TestPage.start(outside, user)]) {
-      expect(await solvesShown(shown)).toEqual([KEY])
-      expect(expectOk(await shown.worker.openSolve(KEY))).toMatchObject({ notes: 'Mine.', code: 'mine', timeUsed: 300 })
-    }
-  })
-
   test('[L2] [fault 30] lists the edits in Changes, and explains why one cannot be undone yet', async () => {
     const { outside, page } = await damaged()
     expect(await sentences(page)).toEqual([
@@ -88,43 +77,6 @@ describe('a log that has lost the record of a solve', () => {
     expectOk(await page.worker.travelTo('changes', 3))
     expect(await solvesShown(page)).toEqual([])
     expectOk(await page.worker.travelTo('changes', 4))
-    expect(await noteShown(page)).toBe('Mine.')
-  })
-})
-
-describe('an undone import that had brought a solve', () => {
-  test.each<[string, (page: TestPage, outside: FakeNetwork, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>]>([
-    [
-      'a sync',
-      (page, outside) => {
-        outside.recent = new FakeNetwork().recent
-        return page.syncNow()
-      },
-    ],
-    [
-      'the same import',
-      async (page, _, bytes) => {
-        await importFile(page, bytes)
-      },
-    ],
-  ])('[L5] [fault 30] keeps the edits made since, and %s shows them with the solve', async (_, bringBack) => {
-    const user = fresh('ada')
-    await TestPage.start(new FakeNetwork(), user)
-    const elsewhere = await TestPage.start(new FakeNetwork(), user)
-    const { bytes } = expectOk(await elsewhere.worker.exportData('ndjson'))
-    await deleteDB('solvelog')
-
-    const outside = new FakeNetwork()
-    outside.recent = offline
-    const page = await TestPage.start(outside, user)
-    expectOk(await page.worker.checkImport('theirs', bytes))
-    const { id } = expectOk(await page.worker.runImport())
-    expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.' } }))
-    expectOk(await page.worker.undoImport(id ?? ''))
-    expect(await solvesShown(page)).toEqual([])
-    expect(await sentences(page)).toContain('Edited the note on two-sum')
-    await bringBack(page, outside, bytes)
-    expect(await solvesShown(page)).toEqual([KEY])
     expect(await noteShown(page)).toBe('Mine.')
   })
 })

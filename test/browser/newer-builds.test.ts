@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { expectOk, FakeNetwork, importFile, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { fresh, openLog, record, storedCommits, T, withDatabase } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
@@ -58,16 +58,6 @@ describe('a commit of an unknown cause', () => {
       'Stored an entry that this version of Solvelog can’t read (SolveStarred)',
     ])
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found' } })
-  })
-
-  test('[N19, L5] [fault 39] is exported and imported', async () => {
-    const user = await logFromTheFuture()
-    const page = await TestPage.start(new FakeNetwork(), user)
-    const { bytes } = expectOk(await page.worker.exportData('ndjson'))
-    expectOk(await page.worker.clearUser(user))
-    const other = await TestPage.start(new FakeNetwork(), user)
-    await importFile(other, bytes)
-    expect(await seenBy(other)).toEqual(SHOWN)
   })
 
   test('[N19, L9] [fault 39] is not damage: repairing another commit keeps it', async () => {

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import { databaseExists } from '#worker/log/database'
-import { eventually, expectOk, FakeNetwork, failed, submissionRow, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
 import { commitRange, fresh, HOUR, keysOf, openLog, record, T, throwing, withDatabase } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -150,23 +150,6 @@ describe('a damaged log', () => {
       if (isThere) expect((await openLog('solvelog', bystander)).head.seq).toBe(1)
     },
   )
-
-  test('[L9] what cannot be read is set aside under its user, not destroyed', async () => {
-    const user = fresh('ada')
-    await logOf(user, 'a', 'b', 'c')
-    await put(user, { 2: junk })
-    const page = await TestPage.open(new FakeNetwork())
-    expectOk(await page.worker.continueWithReadable(user, 0))
-    expect(await allOf(user)).toContain('set aside')
-    await withDatabase(async (db) => {
-      const keys = (await db.getAllKeys('cursors')).filter(([of, name]) => of === user && name.startsWith('set aside'))
-      expect(keys).toHaveLength(1)
-      const [key] = keys
-      expect(key && (await db.get('cursors', key))).toEqual(junk)
-    })
-    expectOk(await page.worker.clearUser(user))
-    expect(await allOf(user)).toBe('[[],[],[]]')
-  })
 
   test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
     const user = fresh('ada')
@@ -417,26 +400,5 @@ describe('a damaged log', () => {
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     await page.worker.start({ username: user, marker: { seq: 9, id: 'x' } })
     expect([opened.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
-  })
-
-  test('[L9] a full disk does not keep a log from opening', async () => {
-    const user = fresh('ada')
-    await logOf(user, 'a')
-    const outside = new FakeNetwork()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(throwing('QuotaExceededError'))
-    const page = await TestPage.open(outside)
-    expectOk(await page.worker.start({ username: user, marker: null }))
-    expect(page.messages.filter(({ kind }) => kind === 'failure')).toEqual([])
-  })
-
-  test('[L9] a failed read is reported as a storage problem, with a message for users', async () => {
-    const user = fresh('ada')
-    const outside = new FakeNetwork()
-    outside.submissions = [submissionRow('two-sum')]
-    const page = await TestPage.start(outside, user)
-    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(throwing('UnknownError'))
-    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(throwing('UnknownError'))
-    const answer = await page.worker.refresh()
-    expect(answer).toMatchObject(failed('storage-lost'))
   })
 })

@@ -1,7 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FolderFacts } from '#protocol/backup'
-import { state } from '../../src/ui/shared/state'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import {
@@ -68,41 +67,6 @@ const queued = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 
 describe('a sync while another tab holds the lock', () => {
-  test('[fault 27] reports after two minutes that it waits, and continues when the other tab releases the lock', async () => {
-    const [outside, user] = [new SlowTime(), fresh('ada')]
-    const lock = `solvelog-sync:${user}`
-    const release = await frozenTab(lock)
-    const page = await opened(outside, user)
-    await eventually(() => expect(outside.waits).toBe(1))
-    expect(page.shown.sync).toMatchObject({ busy: true, isWaitingForTab: false })
-    outside.pass()
-    await eventually(() => expect(page.shown.sync).toMatchObject({ busy: true, isWaitingForTab: true }))
-    expect(outside.asked).not.toContain('/api/leetcode-graphql')
-    await release()
-    await page.rest()
-    expect(page.shown.sync).toMatchObject({ busy: false, isWaitingForTab: false })
-    expect(page.shown.solves.count).toBe(1)
-  })
-
-  test('[fault 27] [fault 39] can be stopped; stored solves are shown, and the next sync works', async () => {
-    const [outside, user] = [new SlowTime(), fresh('ada')]
-    const lock = `solvelog-sync:${user}`
-    const release = await frozenTab(lock)
-    const page = await opened(outside, user)
-    await eventually(() => expect(outside.waits).toBe(1))
-    outside.pass()
-    await eventually(() => expect(page.shown.sync.isWaitingForTab).toBe(true))
-    expectOk(await page.worker.stopSync())
-    await page.rest()
-    expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false, isWaitingForTab: false } })
-    expect(page.messages.filter(({ kind }) => kind === 'failure')).toEqual([])
-    expect(await queued()).not.toContain(lock)
-    await release()
-    expect(outside.asked).not.toContain('/api/leetcode-graphql')
-    await page.syncNow()
-    expect(page.shown.solves.count).toBe(1)
-  })
-
   test('[fault 27] does not count its own work as waiting', async () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const answer = Promise.withResolvers<void>()
@@ -143,20 +107,6 @@ describe('a shared folder while another tab works in it', () => {
     return { page, lock: `solvelog-folder:${user}` }
   }
 
-  folderTest('[fault 27] waits, says so after two minutes, and goes on when it can', async () => {
-    const outside = new SlowTime()
-    const { page, lock } = await shared(outside)
-    const release = await frozenTab(lock)
-    const syncing = page.worker.syncFolder()
-    await eventually(() => expect(outside.waits).toBe(1))
-    expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false })
-    outside.pass()
-    await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
-    await release()
-    expect(expectOk(await syncing)).toMatchObject({ state: 'idle', isWaitingForTab: false })
-    await eventually(() => expect(newestFacts(page)).toMatchObject({ state: 'idle', isWaitingForTab: false }))
-  })
-
   folderTest('[fault 27] can be stopped, also when the folder is to be left or another one chosen', async () => {
     const outside = new SlowTime()
     const { page, lock } = await shared(outside)
@@ -183,19 +133,6 @@ describe('a shared folder while another tab works in it', () => {
 
 describe('a removal while another tab removes data', () => {
   const LOCK = 'solvelog-sign-out'
-
-  test('[fault 27] reports after two minutes that it waits, and continues when it can', async () => {
-    const release = await frozenTab(LOCK)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const removal = runDeletionExclusively(async () => 'removed')
-    vi.advanceTimersByTime(TWO_MINUTES - 1)
-    expect(state.isWaitingForDeletion).toBe(false)
-    vi.advanceTimersByTime(1)
-    expect(state.isWaitingForDeletion).toBe(true)
-    await release()
-    expect(await removal).toEqual({ value: 'removed' })
-    expect(state.isWaitingForDeletion).toBe(false)
-  })
 
   test('[fault 27] can be stopped: nothing is removed, and only the user being removed cannot start', async () => {
     const release = await frozenTab(LOCK)

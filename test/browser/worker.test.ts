@@ -4,7 +4,7 @@ import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/http'
 import { eventually, expectOk, FakeNetwork, failed, row, startUser, submissionRow, TestPage } from './site'
-import { fresh, HOUR, keysOf, MINUTE, T, withDatabase } from './world'
+import { fresh, HOUR, MINUTE, T, withDatabase } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(async () => {
@@ -116,31 +116,6 @@ describe('a later start', () => {
     await eventually(() => expect(sources(outside)).toEqual([RECENT]))
     await page.rest()
   })
-
-  test('[C4] [fault 19] a solve of an unknown problem waits until the catalog has it', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    outside.submissions = [submissionRow('novel')]
-    const page = await TestPage.start(outside, user)
-    expect(page.shown.solves).toMatchObject({ count: 0, waiting: 1 })
-    outside.rows = [...outside.rows, row('novel')]
-    outside.clock.time += 25 * HOUR
-    outside.submissions = []
-    const later = await TestPage.start(outside, user)
-    expect(later.shown.solves).toMatchObject({ count: 1, waiting: 0 })
-  })
-
-  test('[fault 19] another spelling of the name is the same user', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('Ada')
-    await TestPage.start(outside, user)
-    outside.clock.time += MINUTE
-    const page = await TestPage.start(outside, user.toUpperCase())
-    expect(page.shown.solves.count).toBe(1)
-    expect((await keysOf('solvelog', 'commits')).map((key) => (Array.isArray(key) ? key[0] : key))).toEqual([
-      user.toLowerCase(),
-    ])
-  })
 })
 
 describe('the extension', () => {
@@ -236,26 +211,6 @@ describe('damaged or missing data', () => {
       expect(answer).toMatchObject(failed('log-replaced'))
       expect(stopped.messages).toEqual([])
     }
-  })
-
-  test('[L9] [fault 12] an empty database is not a new user when a marker exists', async () => {
-    const page = await TestPage.open(new FakeNetwork())
-    expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject(
-      failed(
-        'log-replaced',
-        'Your log is missing or was replaced: this browser remembers 5 changes, and 0 were found.',
-      ),
-    )
-  })
-
-  test('[L9] after a sign-out in another tab nothing more is stored, and a message says why', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const [one, two] = [await TestPage.start(outside, user), await TestPage.start(outside, user)]
-    expectOk(await one.worker.clearUser(user))
-    const answer = await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' })
-    expect(answer).toMatchObject(failed('storage-lost'))
-    expect(await keysOf('solvelog', 'commits')).toEqual([])
   })
 
   test('[L9] after a failed start the earlier session accepts no calls', async () => {
