@@ -87,6 +87,23 @@ describe('an append that fails', () => {
   })
 })
 
+test('[L5] commits with an earlier clock that another tab merged are folded in order', async () => {
+  const name = fresh('log')
+  const log = await openLog(name)
+  await record(log, 'a')
+  const early = { ...(await stored(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
+  await withDatabase(async (db) => {
+    await db.put('commits', { ...early, events: [] }, ['ada', 2])
+    await db.put('cursors', { seq: 2, id: 'merged', at: 5 }, ['ada', 'head'])
+  }, name)
+  expect(await log.catchUp()).toBe(true)
+  await record(log, 'b')
+  const commits = await stored(name)
+  expect(commits[2]?.at).toBeGreaterThan(commits[0]?.at ?? 0)
+  expect(json(log)).toBe(JSON.stringify(replay(commits)))
+  expect(json(await openLog(name))).toBe(json(log))
+})
+
 describe('a log that was changed from outside', () => {
   const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user)
 

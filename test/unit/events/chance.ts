@@ -6,7 +6,9 @@ import type { Command, EarlierProfile, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
-import type { Tables } from '#events/projections/tables'
+import { foldDecided } from '#events/projections/fold'
+import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
+import { emptyTables, type Tables } from '#events/projections/tables'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, FEEDBACK, namedUuid, T } from './given'
 
@@ -349,15 +351,21 @@ export function uuid(n: number): string {
 /** A fold: the tables after a commit with these events. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
+/** Folds like the log folds the events that it has just decided. */
+const foldLive: Fold = (tables, commit, events) =>
+  foldCopyOnWrite(tables, (apart) => {
+    foldDecided(apart, commit, events)
+  })().tables
+
 /**
  * Decides commands one after another on a device, as a log would, and folds each commit with `fold`. Commits and events
  * are frozen, so that a fold that changes its input throws.
  */
 export function runAll(
   commands: readonly Command[],
-  device: string,
-  start: Tables,
-  fold: Fold,
+  device = 'device-a',
+  start = emptyTables(),
+  fold = foldLive,
 ): { commits: Commit[]; tables: Tables } {
   let tables = start
   const commits: Commit[] = []

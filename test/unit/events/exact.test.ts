@@ -1,18 +1,15 @@
 import fc from 'fast-check'
-import { produce } from 'immer'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { readCommit, readEvent, readPortable } from '#events/commit'
 import { EVENT } from '#events/event'
-import { foldCommit } from '#events/projections/fold'
-import { emptyTables } from '#events/projections/tables'
 import { anyCommand, runAll } from './chance'
 
 /** Events of any type, as stored in a log. */
 const anyEvent = fc
   .array(anyCommand, { minLength: 1, maxLength: 12 })
   .map((list) =>
-    runAll(list, 'device', emptyTables(), (tables, commit) => produce(tables, (draft) => foldCommit(draft, commit)))
+    runAll(list)
       .commits.flatMap(({ events }) => events)
       .map((event): unknown => JSON.parse(JSON.stringify(event))),
   )

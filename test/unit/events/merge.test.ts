@@ -124,17 +124,6 @@ describe('undoing an import', () => {
     )
   })
 
-  test('[L5] also undoes the withdrawals that the import brought', () => {
-    fc.assert(
-      fc.property(anyThreeLogs, ([a, b, c]) => {
-        const theirs = undo(merge(b, c, uuid(9001)), uuid(9001), uuid(9002))
-        const mine = merge(a, c, uuid(9003))
-        const merged = merge(mine, theirs, uuid(9004))
-        expect(shown(undo(merged, uuid(9004), uuid(9005)))).toBe(shown(mine))
-      }),
-    )
-  })
-
   test('[L5] a withdrawal reaches the other side, whichever way the logs are merged', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {

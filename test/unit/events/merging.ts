@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { produce } from 'immer'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { withdrawalsByUndo, withdrawnEvents } from '#events/import-undo'
 import { mergedEvents, mergeLogs } from '#events/merge'
-import { foldCommit, replay } from '#events/projections/fold'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { replay } from '#events/projections/fold'
+import type { Tables } from '#events/projections/tables'
 import { anyCommand, runAll, uuid } from './chance'
 import { randomHistories } from './histories'
 
@@ -18,9 +17,7 @@ const skew = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR, -10 * YEAR)
 
 /** A device's log after some commands, with its own ids and clock. */
 function logOf(list: readonly Command[], device: number, skew: number): Commit[] {
-  const { commits } = runAll(list, `device-${device}`, emptyTables(), (tables, commit) =>
-    produce(tables, (draft) => foldCommit(draft, commit)),
-  )
+  const { commits } = runAll(list, `device-${device}`)
   return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + skew }))
 }
 
@@ -52,9 +49,7 @@ export function undo(log: readonly Commit[], importId: string, id: string): Comm
 /** A log with further commands of the person on one device. */
 export function withEdits(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
   const start = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
-  const { commits } = runAll(list, `device-${device}`, replay(log), (tables, commit) =>
-    produce(tables, (draft) => foldCommit(draft, commit)),
-  )
+  const { commits } = runAll(list, `device-${device}`, replay(log))
   const later = commits.map((commit, i) => ({ ...commit, id: uuid(device * 1000 + 500 + i), at: start + i }))
   return [...log, ...later].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }

@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Commit, compareCommits, readEvent } from '#events/commit'
-import { foldDecided, replay } from '#events/projections/fold'
-import { emptyTables } from '#events/projections/tables'
+import { replay } from '#events/projections/fold'
 import { notFoldedIn } from '#events/projections/withdrawn'
 import { anyCommand, runAll } from './chance'
 import { damagedLog } from './histories'
 
 const anyLog = (device: string) =>
-  fc.array(anyCommand, { maxLength: 30 }).map(
-    (commands) =>
-      runAll(commands, device, emptyTables(), (tables, commit, events) => {
-        const next = structuredClone(tables)
-        foldDecided(next, commit, events)
-        return next
-      }).commits,
-  )
+  fc.array(anyCommand, { maxLength: 30 }).map((commands) => runAll(commands, device).commits)
 
 /** Two logs in one, as after a merge: positions continue, and the folding order follows the clock. */
 const anyMerged = fc

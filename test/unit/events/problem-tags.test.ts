@@ -1,12 +1,10 @@
 import fc from 'fast-check'
-import { produce } from 'immer'
 import { describe, expect, test } from 'vitest'
 import { MAX_TAGS, normalizeTag, splitTags, TAG, tagKey } from '#domain/problem-tag'
 import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import { foldCommit, replay } from '#events/projections/fold'
-import { emptyTables } from '#events/projections/tables'
+import { replay } from '#events/projections/fold'
 import { runAll, uuid } from './chance'
 import { given, tablesOf } from './given'
 import { merge } from './merging'
@@ -129,9 +127,7 @@ describe('[N6] laws', () => {
 
   /** The log of a device; `offset` is the difference of its clock in milliseconds. */
   const logOf = (commands: readonly Command[], device: number, offset: number): Commit[] => {
-    const { commits } = runAll(commands, `device-${device}`, emptyTables(), (tables, commit) =>
-      produce(tables, (draft) => foldCommit(draft, commit)),
-    )
+    const { commits } = runAll(commands, `device-${device}`)
     return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + offset }))
   }
 

@@ -48,13 +48,6 @@ test('[E9] the page says hello, and hands over the port of the welcome', async (
   expect(await connected).toEqual({ kind: 'ok', value: given })
 })
 
-test('[E9] without an extension the wait ends at its time limit', async () => {
-  openWindow()
-  const connected = new ExtensionHandshake(vi.fn()).connect()
-  await vi.advanceTimersByTimeAsync(WELCOME_TIMEOUT_MS)
-  expect(await connected).toEqual({ kind: 'unavailable' })
-})
-
 test('[E10] a page in a frame does not say hello', async () => {
   const { hellos } = openWindow(false)
   expect(await new ExtensionHandshake(vi.fn()).connect()).toEqual({ kind: 'unavailable' })

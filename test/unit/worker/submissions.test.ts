@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readEvent } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
-import { foldDecided, replay } from '#events/projections/fold'
+import { foldDecided } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 
@@ -178,77 +176,5 @@ describe('trouble', () => {
     foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
     expect(Object.keys(tables.solves)).toEqual(['__proto__|1'])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
-  })
-})
-
-describe('any submission', () => {
-  const names = [
-    'id',
-    'title',
-    'titleSlug',
-    'timestamp',
-    'statusDisplay',
-    'lang',
-    'solveTime',
-    'usedHints',
-    'code',
-    'codeDetail',
-    'problemNote',
-    'problemDescription',
-    'submissionDetails',
-    'codingJourney',
-    'runEvents',
-    'notes',
-    'qualityScore',
-    'feedback',
-    'snapshots',
-    'runs',
-    '_window',
-    'startMs',
-    'endMs',
-    'runtime',
-    'content',
-    'startedAt',
-  ]
-  const value = fc.letrec<{ any: unknown }>((tie) => ({
-    any: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom<unknown>(
-        null,
-        undefined,
-        '',
-        'two-sum',
-        'a|b',
-        '7',
-        0,
-        -1,
-        1.5,
-        1e21,
-        Number.NaN,
-        Infinity,
-        1_785_000_000,
-        true,
-      ),
-      fc.array(tie('any'), { maxLength: 3 }),
-      fc.dictionary(fc.constantFrom(...names, '__proto__'), tie('any'), { maxKeys: 6 }),
-    ),
-  })).any
-  const rows = fc.oneof(
-    value,
-    fc.dictionary(fc.constantFrom(...names), value).map((fields) => ({ ...bare, ...fields })),
-  )
-
-  test('[C6] is stored and read back, and is not recorded a second time', () => {
-    fc.assert(
-      fc.property(fc.array(rows, { maxLength: 5 }), (rows) => {
-        const { submissions } = readSubmissions(rows, 'x')
-        const events = recordSubmissions('extension', submissions, emptyTables())
-        const stored: unknown[] = structuredClone(events)
-        for (const event of stored) expect(readEvent(event)).toMatchObject({ known: true })
-        const tables = replay([{ seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events: stored }])
-        expect(recordSubmissions('extension', readSubmissions(rows, 'x').submissions, tables)).toEqual([])
-      }),
-      { numRuns: 1000 },
-    )
   })
 })

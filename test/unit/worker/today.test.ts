@@ -5,9 +5,7 @@ import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
 import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
-import type { Commit } from '#events/commit'
 import { Attempts, progressTowards } from '#events/projections/attempts'
-import { foldDecided } from '#events/projections/fold'
 import { stateBefore } from '#events/projections/state-before'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { DAY } from '#lib/time'
@@ -56,12 +54,7 @@ const submission = (slug: string, timestamp: number, status: string = ACCEPTED):
 
 const record = (submissions: Submission[]): Command => ({ type: 'RecordSubmissions', source: 'extension', submissions })
 
-const run = (commands: readonly Command[], device = 'device-a'): { commits: Commit[]; tables: Tables } =>
-  runAll(commands, device, emptyTables(), (tables, commit, events) => {
-    const next = structuredClone(tables)
-    foldDecided(next, commit, events)
-    return next
-  })
+const run = (commands: readonly Command[]) => runAll(commands)
 
 const slug = fc.nat(25).map((n) => `p${n}`)
 const status = fc.constantFrom(ACCEPTED, 'Wrong Answer')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CategoryProgress } from '#domain/progress'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { idleSync } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
-import { state } from '../../src/ui/shared/state'
-import { applyUpdate } from '../../src/ui/worker-client/apply-updates'
+import { state } from '../../../src/ui/shared/state'
+import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
 
 /** A fault of a change on its way to the page. A `late` change arrives after the next one. */
 type Fate = 'kept' | 'dropped' | 'doubled' | 'late'
@@ -78,9 +78,11 @@ const HEAD = { seq: 0, id: '' }
 const shown = () => JSON.stringify(state.views)
 
 beforeEach(() => {
+  vi.stubGlobal('window', { setTimeout: () => 0 })
   state.username = null
   state.views = null
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 test('[L7] [fault 24] when updates are dropped, doubled or late, the page shows a past state, and the current one after the next update', () => {
   fc.assert(
@@ -109,12 +111,15 @@ test('[L7] [fault 24] when updates are dropped, doubled or late, the page shows 
   )
 })
 
-test('[L7] [fault 24] complete updates are never requested again', () => {
+test('[L7] [fault 24] complete updates have the changed parts alone, and are never requested again', () => {
   fc.assert(
     fc.property(anyViews, fc.array(anyViews, { maxLength: 20 }), (first, script) => {
       let wholes = 0
       const updates = new UpdateStream((message) => {
+        const before = JSON.parse(shown())
         if (message.kind === 'whole') wholes += 1
+        if (message.kind === 'change')
+          for (const [name, slice] of Object.entries(message.slices)) expect(slice).not.toEqual(before[name])
         expect(applyUpdate(structuredClone(message))).toBe(true)
       })
       for (const views of [first, ...script]) {
