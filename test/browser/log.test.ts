@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
 import { connect, decider, faultOf, fixedClock, fresh, openLog, record, storedCommits, T, withDatabase } from './world'

@@ -111,17 +111,6 @@ describe('[N10] a solve that the person adds', () => {
     expect(tablesOf([removed, added()])).toMatchObject({ solves: {}, hidden: { [HAND]: { commitSeqs: [1, 2] } } })
   })
 
-  test('its addition is not undone twice, so that a redo restores no solve that the person removed', () => {
-    const made = { timestamp: T, status: 'Accepted', lang: 'python3' }
-    const steps = [{ field: 'added', key: HAND, made, earlier: null }] as const
-    given(added(), { type: 'SolveRemoved', v: 1, key: HAND })
-      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
-      .refuses(
-        'changed-since',
-        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
-      )
-  })
-
   test('can be removed and restored with all its values; a submission cannot be removed', () => {
     given(added()).when({ type: 'RemoveSolve', key: HAND }).gives({ type: 'SolveRemoved', v: 1, key: HAND })
     given(submitted)
@@ -197,16 +186,6 @@ describe('[N10] joining an added solve with a submission', () => {
       .when({ type: 'AnswerJoins', pairs: [{ key: KEY, other: HAND }], isSame: true })
       .gives()
     expect(tablesOf([...both, joined(false)]).added[HAND]).toEqual({ isRemoved: false, joined: null, kept: [KEY] })
-  })
-
-  test('an undo is refused if the answer has changed since', () => {
-    const steps = [{ field: 'join', key: HAND, other: KEY, made: true, earlier: null }] as const
-    given(...both, joined(), joined(false))
-      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
-      .refuses(
-        'changed-since',
-        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
-      )
   })
 })
 

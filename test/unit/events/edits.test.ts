@@ -21,24 +21,6 @@ describe('code', () => {
   )
 })
 
-describe('removing', () => {
-  const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: KEY, code: 'pass' }
-  const removed: SolvelogEvent = { type: 'CodeRemoved', v: 2, key: KEY }
-
-  test('[N16] undoing code that was written after a removal leaves no code', () => {
-    const undo = (wasRemoved: boolean): Command => ({
-      type: 'Undo',
-      commit: 'c',
-      steps: [{ field: 'code', key: KEY, made: { seq: 2, index: 0 }, earlier: null, wasRemoved }],
-    })
-    const mark: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
-    given(recorded(), code).when(undo(true)).gives(removed, mark)
-    given(recorded(), code)
-      .when(undo(false))
-      .gives({ ...removed, v: 1 }, mark)
-  })
-})
-
 describe('details', () => {
   test('[S7] only changed fields are recorded', () => {
     given(recorded({ facts: { timeUsed: 600, usedHints: 'none' } }))

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '#events/command'
-import type { Address } from '#events/commit'
-import type { SolvelogEvent } from '#events/event'
 import { given, namedUuid, tablesOf } from './given'
 
 const saved = (note: string | null, slug = 'two-sum') => ({ type: 'ProblemNoteSaved', v: 1, slug, note }) as const
 const save = (note: string | null) => ({ type: 'SaveProblemNote', slug: 'two-sum', note }) as const
-const undo = (made: Address | null, earlier: string | null): Command => ({
-  type: 'Undo',
-  commit: 'c',
-  steps: [{ field: 'problemNote', slug: 'two-sum', made, earlier }],
-})
-const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
 
 describe('[N5] the note on a problem', () => {
   test('is saved exactly as typed, before the problem was ever tried', () => {
@@ -32,23 +23,6 @@ describe('[N5] the note on a problem', () => {
       constructor: { note: { seq: 2, index: 0 }, commitSeqs: [2] },
       'lru-cache': { note: null, commitSeqs: [4] },
     })
-  })
-
-  test('is undone to the note before, unless it has changed since', () => {
-    const at = (seq: number) => ({ seq, index: 0 })
-    given(saved('a'), saved('b'))
-      .when(undo(at(2), 'a'))
-      .gives(saved('a'), undone)
-    given(saved('a'))
-      .when(undo(at(1), null))
-      .gives(saved(null), undone)
-    given(saved('a'), saved(null)).when(undo(null, 'a')).gives(saved('a'), undone)
-    given(saved('a'), saved('b'))
-      .when(undo(at(1), null))
-      .refuses(
-        'changed-since',
-        'The note has changed since, so this can’t be undone. You can restore an earlier version.',
-      )
   })
 
   test('is restored as a new change that names the restored one', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_TAGS, normalizeTag, splitTags, TAG, tagKey } from '#domain/problem-tag'
-import type { Command, UndoStep } from '#events/command'
+import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
@@ -16,8 +16,6 @@ const tagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, s
 const untagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
 const tag = (...tags: string[]) => ({ type: 'TagProblem', slug, tags }) as const
 const untag = (one: string) => ({ type: 'UntagProblem', slug, tag: one }) as const
-const undo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c', steps })
-const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
 
 describe('[N6] the star of a problem', () => {
   test('is set and removed once', () => {
@@ -25,17 +23,6 @@ describe('[N6] the star of a problem', () => {
     given(starred).when({ type: 'StarProblem', slug }).gives()
     given(starred).when({ type: 'UnstarProblem', slug }).gives(unstarred)
     given().when({ type: 'UnstarProblem', slug }).gives()
-  })
-
-  test('is undone unless it has changed since', () => {
-    const step = { field: 'star', slug, made: true, earlier: false } as const
-    given(starred).when(undo(step)).gives(unstarred, undone)
-    given(starred, unstarred)
-      .when(undo(step))
-      .refuses(
-        'changed-since',
-        'The star has changed since, so this can’t be undone. You can restore an earlier version.',
-      )
   })
 })
 
@@ -79,26 +66,6 @@ describe('[N6] the tags of a problem', () => {
     given()
       .when({ type: 'TagProblem', slug: '__proto__', tags: ['x'] })
       .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
-  })
-
-  test('are undone one by one, unless one has changed since', () => {
-    const step = (one: string, made = true) => ({ field: 'tag', slug, tag: one, made, earlier: !made }) as const
-    given(tagged('a'), tagged('b'))
-      .when(undo(step('a'), step('b')))
-      .gives(untagged('a'), untagged('b'), undone)
-    given(tagged('a'), untagged('a'))
-      .when(undo(step('a', false)))
-      .gives(tagged('a'), undone)
-    given(tagged('a'), untagged('a'))
-      .when(undo(step('a')))
-      .refuses(
-        'changed-since',
-        'The tag has changed since, so this can’t be undone. You can restore an earlier version.',
-      )
-    // Another device had added the same tag before: the undo leaves it.
-    given(tagged('a'))
-      .when(undo({ ...step('a'), earlier: true }))
-      .gives(undone)
   })
 
   test('typed as a list are split at commas and lines', () => {

@@ -101,17 +101,4 @@ describe('interview dates', () => {
       .gives()
     given().when({ type: 'SetInterviewDate', profile: 'interview', date: null }).gives()
   })
-
-  test('[N12] an undo sets the earlier date, unless it was changed since', () => {
-    const steps = [{ field: 'interviewDate', profile: 'interview', made: '2027-01-12', earlier: null }] as const
-    given(dated('interview', '2027-01-12'))
-      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
-      .gives(dated('interview', null), { type: 'ChangeUndone', v: 1, commit: 'c1' })
-    given(dated('interview', '2027-01-13'))
-      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
-      .refuses(
-        'changed-since',
-        'The interview date has changed since, so this can’t be undone. You can restore an earlier version.',
-      )
-  })
 })

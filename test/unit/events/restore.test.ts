@@ -1,25 +1,57 @@
 import { describe, expect, test } from 'vitest'
-import type { UndoStep } from '#events/command'
+import { addedKey } from '#domain/solve'
+import type { Command, UndoStep } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
-import { FEEDBACK, given, KEY, OTHER_ID, recorded, tablesOf } from './given'
+import { FEEDBACK, given, KEY, NEW_ID, OTHER_ID, recorded, T, tablesOf } from './given'
 
-const CHANGED = (what: string) =>
-  `The ${what} has changed since, so this can’t be undone. You can restore an earlier version.`
+type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
-const code = (text: string): SolvelogEvent => ({ type: 'CodeEdited', v: 1, key: KEY, code: text })
-const notes = (text: string | null): SolvelogEvent => ({
-  type: 'DetailsEdited',
-  v: 1,
-  key: KEY,
-  changes: { notes: text },
-})
-const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
+/** An event of version 1 or another one. */
+const event = <Type extends SolvelogEvent['type']>(type: Type, values: Values<Type>, v = 1): SolvelogEvent =>
+  ({ type, v, ...values }) as unknown as SolvelogEvent
+
+const slug = 'two-sum'
+const key = KEY
+const code = (text: string) => event('CodeEdited', { key, code: text })
+const details = (changes: Values<'DetailsEdited'>['changes']) => event('DetailsEdited', { key, changes })
+const notes = (text: string | null) => details({ notes: text })
+const time = (timeUsed: number | null) => details({ timeUsed })
+const hints = (usedHints: 'none' | null) => details({ usedHints })
+const HELP = { usedHints: 'gpt_help' } as const
+const PARTIAL = { ...FEEDBACK, performance: { ...FEEDBACK.performance, time_to_solve: null } }
+const whole = event('FeedbackSaved', { key, feedback: FEEDBACK, via: 'form' })
+const partial = event('FeedbackSaved', { key, feedback: PARTIAL, via: 'form' }, 2)
+const rated = (rating: Values<'ReviewRated'>['rating']) => event('ReviewRated', { key, rating })
+const postponed = (until: number | null) => event('ReviewPostponed', { slug, until })
+const [suspended, resumed] = [event('ReviewSuspended', { slug }), event('ReviewResumed', { slug })]
+const settings = (perDay: number) => event('ReviewSettingsChanged', { changes: { perDay } })
+const problemNote = (note: string | null) => event('ProblemNoteSaved', { slug, note })
+const [starred, unstarred] = [event('ProblemStarred', { slug }), event('ProblemUnstarred', { slug })]
+const [tagged, untagged] = [event('ProblemTagged', { slug, tag: 'a' }), event('ProblemUntagged', { slug, tag: 'a' })]
 const profile = { name: 'Mine', description: 'For March.', goals: { Array: 0.5 } } as const
-const created: SolvelogEvent = { type: 'ProfileCreated', v: 1, id: OTHER_ID, ...profile }
-const deleted: SolvelogEvent = { type: 'ProfileDeleted', v: 1, id: OTHER_ID }
-const activated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
+const created = event('ProfileCreated', { id: OTHER_ID, ...profile })
+const renamed = event('ProfileEdited', { id: OTHER_ID, ...profile, name: 'Renamed' })
+const deleted = event('ProfileDeleted', { id: OTHER_ID })
+const activated = (id: string) => event('ProfileActivated', { id })
+const dated = (date: string | null) => event('InterviewDateSet', { profile: 'interview', date })
+const listed = (list: string | null) => event('ProfileListSet', { profile: 'default', list })
+const list = (name: string) => ({ name, slugs: [slug] })
+const listCreated = event('StudyListCreated', { id: OTHER_ID, ...list('Graphs') })
+const listEdited = (name: string) => event('StudyListEdited', { id: OTHER_ID, ...list(name) })
+const listDeleted = event('StudyListDeleted', { id: OTHER_ID, name: 'Graphs' })
+const marked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
+  event('PickMarked', { day: 20_000, slug, mark, earlier })
+const hand = addedKey(slug, T, NEW_ID)
+const values = (status: string) => ({ timestamp: T, status, lang: 'cpp' })
+const added = { ...recorded({ key: hand, ...values('Accepted') }), v: 2, source: 'hand' } as unknown as SolvelogEvent
+const corrected = (status: string) => event('SolveCorrected', { key: hand, ...values(status) })
+const [removed, restored] = [event('SolveRemoved', { key: hand }), event('SolveRestored', { key: hand })]
+const joined = (isSame: boolean | null) => event('JoinAnswered', { key: hand, other: KEY, isSame })
+
 const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
-const undo = (...steps: UndoStep[]) => ({ type: 'Undo', commit: 'c1', steps }) as const
+const undo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })
+const CHANGED = (what: string) => `The ${what} has changed since, so this can’t be undone.`
+const VERSIONS = ' You can restore an earlier version.'
 
 describe('restoring', () => {
   test('[L3] a version that is missing, invalid or already in place is refused with a message', () => {
@@ -33,86 +65,149 @@ describe('restoring', () => {
       .when({ type: 'RestoreDetails', commit: 'c1', key: KEY, changes: { timeUsed: 60 } })
       .refuses('invalid', 'This is already the current version.')
   })
+
+  test('[N16] keeps missing sub-scores missing', () => {
+    given(recorded(), partial, whole)
+      .when({ type: 'RestoreFeedback', commit: 'c1', key: KEY, feedback: PARTIAL })
+      .gives(partial, { type: 'VersionRestored', v: 1, commit: 'c1' })
+  })
 })
 
+const at = (seq: number) => ({ seq, index: 0 })
+/** What each step concerns. */
+const ABOUT: Record<UndoStep['field'], object> = {
+  code: { key },
+  details: { key },
+  feedback: { key },
+  rating: { key },
+  added: { key: hand },
+  removal: { key: hand },
+  join: { key: hand, other: KEY },
+  problemNote: { slug },
+  star: { slug },
+  tag: { slug, tag: 'a' },
+  postponement: { slug },
+  suspension: { slug },
+  pick: { day: 20_000, slug },
+  'review-settings': {},
+  active: {},
+  profile: { id: OTHER_ID },
+  studyList: { id: OTHER_ID },
+  interviewDate: { profile: 'interview' },
+  profileList: { profile: 'default' },
+}
+const step = (field: UndoStep['field'], made: unknown, earlier: unknown, more = {}) =>
+  ({ field, made, earlier, ...ABOUT[field], ...more }) as UndoStep
+const codeRemoved = (v: number) => event('CodeRemoved', { key }, v)
+
+/** Each value that an undo sets back: the events before, the step, the events of the undo, and a later change. */
+const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: SolvelogEvent[], later: SolvelogEvent][] = [
+  ['code', [recorded(), code('1'), code('2')], step('code', at(3), '1'), [code('1')], code('3')],
+  ['code', [recorded(), code('1')], step('code', at(2), null), [codeRemoved(1)], code('2')],
+  ['code', [recorded(), code('1')], step('code', at(2), null, { wasRemoved: true }), [codeRemoved(2)], code('2')],
+  ['note', [recorded(), notes('1')], step('details', { notes: at(2) }, { notes: null }), [notes(null)], notes('2')],
+  [
+    'solve time',
+    [recorded(), time(60)],
+    step('details', { timeUsed: 60 }, { timeUsed: null }),
+    [time(null)],
+    time(120),
+  ],
+  [
+    'used hints',
+    [recorded(), hints('none')],
+    step('details', { usedHints: 'none' }, HELP),
+    [details(HELP)],
+    hints(null),
+  ],
+  ['feedback', [recorded(), partial, whole], step('feedback', at(3), PARTIAL), [partial], whole],
+  ['rating', [recorded(), rated('hard')], step('rating', 'hard', null), [rated(null)], rated('easy')],
+  ['postponement', [postponed(9)], step('postponement', 9, null), [postponed(null)], postponed(8)],
+  ['pause', [suspended], step('suspension', true, false), [resumed], resumed],
+  ['setting', [settings(5)], step('review-settings', { perDay: 5 }, { perDay: 3 }), [settings(3)], settings(7)],
+  ['note', [problemNote('a'), problemNote('b')], step('problemNote', at(2), 'a'), [problemNote('a')], problemNote('c')],
+  ['note', [problemNote('a'), problemNote(null)], step('problemNote', null, 'a'), [problemNote('a')], problemNote('c')],
+  ['star', [starred], step('star', true, false), [unstarred], unstarred],
+  ['tag', [tagged], step('tag', true, false), [untagged], untagged],
+  ['tag', [tagged, untagged], step('tag', false, true), [tagged], tagged],
+  [
+    'pick',
+    [marked('skipped', null)],
+    step('pick', 'skipped', null),
+    [marked(null, 'skipped')],
+    marked(null, 'skipped'),
+  ],
+  ['profile', [created], step('profile', profile, null), [deleted], renamed],
+  ['profile', [created, deleted], step('profile', null, profile), [created], created],
+  [
+    'active profile',
+    [activated('interview')],
+    step('active', 'interview', null),
+    [activated('default')],
+    activated('x'),
+  ],
+  [
+    'interview date',
+    [dated('2027-01-12')],
+    step('interviewDate', '2027-01-12', null),
+    [dated(null)],
+    dated('2027-01-13'),
+  ],
+  ['list of the profile', [listed('a'), listed('b')], step('profileList', 'b', 'a'), [listed('a')], listed(null)],
+  ['list', [listCreated], step('studyList', list('Graphs'), null), [listDeleted], listEdited('Trees')],
+  ['list', [listCreated, listEdited('T')], step('studyList', list('T'), list('G')), [listEdited('G')], listDeleted],
+  ['list', [listCreated, listDeleted], step('studyList', null, list('Graphs')), [listCreated], listCreated],
+  ['solve', [added], step('added', values('Accepted'), null), [removed], removed],
+  ['solve', [added, corrected('No')], step('added', values('No'), values('Yes')), [corrected('Yes')], corrected('?')],
+  ['solve', [added, removed], step('removal', true, undefined), [restored], restored],
+  ['solve', [recorded(), added, joined(true)], step('join', true, null), [joined(null)], joined(false)],
+]
+
 describe('undoing', () => {
-  const step = {
-    code: (index: number, earlier: string | null): UndoStep => ({
-      field: 'code',
-      key: KEY,
-      made: { seq: index, index: 0 },
-      earlier,
-    }),
-    notes: (seq: number | null, earlier: string | null): UndoStep => ({
-      field: 'details',
-      key: KEY,
-      made: { notes: seq === null ? null : { seq, index: 0 } },
-      earlier: { notes: earlier },
-    }),
-  }
+  test.each(PARTS)(
+    '[L3] %s: gives the value before, and nothing after a later change',
+    (what, before, step, gives, later) => {
+      given(...before)
+        .when(undo(step))
+        .gives(...gives, undone)
+      given(...before, later)
+        .when(undo(step))
+        .refuses('changed-since', `${CHANGED(what)}${what.startsWith('list') ? '' : VERSIONS}`)
+    },
+  )
+
+  test('[N6] leaves a tag that another device had added before', () => {
+    given(tagged)
+      .when(undo(step('tag', true, true)))
+      .gives(undone)
+  })
 
   test('[L3] another choice made since is kept when a profile is restored', () => {
     given(created, activated(OTHER_ID), activated('interview'))
-      .when(
-        undo(
-          { field: 'profile', id: OTHER_ID, made: profile, earlier: null },
-          { field: 'active', made: OTHER_ID, earlier: null },
-        ),
-      )
+      .when(undo(step('profile', profile, null), step('active', OTHER_ID, null)))
       .gives(deleted, undone)
-  })
-
-  test.each<[string, SolvelogEvent[], UndoStep]>([
-    ['code', [recorded(), code('one'), code('two')], step.code(2, null)],
-    ['note', [recorded(), notes('one'), notes('two')], step.notes(2, null)],
-    [
-      'feedback',
-      [recorded(), saved, saved],
-      { field: 'feedback', key: KEY, made: { seq: 2, index: 0 }, earlier: null },
-    ],
-    [
-      'solve time',
-      [recorded({ facts: { timeUsed: 120 } })],
-      { field: 'details', key: KEY, made: { timeUsed: 60 }, earlier: { timeUsed: null } },
-    ],
-    ['profile', [{ ...created, name: 'Renamed' }], { field: 'profile', id: OTHER_ID, made: profile, earlier: null }],
-    ['profile', [created], { field: 'profile', id: OTHER_ID, made: null, earlier: profile }],
-    ['active profile', [activated('interview')], { field: 'active', made: 'default', earlier: null }],
-  ])('[L3] is blocked by a later change: %s', (what, events, wanted) => {
-    given(...events)
-      .when(undo(wanted))
-      .refuses('changed-since', CHANGED(what))
   })
 
   test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
     const message = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
-    given(code('one'))
-      .when(undo(step.code(1, null)))
-      .refuses('not-found', message)
+    const first = step('code', at(1), null)
+    given(code('one')).when(undo(first)).refuses('not-found', message)
     given(notes('one'))
-      .when(undo(step.notes(1, null)))
+      .when(undo(step('details', { notes: at(1) }, { notes: null })))
       .refuses('not-found', message)
-    given(code('one'), recorded())
-      .when(undo(step.code(1, null)))
-      .gives({ type: 'CodeRemoved', v: 1, key: KEY }, undone)
+    given(code('one'), recorded()).when(undo(first)).gives(codeRemoved(1), undone)
   })
 
   test('[L3] one blocked part blocks the whole undo', () => {
     given(recorded(), code('one'), notes('n'), notes('m'))
-      .when(undo(step.code(2, null), step.notes(3, null)))
-      .refuses('changed-since', CHANGED('note'))
+      .when(undo(step('code', at(2), null), step('details', { notes: at(3) }, { notes: null })))
+      .refuses('changed-since', CHANGED('note') + VERSIONS)
   })
 
   test('[L3] after a first code is undone, the extension may record it again', () => {
-    const fromExtension = recorded({ source: 'extension', facts: { code: 'told' } })
-    const before = tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }]).solves[KEY]
-    expect(before).toMatchObject({ largeFields: {}, edited: {} })
-    expect(
-      tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }, fromExtension]).solves[KEY]
-        ?.largeFields.code,
-    ).toEqual({
-      seq: 4,
-      index: 0,
-    })
+    const log = [recorded(), code('mine'), codeRemoved(1)]
+    expect(tablesOf(log).solves[KEY]).toMatchObject({ largeFields: {}, edited: {} })
+    const told = recorded({ source: 'extension', facts: { code: 'told' } })
+    expect(tablesOf([...log, told]).solves[KEY]?.largeFields.code).toEqual(at(4))
   })
 })

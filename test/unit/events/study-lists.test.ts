@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIST_LIMITS } from '#domain/lists/study-list'
-import type { Refusal, Reversal } from '#events/command'
+import type { Refusal } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { ownLists } from '#events/projections/study-lists'
@@ -12,7 +12,6 @@ const created = (id = OTHER_ID, name = 'Graphs', slugs = ['two-sum', 'lru-cache'
 const edited = (name: string, slugs: string[]) =>
   ({ type: 'StudyListEdited', v: 1, id: OTHER_ID, name, slugs }) satisfies SolvelogEvent
 const deleted = (id = OTHER_ID) => ({ type: 'StudyListDeleted', v: 1, id, name: 'Graphs' }) satisfies SolvelogEvent
-const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
 
 describe('[N9] the person’s own study lists', () => {
   test('are created with a name of any script, without repeated problems', () => {
@@ -96,22 +95,6 @@ describe('[N9] the person’s own study lists', () => {
     const { studyLists } = replay(commitsOf([[created()], [edited('Trees', ['two-sum'])], [deleted()]]))
     expect(studyLists).toEqual({ [OTHER_ID]: { list: null, commitSeqs: [1, 2, 3] } })
   })
-
-  test('are undone to their last state, unless they have changed since', () => {
-    const undo = (made: ReturnType<typeof text> | null, earlier: ReturnType<typeof text> | null): Reversal => ({
-      type: 'Undo',
-      commit: 'c',
-      steps: [{ field: 'studyList', id: OTHER_ID, made, earlier }],
-    })
-    given(created()).when(undo(text(), null)).gives(deleted(), undone)
-    given(created(), edited('Trees', ['two-sum']))
-      .when(undo(text('Trees', ['two-sum']), text()))
-      .gives(edited('Graphs', ['two-sum', 'lru-cache']), undone)
-    given(created(), deleted()).when(undo(null, text())).gives(created(), undone)
-    given(created(), edited('Trees', ['two-sum']))
-      .when(undo(text(), null))
-      .refuses('changed-since', 'The list has changed since, so this can’t be undone.')
-  })
 })
 
 describe('[N9] the study list of a profile', () => {
@@ -138,17 +121,5 @@ describe('[N9] the study list of a profile', () => {
 
   test('stays with the profile when the list is deleted, because the deletion can be undone', () => {
     expect(tablesOf([created(), was(OTHER_ID), deleted()]).profileLists).toEqual({ default: OTHER_ID })
-  })
-
-  test('is undone to the one before, unless it has changed since', () => {
-    const undo = (made: string | null, earlier: string | null): Reversal => ({
-      type: 'Undo',
-      commit: 'c',
-      steps: [{ field: 'profileList', profile: 'default', made, earlier }],
-    })
-    given(was('blind75'), was('grind75')).when(undo('grind75', 'blind75')).gives(was('blind75'), undone)
-    given(was('blind75'))
-      .when(undo('grind75', null))
-      .refuses('changed-since', 'The list of the profile has changed since, so this can’t be undone.')
   })
 })

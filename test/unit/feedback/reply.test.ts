@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_DOCUMENT, parseReply } from '#domain/feedback/ai-reply'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt } from '#domain/feedback/prompt'
+import { checkFeedback } from '#domain/feedback/ranges'
 import { MAX_REPLY } from '#domain/feedback/reply-text'
 import { hostile } from './hostile'
 import { exampleInput } from './prompt-parts'
@@ -114,6 +115,13 @@ describe('parseReply', () => {
     ['JSON', '{"performance":{"time_to_solve":4.5},"code_quality":{},"summary":{"final_score":80}}'],
   ])('[F6] refuses 4.5 in %s instead of rounding it', (_, reply) => {
     expect(parseReply(reply)).toEqual({ ok: false, message: 'Invalid number for attribute: time_to_solve' })
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 3.5])('[F7] a typed score of %d is no valid number', (final_score) => {
+    const [feedback] = fc.sample(anyFeedback, 1)
+    if (!feedback) throw new Error('a feedback')
+    const errors = checkFeedback({ ...feedback, summary: { ...feedback.summary, final_score } })
+    expect(errors).toEqual(['final_score must be a valid number'])
   })
 
   it('[F4] recognises the prompt itself', () => {

@@ -69,20 +69,6 @@ function finish({ fake, search }: ReturnType<typeof searchOf>): string[] {
 }
 
 describe('[N6] a search over solves', () => {
-  test('finds short fields before any text is read, and texts after', () => {
-    const running = searchOf('p1', [{ code: 'x = p1' }, { code: 'y' }, { notes: 'like p1 ' }])
-    expect(keysOf(running.search.hits)).toEqual(['p1'])
-    expect(running.search.isDone).toBe(false)
-    expect(finish(running)).toEqual(['p1', 'p0', 'p2'])
-  })
-
-  test('needs every word, each in any field', () => {
-    const texts: EventTexts[] = [{ code: 'memo', notes: 'slow' }, { code: 'memo' }, { notes: 'slow' }]
-    expect(finish(searchOf('memo slow', texts))).toEqual(['p0'])
-    expect(finish(searchOf('slow title', texts))).toEqual(['p0', 'p2'])
-    expect(finish(searchOf('memo p1', texts))).toEqual(['p1'])
-  })
-
   test('shows the line of the match, cut to what a row can show', () => {
     const code = `def f():\n    total = ${'a + '.repeat(50)}needle + tail\n    return total`
     const running = searchOf('NEEDLE', [{ code }, { notes: 'a needle here' }])

@@ -198,20 +198,6 @@ describe('a file', () => {
     expect(left.folder.text(name)).not.toContain(theirs)
   })
 
-  test('[L6] an incomplete file is read up to its end, and further once it is complete', async () => {
-    const [left, right] = pair()
-    left.edit()
-    left.edit()
-    await left.sync()
-    const { bytes } = left.folder.files.get(ownOf(left)) ?? { bytes: new Uint8Array() }
-    right.folder.put(ownOf(left), bytes.slice(0, -20))
-    expect((await right.sync()).problems).toEqual([])
-    expect(right.log).toHaveLength(1)
-    right.folder.put(ownOf(left), bytes)
-    await right.sync()
-    expectSame(left, right)
-  })
-
   test('[L6] a damaged file is reported with the line, and its device repairs it', async () => {
     const [left, right] = pair()
     left.edit()
@@ -229,22 +215,6 @@ describe('a file', () => {
     copyAllFiles([left, right])
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
-  })
-
-  test('[L6] a file that was rolled back is completed by its device, or by another device that has read it', async () => {
-    const [left, right] = pair()
-    left.edit()
-    await left.sync()
-    const name = ownOf(left)
-    const early = left.folder.text(name)
-    left.edit()
-    await met(left, right)
-    right.folder.put(name, early)
-    await right.sync()
-    const third = new FakeDevice('third')
-    for (const [file, { bytes }] of right.folder.files) third.folder.put(file, bytes)
-    await third.sync()
-    expectSame(left, right, third)
   })
 
   test('[L6] a file with the same length and another content is read again', async () => {
