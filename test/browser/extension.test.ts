@@ -169,6 +169,23 @@ it('[E9] the app gets the details of the submission that it asks for before thos
   expect(read).not.toContain('999')
 })
 
+it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
+  const world = await startExtension(rowsOf(100))
+  const others = rowsOf(1100, 1001)
+  world.site.fault = ({ path }) => {
+    if (path.includes('offset=40') && world.site.username === 'Ada') {
+      Object.assign(world.site, { username: 'Bob', session: 9, marker: 'two', rows: others })
+    }
+    return null
+  }
+  await world.sync()
+  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 100)).toBe(true)
+  const bobs = await receivedChanges(world.bridge, 'bob')
+  expect(bobs.size).toBe(100)
+  const refused = await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'start' })
+  expect(refused).toMatchObject({ type: 'refused', refusal: 'other-user' })
+})
+
 it('[E11] a session that was switched while its list was read gets its submissions at the next check', async () => {
   const world = await startExtension(rowsOf(30))
   world.site.fault = ({ path }) => {
