@@ -29,13 +29,10 @@ const anyId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile or list'))
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 const problem = v.pipe(text, v.regex(TABLE_SLUG, 'not a problem name'))
-/** The problems of a study list, in order. */
+const tag = v.pipe(text, v.regex(TAG, 'not a tag'))
+const profileText = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
+/** `slugs` are the problems of a study list, in order. */
 const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
-/** An event about a problem without other data. */
-const aboutProblem = <T extends string>(type: T) => v.object({ type: v.literal(type), v: v.literal(1), slug: problem })
-/** An event about one tag of a problem. */
-const aboutTag = <T extends string>(type: T) =>
-  v.object({ type: v.literal(type), v: v.literal(1), slug: problem, tag: v.pipe(text, v.regex(TAG, 'not a tag')) })
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 /** The values of a solve that the person can correct if they added it. */
 const values = { key, timestamp: second, status: text, lang: text }
@@ -49,23 +46,18 @@ const pickMark = v.nullable(v.picklist(PICK_MARKS))
 /** The id of an earlier commit that this commit undoes, redoes or restores from. */
 const commit = v.pipe(text, v.nonEmpty())
 
+/** The shape of one version of an event. */
+const event = <T extends string, V extends number, F extends v.ObjectEntries>(type: T, version: V, fields: F) =>
+  v.object({ type: v.literal(type), v: v.literal(version), ...fields })
+
 /**
  * All events that this build can read. The shape of a stored version never changes: a new shape gets a new version next
  * to it, and the folds read both.
  */
 export const EVENT = v.variant('type', [
-  v.object({
-    type: v.literal('SolveRecorded'),
-    v: v.literal(1),
-    ...values,
-    slug,
-    source,
-    facts: SOLVE_FACTS,
-  }),
+  event('SolveRecorded', 1, { ...values, slug, source, facts: SOLVE_FACTS }),
   /** A solve that the person added (N10). */
-  v.object({
-    type: v.literal('SolveRecorded'),
-    v: v.literal(2),
+  event('SolveRecorded', 2, {
     ...values,
     slug,
     source: v.picklist(ADDED_SOURCES),
@@ -73,32 +65,28 @@ export const EVENT = v.variant('type', [
     /** The page of a problem that is not on the practice site. */
     link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
   }),
-  v.object({ type: v.literal('SolveCorrected'), v: v.literal(1), ...values }),
+  event('SolveCorrected', 1, values),
   /** A solve that the person added is no longer shown. Its data is kept, together with edits from other devices. */
-  v.object({ type: v.literal('SolveRemoved'), v: v.literal(1), key }),
-  v.object({ type: v.literal('SolveRestored'), v: v.literal(1), key }),
+  event('SolveRemoved', 1, { key }),
+  event('SolveRestored', 1, { key }),
   /**
    * Whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, `other` shows
    * the data of both (docs/decisions/0280). Null removes the answer.
    */
-  v.object({ type: v.literal('JoinAnswered'), v: v.literal(1), key, other: key, isSame: v.nullable(v.boolean()) }),
-  v.object({
-    type: v.literal('SolveEnriched'),
-    v: v.literal(1),
+  event('JoinAnswered', 1, { key, other: key, isSame: v.nullable(v.boolean()) }),
+  event('SolveEnriched', 1, {
     key,
     source,
     status: v.exactOptional(text),
     lang: v.exactOptional(text),
     facts: SOLVE_FACTS,
   }),
-  v.object({ type: v.literal('CodeEdited'), v: v.literal(1), key, code: text }),
+  event('CodeEdited', 1, { key, code: text }),
   /** An undo removed the person's code: a source may add its code again. */
-  v.object({ type: v.literal('CodeRemoved'), v: v.literal(1), key }),
+  event('CodeRemoved', 1, { key }),
   /** The person removed the code: no sync restores it (docs/decisions/0186). */
-  v.object({ type: v.literal('CodeRemoved'), v: v.literal(2), key }),
-  v.object({
-    type: v.literal('DetailsEdited'),
-    v: v.literal(1),
+  event('CodeRemoved', 2, { key }),
+  event('DetailsEdited', 1, {
     key,
     changes: v.object({
       timeUsed: v.exactOptional(v.nullable(SECONDS_USED)),
@@ -106,70 +94,48 @@ export const EVENT = v.variant('type', [
       notes: v.exactOptional(v.nullable(text)),
     }),
   }),
-  v.object({ type: v.literal('FeedbackSaved'), v: v.literal(1), key, feedback: FEEDBACK, ...feedbackOrigin }),
+  event('FeedbackSaved', 1, { key, feedback: FEEDBACK, ...feedbackOrigin }),
   /** Used only for feedback without all sub-scores (docs/decisions/0185). */
-  v.object({ type: v.literal('FeedbackSaved'), v: v.literal(2), key, feedback: PARTIAL_FEEDBACK, ...feedbackOrigin }),
-  v.object({ type: v.literal('FeedbackRemoved'), v: v.literal(1), key }),
+  event('FeedbackSaved', 2, { key, feedback: PARTIAL_FEEDBACK, ...feedbackOrigin }),
+  event('FeedbackRemoved', 1, { key }),
   /** The person's own rating of the review that the solve belongs to; null removes it. */
-  v.object({ type: v.literal('ReviewRated'), v: v.literal(1), key, rating: v.nullable(v.picklist(RATINGS)) }),
+  event('ReviewRated', 1, { key, rating: v.nullable(v.picklist(RATINGS)) }),
   /** The problem is not due before a review day (days since 1970-01-01); null ends the postponement. */
-  v.object({
-    type: v.literal('ReviewPostponed'),
-    v: v.literal(1),
+  event('ReviewPostponed', 1, {
     slug: problem,
     until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DAY))),
   }),
-  aboutProblem('ReviewSuspended'),
-  aboutProblem('ReviewResumed'),
-  v.object({ type: v.literal('ReviewSettingsChanged'), v: v.literal(1), changes: REVIEW_SETTINGS }),
+  event('ReviewSuspended', 1, { slug: problem }),
+  event('ReviewResumed', 1, { slug: problem }),
+  event('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS }),
   /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
-  v.object({ type: v.literal('TimeZoneNoted'), v: v.literal(1), utcOffset: UTC_OFFSET }),
+  event('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
   /** The person's note on a problem, which belongs to all its solves; null removes it (N5). */
-  v.object({
-    type: v.literal('ProblemNoteSaved'),
-    v: v.literal(1),
+  event('ProblemNoteSaved', 1, {
     slug: problem,
     note: v.nullable(v.pipe(text, v.nonEmpty())),
   }),
-  aboutProblem('ProblemStarred'),
-  aboutProblem('ProblemUnstarred'),
+  event('ProblemStarred', 1, { slug: problem }),
+  event('ProblemUnstarred', 1, { slug: problem }),
   /** Each tag is a member of a set of its own, so that two devices can add tags at once (docs/decisions/0270). */
-  aboutTag('ProblemTagged'),
-  aboutTag('ProblemUntagged'),
-  v.object({
-    type: v.literal('ProfileCreated'),
-    v: v.literal(1),
-    id: ownId,
-    name: v.pipe(text, v.nonEmpty()),
-    description: text,
-    goals: GOALS,
-  }),
-  v.object({
-    type: v.literal('ProfileEdited'),
-    v: v.literal(1),
-    id: ownId,
-    name: v.pipe(text, v.nonEmpty()),
-    description: text,
-    goals: GOALS,
-  }),
-  v.object({ type: v.literal('ProfileDeleted'), v: v.literal(1), id: ownId }),
-  v.object({ type: v.literal('ProfileActivated'), v: v.literal(1), id: v.pipe(text, v.nonEmpty()) }),
-  v.object({
-    type: v.literal('InterviewDateSet'),
-    v: v.literal(1),
+  event('ProblemTagged', 1, { slug: problem, tag }),
+  event('ProblemUntagged', 1, { slug: problem, tag }),
+  event('ProfileCreated', 1, profileText),
+  event('ProfileEdited', 1, profileText),
+  event('ProfileDeleted', 1, { id: ownId }),
+  event('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
+  event('InterviewDateSet', 1, {
     /** The id of a default profile or one of the person's own. */
     profile: anyId,
     /** An ISO date such as "2027-01-12"; null removes it. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
   }),
   /** The study list that the recommendations of a profile come from; null for all problems (docs/decisions/0275). */
-  v.object({ type: v.literal('ProfileListSet'), v: v.literal(1), profile: anyId, list: v.nullable(anyId) }),
-  v.object({ type: v.literal('StudyListCreated'), v: v.literal(1), ...listText }),
-  v.object({ type: v.literal('StudyListEdited'), v: v.literal(1), ...listText }),
-  v.object({ type: v.literal('StudyListDeleted'), v: v.literal(1), id: ownId, name: text }),
-  v.object({
-    type: v.literal('PickMarked'),
-    v: v.literal(1),
+  event('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
+  event('StudyListCreated', 1, listText),
+  event('StudyListEdited', 1, listText),
+  event('StudyListDeleted', 1, { id: ownId, name: text }),
+  event('PickMarked', 1, {
     /** A local day, as days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),
     slug: problem,
@@ -177,23 +143,19 @@ export const EVENT = v.variant('type', [
     /** The mark that this one replaced, for the undo. */
     earlier: pickMark,
   }),
-  v.object({
-    type: v.literal('CommitsMerged'),
-    v: v.literal(1),
+  event('CommitsMerged', 1, {
     /** Shared by all events of one import. */
     import: v.pipe(text, v.uuid()),
     /** The file's name. */
     name: text,
     ids: commitIds,
   }),
-  v.object({ type: v.literal('CommitsWithdrawn'), v: v.literal(1), ids: commitIds }),
-  v.object({ type: v.literal('CommitsReinstated'), v: v.literal(1), ids: commitIds }),
-  v.object({ type: v.literal('ChangeUndone'), v: v.literal(1), commit }),
-  v.object({ type: v.literal('ChangeRedone'), v: v.literal(1), commit }),
-  v.object({ type: v.literal('VersionRestored'), v: v.literal(1), commit }),
-  v.object({
-    type: v.literal('DemoMovedForward'),
-    v: v.literal(1),
+  event('CommitsWithdrawn', 1, { ids: commitIds }),
+  event('CommitsReinstated', 1, { ids: commitIds }),
+  event('ChangeUndone', 1, { commit }),
+  event('ChangeRedone', 1, { commit }),
+  event('VersionRestored', 1, { commit }),
+  event('DemoMovedForward', 1, {
     seconds: v.pipe(v.number(), v.integer(), v.minValue(-MAX_SECOND), v.maxValue(MAX_SECOND)),
   }),
 ])
