@@ -119,6 +119,9 @@ export type Command =
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
+/** The values of a command, which restorations and undos also have. */
+export type CommandValues<T extends Command['type']> = Omit<CommandOf<T>, 'type'>
+
 /** Restores a value that an earlier commit had set. The caller reads the value from the log. */
 export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }

@@ -5,18 +5,17 @@ import { isSameAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { addedSolve } from '../projections/added-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
-import { type Decision, type DecisionContext, refuse } from './decision'
+import { type Decision, type DecisionContext, refuse, SOLVE_GONE } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** How far the clock of another device may be ahead, in seconds. */
 const MAX_SKEW = 60
 
-const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
 const FUTURE = refuse('invalid', 'The date is in the future. Enter the day on which you solved the problem.')
 const SYNCED = refuse('invalid', 'Only solves that you added can be removed: the next sync would add this one again.')
 
 /** Adds a solve with a key of its own, even if the log has one of the same problem and second (N10). */
-export function addSolve({ source, solve }: CommandOf<'AddSolve'>, context: DecisionContext): Decision {
+export function addSolve({ source, solve }: CommandOf<'AddSolve'>, _: Tables, context: DecisionContext): Decision {
   if (isFuture(solve, context)) return FUTURE
   return { ok: true, events: addedEvents(solve, source, context.newId) }
 }
@@ -50,7 +49,7 @@ export function addedEvents(
 /** Corrects the date, the verdict or the language of an added solve. */
 export function correctSolve(command: CommandOf<'CorrectSolve'>, tables: Tables, context: DecisionContext): Decision {
   const row = entryOf(tables.solves, command.key)
-  if (!row) return gone()
+  if (!row) return SOLVE_GONE
   if (!isAddedKey(row.key)) return refuse('not-editable', 'Only solves that you added can be corrected.')
   if (isFuture(command, context)) return FUTURE
   return { ok: true, events: isAsWanted(row, command) ? [] : [corrected(row.key, command)] }
@@ -58,7 +57,7 @@ export function correctSolve(command: CommandOf<'CorrectSolve'>, tables: Tables,
 
 /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
 export function removeSolve({ key }: CommandOf<'RemoveSolve'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return gone()
+  if (!entryOf(tables.solves, key)) return SOLVE_GONE
   return isAddedKey(key) ? { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] } : SYNCED
 }
 
@@ -79,7 +78,7 @@ export function undoAddedStep(
 ): Decision | null {
   const { key } = step
   const row = ownRow(tables, key)
-  if (!row) return gone()
+  if (!row) return SOLVE_GONE
   switch (step.field) {
     case 'added':
       return takeBackValues(step, row, tables)

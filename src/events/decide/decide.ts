@@ -1,4 +1,4 @@
-import type { Command, Restoration } from '../command'
+import type { Command, CommandOf, Restoration } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { addSolve, answerJoins, correctSolve, removeSolve } from './added-solves'
@@ -28,102 +28,62 @@ const UNREADABLE = 'This change can’t be stored, so nothing was saved.'
  */
 export function decide(command: Command, tables: Tables, context: DecisionContext): Decision {
   if (command.type === 'RecordSubmissions') return decideSubmissions(command, tables, context)
-  const decision = decideOne(command, tables, context)
+  const decideCommand = DECIDE[command.type] as Decide<Command>
+  const decision = decideCommand(command, tables, context)
   const isReadable = !decision.ok || decision.events.every((event) => readEvent(event).known)
   return isReadable ? decision : refuse('invalid', UNREADABLE)
 }
 
-function decideOne(
-  command: Exclude<Command, { type: 'RecordSubmissions' }>,
-  tables: Tables,
-  context: DecisionContext,
-): Decision {
-  switch (command.type) {
-    case 'AddSolve':
-      return withTimeZone(addSolve(command, context), tables, context)
-    case 'CorrectSolve':
-      return correctSolve(command, tables, context)
-    case 'RemoveSolve':
-      return removeSolve(command, tables)
-    case 'AnswerJoins':
-      return answerJoins(command, tables)
-    case 'MoveDemoForward':
-      return { ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds: command.seconds }] }
-    case 'SaveCode':
-      return saveCode(command, tables)
-    case 'RemoveCode':
-      return removeCode(command, tables)
-    case 'SaveDetails':
-      return saveDetails(command, tables)
-    case 'SaveFeedback':
-      return saveFeedback(command, tables)
-    case 'RemoveFeedback':
-      return removeFeedback(command, tables)
-    case 'RateReview':
-      return withTimeZone(rateReview(command, tables), tables, context)
-    case 'PostponeReview':
-      return withTimeZone(postponeReview(command, tables), tables, context)
-    case 'SuspendReview':
-    case 'ResumeReview':
-      return withTimeZone(suspendReview(command, tables), tables, context)
-    case 'ChangeReviewSettings':
-      return withTimeZone(changeReviewSettings(command, tables), tables, context)
-    case 'SaveProblemNote':
-      return saveProblemNote(command, tables)
-    case 'StarProblem':
-    case 'UnstarProblem':
-      return starProblem(command, tables)
-    case 'TagProblem':
-      return tagProblem(command, tables)
-    case 'UntagProblem':
-      return untagProblem(command, tables)
-    case 'CreateProfile':
-      return createProfile(command, context)
-    case 'EditProfile':
-      return editProfile(command, tables, context)
-    case 'DeleteProfile':
-      return deleteProfile(command, tables, context)
-    case 'ActivateProfile':
-      return activateProfile(command, tables, context)
-    case 'SetInterviewDate':
-      return setInterviewDate(command, tables, context)
-    case 'SetProfileList':
-      return setProfileList(command, tables, context)
-    case 'CreateStudyList':
-      return createStudyList(command, tables, context)
-    case 'EditStudyList':
-      return editStudyList(command, tables)
-    case 'DeleteStudyList':
-      return deleteStudyList(command, tables)
-    case 'TakeOverProfiles':
-      return importLegacyProfiles(command, tables, context)
-    case 'MarkPick':
-      return markPick(command, tables)
-    case 'RestoreCode': {
-      const { key, code } = command
-      return restored(command, saveCode({ type: 'SaveCode', key, code }, tables))
-    }
-    case 'RestoreDetails': {
-      const { key, changes } = command
-      return restored(command, saveDetails({ type: 'SaveDetails', key, changes }, tables))
-    }
-    case 'RestoreFeedback': {
-      const { key, feedback } = command
-      return restored(command, saveFeedback({ type: 'SaveFeedback', key, feedback, via: 'form' }, tables))
-    }
-    case 'RestoreProblemNote': {
-      const { slug, note } = command
-      return restored(command, saveProblemNote({ type: 'SaveProblemNote', slug, note }, tables))
-    }
-    case 'RestoreProfile':
-      // A deleted profile is created again with its old id.
-      return restored(command, { ok: true, events: editProfileText(command.id, command, tables) })
-    case 'Undo':
-    case 'Redo':
-      return undo(command, tables, context)
-    default:
-      return command satisfies never
-  }
+type Decide<C> = (command: C, tables: Tables, context: DecisionContext) => Decision
+
+/** Also notes the device's time zone if the log has none, because reviews are computed from the events of the command. */
+const withZone =
+  <C>(decide: Decide<C>): Decide<C> =>
+  (command, tables, context) =>
+    withTimeZone(decide(command, tables, context), tables, context)
+
+/** Decides each type of command. */
+const DECIDE: { [T in Exclude<Command['type'], 'RecordSubmissions'>]: Decide<CommandOf<T>> } = {
+  AddSolve: withZone(addSolve),
+  CorrectSolve: correctSolve,
+  RemoveSolve: removeSolve,
+  AnswerJoins: answerJoins,
+  MoveDemoForward: ({ seconds }) => ({ ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }),
+  SaveCode: saveCode,
+  RemoveCode: removeCode,
+  SaveDetails: saveDetails,
+  SaveFeedback: saveFeedback,
+  RemoveFeedback: removeFeedback,
+  RateReview: withZone(rateReview),
+  PostponeReview: withZone(postponeReview),
+  SuspendReview: withZone(suspendReview),
+  ResumeReview: withZone(suspendReview),
+  ChangeReviewSettings: withZone(changeReviewSettings),
+  SaveProblemNote: saveProblemNote,
+  StarProblem: starProblem,
+  UnstarProblem: starProblem,
+  TagProblem: tagProblem,
+  UntagProblem: untagProblem,
+  CreateProfile: createProfile,
+  EditProfile: editProfile,
+  DeleteProfile: deleteProfile,
+  ActivateProfile: activateProfile,
+  SetInterviewDate: setInterviewDate,
+  SetProfileList: setProfileList,
+  CreateStudyList: createStudyList,
+  EditStudyList: editStudyList,
+  DeleteStudyList: deleteStudyList,
+  TakeOverProfiles: importLegacyProfiles,
+  MarkPick: markPick,
+  RestoreCode: (command, tables) => restored(command, saveCode(command, tables)),
+  RestoreDetails: (command, tables) => restored(command, saveDetails(command, tables)),
+  RestoreFeedback: (command, tables) => restored(command, saveFeedback({ ...command, via: 'form' }, tables)),
+  RestoreProblemNote: (command, tables) => restored(command, saveProblemNote(command, tables)),
+  // A deleted profile is created again with its old id.
+  RestoreProfile: (command, tables) =>
+    restored(command, { ok: true, events: editProfileText(command.id, command, tables) }),
+  Undo: undo,
+  Redo: undo,
 }
 
 /** A restoration as the person's own edit, with an event that names the restored commit. Refuses if nothing would change. */

@@ -1,14 +1,14 @@
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, tagKey } from '#domain/problem-tag'
 import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
-import type { CommandOf } from '../command'
+import type { CommandOf, CommandValues } from '../command'
 import type { SolvelogEvent } from '../event'
 import { hasTag, problemTagsRow } from '../projections/problems'
 import type { Tables } from '../projections/tables'
 import { type Decision, refuse } from './decision'
 
 /** Saves the note on a problem exactly as typed, solved or not. A blank note removes it (N5). */
-export function saveProblemNote({ slug, note }: CommandOf<'SaveProblemNote'>, tables: Tables): Decision {
+export function saveProblemNote({ slug, note }: CommandValues<'SaveProblemNote'>, tables: Tables): Decision {
   const kept = note === null || note.trim() === '' ? null : note
   if (kept === null && !entryOf(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProblemNoteSaved', v: 1, slug, note: kept }] }
@@ -22,7 +22,7 @@ export function starProblem({ type, slug }: CommandOf<'StarProblem' | 'UnstarPro
 }
 
 /** Adds tags to a problem, one event for each tag that it does not have in any case (N6). */
-export function tagProblem({ slug, tags }: CommandOf<'TagProblem'>, tables: Tables): Decision {
+export function tagProblem({ slug, tags }: CommandValues<'TagProblem'>, tables: Tables): Decision {
   const row = problemTagsRow(tables, slug)
   const added = new Map<string, SolvelogEvent>()
   for (const tag of tags.map(normalizeTag)) {
@@ -38,7 +38,7 @@ export function tagProblem({ slug, tags }: CommandOf<'TagProblem'>, tables: Tabl
 }
 
 /** Removes a tag from a problem (N6). */
-export function untagProblem({ slug, tag }: CommandOf<'UntagProblem'>, tables: Tables): Decision {
+export function untagProblem({ slug, tag }: CommandValues<'UntagProblem'>, tables: Tables): Decision {
   const stored = problemTagsRow(tables, slug).tags.find((one) => tagKey(one) === tagKey(tag))
   return {
     ok: true,
@@ -47,7 +47,7 @@ export function untagProblem({ slug, tag }: CommandOf<'UntagProblem'>, tables: T
 }
 
 /** Marks a pick of one day, or removes its mark (N1). */
-export function markPick({ day, slug, mark }: Omit<CommandOf<'MarkPick'>, 'type'>, { pickMarks }: Tables): Decision {
+export function markPick({ day, slug, mark }: CommandValues<'MarkPick'>, { pickMarks }: Tables): Decision {
   const earlier = entryOf(pickMarks, markKey(day, slug)) ?? null
   return { ok: true, events: mark === earlier ? [] : [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }
 }

@@ -12,7 +12,7 @@ import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 
 /** Creates a profile and activates it (P3). */
-export function createProfile(command: CommandOf<'CreateProfile'>, context: DecisionContext): Decision {
+export function createProfile(command: CommandOf<'CreateProfile'>, _: Tables, context: DecisionContext): Decision {
   const fault = faultOf(command)
   if (fault) return fault
   const id = context.newId

@@ -1,22 +1,22 @@
 import type { ReviewSettings, ReviewSettingsChanges } from '#domain/review/settings'
 import { entryOf } from '#lib/own-entry'
-import type { CommandOf } from '../command'
+import type { CommandOf, CommandValues } from '../command'
 import { reviewRow } from '../projections/reviews'
 import type { Tables } from '../projections/tables'
 import { shownRows } from './added-solves'
-import { type Decision, refuse } from './decision'
+import { type Decision, SOLVE_GONE } from './decision'
 
 /** Sets the person's own rating of the review that a solve belongs to; null removes it (N3). */
 export function rateReview({ key, rating }: CommandOf<'RateReview'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
-  if (!row) return refuse('not-found', 'This solve no longer exists.')
+  if (!row) return SOLVE_GONE
   if (row.rating === rating) return { ok: true, events: [] }
   const rows = rating === null ? shownRows(tables, key).filter((one) => one.rating !== null) : [row]
   return { ok: true, events: rows.map((one) => ({ type: 'ReviewRated', v: 1, key: one.key, rating })) }
 }
 
 /** Postpones a problem's next review, or ends the postponement (N4). */
-export function postponeReview({ slug, until }: CommandOf<'PostponeReview'>, tables: Tables): Decision {
+export function postponeReview({ slug, until }: CommandValues<'PostponeReview'>, tables: Tables): Decision {
   const isSame = reviewRow(tables, slug).postponedUntil === until
   return { ok: true, events: isSame ? [] : [{ type: 'ReviewPostponed', v: 1, slug, until }] }
 }
@@ -33,7 +33,7 @@ export function suspendReview({ type, slug }: CommandOf<'SuspendReview' | 'Resum
  * kept.
  */
 export function changeReviewSettings(
-  { changes }: CommandOf<'ChangeReviewSettings'>,
+  { changes }: CommandValues<'ChangeReviewSettings'>,
   { reviewSettings }: Tables,
 ): Decision {
   const differing = settingsDiffering(changes, reviewSettings)

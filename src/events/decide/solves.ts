@@ -2,26 +2,24 @@ import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import type { SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
-import type { CommandOf, DetailChanges } from '../command'
+import type { CommandOf, CommandValues, DetailChanges } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { shownRows } from './added-solves'
-import { type Decision, refuse } from './decision'
+import { type Decision, refuse, SOLVE_GONE } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
-const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
-
 /** Saves code exactly as typed; refuses blank code. */
-export function saveCode(command: CommandOf<'SaveCode'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, command.key)) return gone()
+export function saveCode(command: CommandValues<'SaveCode'>, tables: Tables): Decision {
+  if (!entryOf(tables.solves, command.key)) return SOLVE_GONE
   if (command.code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
 }
 
 /** Records only changed details, so that edits of other fields on other devices are kept. */
-export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): Decision {
+export function saveDetails(command: CommandValues<'SaveDetails'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, command.key)
-  if (!row) return gone()
+  if (!row) return SOLVE_GONE
   const time = command.changes.timeUsed
   if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
     return refuse('invalid', 'Solve time must be a non-negative number.')
@@ -47,8 +45,8 @@ function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): So
 }
 
 /** Saves feedback if its scores are within range; imported feedback with its raw text. */
-export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, command.key)) return gone()
+export function saveFeedback(command: CommandValues<'SaveFeedback'>, tables: Tables): Decision {
+  if (!entryOf(tables.solves, command.key)) return SOLVE_GONE
   const result = v.safeParse(PARTIAL_FEEDBACK, command.feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
   const raw = command.raw === undefined ? {} : { raw: command.raw }
@@ -59,13 +57,13 @@ export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables)
 /** Removes the code, whichever source added it. No sync restores it (N16). */
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
-  if (!row) return gone()
+  if (!row) return SOLVE_GONE
   return { ok: true, events: row.largeFields.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
 }
 
 /** Removes the feedback, so that its score no longer counts (N16). */
 export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return gone()
+  if (!entryOf(tables.solves, key)) return SOLVE_GONE
   const rated = shownRows(tables, key).filter(({ largeFields }) => largeFields.feedback)
   return { ok: true, events: rated.map((row) => ({ type: 'FeedbackRemoved', v: 1, key: row.key })) }
 }

@@ -1,7 +1,8 @@
+import type { SolveKey } from '#domain/solve'
 import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import type { DetailChanges, Reversal, UndoStep } from '../command'
+import type { Reversal, UndoStep } from '../command'
 import { isSameAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { hasTag, problemTagsRow } from '../projections/problems'
@@ -39,7 +40,8 @@ export function undo({ type, commit, steps }: Reversal, tables: Tables, context:
   if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')
   const events: SolvelogEvent[] = []
   for (const step of steps) {
-    const decision = takeBack(step, steps, tables, context)
+    const takeBack = TAKE_BACK[step.field] as TakeBack<UndoStep>
+    const decision = takeBack(step, tables, steps, context)
     if (!decision.ok) return decision
     events.push(...decision.events)
   }
@@ -47,129 +49,99 @@ export function undo({ type, commit, steps }: Reversal, tables: Tables, context:
   return { ok: true, events: [...events, mark] }
 }
 
-function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, context: DecisionContext): Decision {
-  switch (step.field) {
-    case 'code':
-      return takeBackCode(step, ownRow(tables, step.key))
-    case 'feedback':
-      return takeBackFeedback(step, ownRow(tables, step.key))
-    case 'details':
-      return takeBackDetails(step, ownRow(tables, step.key))
-    case 'added':
-    case 'removal':
-    case 'join':
-      return undoAddedStep(step, tables) ?? changedSince('solve')
-    case 'problemNote':
-      return takeBackProblemNote(step, tables)
-    case 'star':
-      return takeBackStar(step, tables)
-    case 'tag':
-      return takeBackTag(step, tables)
-    case 'profile':
-      return takeBackProfile(step, tables)
-    case 'rating':
-      return takeBackRating(step, ownRow(tables, step.key))
-    case 'postponement': {
-      const { slug, made, earlier } = step
-      if (reviewRow(tables, slug).postponedUntil !== made) return changedSince('postponement')
-      return postponeReview({ type: 'PostponeReview', slug, until: earlier }, tables)
-    }
-    case 'suspension': {
-      const { slug, made, earlier } = step
-      if (reviewRow(tables, slug).isSuspended !== made) return changedSince('pause')
-      return suspendReview({ type: earlier ? 'SuspendReview' : 'ResumeReview', slug }, tables)
-    }
-    case 'review-settings':
-      if (Object.keys(settingsDiffering(step.made, tables.reviewSettings)).length > 0) return changedSince('setting')
-      return changeReviewSettings({ type: 'ChangeReviewSettings', changes: step.earlier }, tables)
-    case 'active':
-      return takeBackActive(step, steps, tables, context)
-    case 'interviewDate':
-      return takeBackInterviewDate(step, tables)
-    case 'profileList': {
-      const { profile, made, earlier } = step
-      if ((entryOf(tables.profileLists, profile) ?? null) !== made) return replacedSince('list of the profile')
-      return { ok: true, events: [{ type: 'ProfileListSet', v: 1, profile, list: earlier }] }
-    }
-    case 'studyList':
-      if (!isSameJson(ownListOf(tables, step.id), step.made)) return replacedSince('list')
-      return { ok: true, events: listContentEvents(step.id, step.earlier, tables) }
-    case 'pick':
-      return takeBackPick(step, tables)
-    default:
-      return step satisfies never
+/** Reverts one of the steps of a commit. Refuses if its value has changed since. */
+type TakeBack<S> = (step: S, tables: Tables, steps: readonly UndoStep[], context: DecisionContext) => Decision
+
+/** Reverts a step on the own values of a solve. */
+const onSolve =
+  <S extends { key: SolveKey }>(takeBack: (step: S, row: SolveRow) => Decision): TakeBack<S> =>
+  (step, tables) => {
+    const row = ownRow(tables, step.key)
+    return row ? takeBack(step, row) : NOT_RECORDED
   }
-}
 
-function takeBackCode({ key, made, earlier, wasRemoved }: Step<'code'>, row: SolveRow | undefined): Decision {
-  if (!row) return NOT_RECORDED
-  if (!isSameAddress(row.largeFields.code, made)) return changedSince('code')
-  if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
-  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
-}
+const takeBackAdded: TakeBack<Step<'added' | 'removal' | 'join'>> = (step, tables) =>
+  undoAddedStep(step, tables) ?? changedSince('solve')
 
-function takeBackFeedback({ key, made, earlier }: Step<'feedback'>, row: SolveRow | undefined): Decision {
-  if (!row) return NOT_RECORDED
-  if (!isSameAddress(row.largeFields.feedback, made)) return changedSince('feedback')
-  if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
-  return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
-}
-
-function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow | undefined): Decision {
-  const { timeUsed, usedHints, notes } = made
-  if (!row) return NOT_RECORDED
-  if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
-  if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
-  if (notes !== undefined && !isSameAddress(row.largeFields.notes, notes)) return changedSince('note')
-  const changes: DetailChanges = { ...earlier }
-  return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }
-}
-
-function takeBackRating({ key, made, earlier }: Step<'rating'>, row: SolveRow | undefined): Decision {
-  if (!row) return NOT_RECORDED
-  if (row.rating !== made) return changedSince('rating')
-  return { ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating: earlier }] }
-}
-
-function takeBackProblemNote({ slug, made, earlier }: Step<'problemNote'>, tables: Tables): Decision {
-  if (!isSameAddress(entryOf(tables.problemNotes, slug)?.note, made)) return changedSince('note')
-  return saveProblemNote({ type: 'SaveProblemNote', slug, note: earlier }, tables)
-}
-
-function takeBackStar({ slug, made, earlier }: Step<'star'>, tables: Tables): Decision {
-  if (problemTagsRow(tables, slug).isStarred !== made) return changedSince('star')
-  return starProblem({ type: earlier ? 'StarProblem' : 'UnstarProblem', slug }, tables)
-}
-
-function takeBackTag({ slug, tag, made, earlier }: Step<'tag'>, tables: Tables): Decision {
-  if (hasTag(problemTagsRow(tables, slug), tag) !== made) return changedSince('tag')
-  if (earlier) return tagProblem({ type: 'TagProblem', slug, tags: [tag] }, tables)
-  return untagProblem({ type: 'UntagProblem', slug, tag }, tables)
-}
-
-function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {
-  const profile = entryOf(tables.profiles, id)
-  const isUnchanged = made === null ? profile === undefined : profile !== undefined && isSameProfile(profile, made)
-  if (!isUnchanged) return changedSince('profile')
-  if (earlier === null) return { ok: true, events: [{ type: 'ProfileDeleted', v: 1, id }] }
-  return { ok: true, events: editProfileText(id, earlier, tables) }
-}
-
-function takeBackInterviewDate({ profile, made, earlier }: Step<'interviewDate'>, tables: Tables): Decision {
-  if ((entryOf(tables.interviewDates, profile) ?? null) !== made) return changedSince('interview date')
-  return { ok: true, events: [{ type: 'InterviewDateSet', v: 1, profile, date: earlier }] }
-}
-
-function takeBackPick({ day, slug, made, earlier }: Step<'pick'>, tables: Tables): Decision {
-  const now = entryOf(tables.pickMarks, markKey(day, slug)) ?? null
-  return now === made ? markPick({ day, slug, mark: earlier }, tables) : changedSince('pick')
+const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
+  code: onSolve(({ key, made, earlier, wasRemoved }, row) => {
+    if (!isSameAddress(row.largeFields.code, made)) return changedSince('code')
+    if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
+    return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
+  }),
+  feedback: onSolve(({ key, made, earlier }, row) => {
+    if (!isSameAddress(row.largeFields.feedback, made)) return changedSince('feedback')
+    if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
+    return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
+  }),
+  details: onSolve(({ key, made: { timeUsed, usedHints, notes }, earlier }, row) => {
+    if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
+    if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
+    if (notes !== undefined && !isSameAddress(row.largeFields.notes, notes)) return changedSince('note')
+    return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes: earlier }] }
+  }),
+  rating: onSolve(({ key, made, earlier }, row) => {
+    if (row.rating !== made) return changedSince('rating')
+    return { ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating: earlier }] }
+  }),
+  added: takeBackAdded,
+  removal: takeBackAdded,
+  join: takeBackAdded,
+  problemNote({ slug, made, earlier }, tables) {
+    if (!isSameAddress(entryOf(tables.problemNotes, slug)?.note, made)) return changedSince('note')
+    return saveProblemNote({ slug, note: earlier }, tables)
+  },
+  star({ slug, made, earlier }, tables) {
+    if (problemTagsRow(tables, slug).isStarred !== made) return changedSince('star')
+    return starProblem({ type: earlier ? 'StarProblem' : 'UnstarProblem', slug }, tables)
+  },
+  tag({ slug, tag, made, earlier }, tables) {
+    if (hasTag(problemTagsRow(tables, slug), tag) !== made) return changedSince('tag')
+    return earlier ? tagProblem({ slug, tags: [tag] }, tables) : untagProblem({ slug, tag }, tables)
+  },
+  postponement({ slug, made, earlier }, tables) {
+    if (reviewRow(tables, slug).postponedUntil !== made) return changedSince('postponement')
+    return postponeReview({ slug, until: earlier }, tables)
+  },
+  suspension({ slug, made, earlier }, tables) {
+    if (reviewRow(tables, slug).isSuspended !== made) return changedSince('pause')
+    return suspendReview({ type: earlier ? 'SuspendReview' : 'ResumeReview', slug }, tables)
+  },
+  'review-settings'({ made, earlier }, tables) {
+    if (Object.keys(settingsDiffering(made, tables.reviewSettings)).length > 0) return changedSince('setting')
+    return changeReviewSettings({ changes: earlier }, tables)
+  },
+  profile({ id, made, earlier }, tables) {
+    const profile = entryOf(tables.profiles, id)
+    const isUnchanged = made === null ? profile === undefined : profile !== undefined && isSameProfile(profile, made)
+    if (!isUnchanged) return changedSince('profile')
+    if (earlier === null) return { ok: true, events: [{ type: 'ProfileDeleted', v: 1, id }] }
+    return { ok: true, events: editProfileText(id, earlier, tables) }
+  },
+  active: takeBackActive,
+  interviewDate({ profile, made, earlier }, { interviewDates }) {
+    if ((entryOf(interviewDates, profile) ?? null) !== made) return changedSince('interview date')
+    return { ok: true, events: [{ type: 'InterviewDateSet', v: 1, profile, date: earlier }] }
+  },
+  profileList({ profile, made, earlier }, { profileLists }) {
+    if ((entryOf(profileLists, profile) ?? null) !== made) return replacedSince('list of the profile')
+    return { ok: true, events: [{ type: 'ProfileListSet', v: 1, profile, list: earlier }] }
+  },
+  studyList({ id, made, earlier }, tables) {
+    if (!isSameJson(ownListOf(tables, id), made)) return replacedSince('list')
+    return { ok: true, events: listContentEvents(id, earlier, tables) }
+  },
+  pick({ day, slug, made, earlier }, tables) {
+    if ((entryOf(tables.pickMarks, markKey(day, slug)) ?? null) !== made) return changedSince('pick')
+    return markPick({ day, slug, mark: earlier }, tables)
+  },
 }
 
 /** Reactivates the earlier profile. If the person has activated another profile since, only the other steps are undone. */
 function takeBackActive(
   { made, earlier }: Step<'active'>,
-  steps: readonly UndoStep[],
   tables: Tables,
+  steps: readonly UndoStep[],
   context: DecisionContext,
 ): Decision {
   if (tables.activeProfile !== made) return steps.length > 1 ? { ok: true, events: [] } : changedSince('active profile')

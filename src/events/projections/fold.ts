@@ -1,8 +1,7 @@
-import { markKey } from '#domain/today/marks'
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
-import type { SolvelogEvent } from '../event'
+import type { EventOf, SolvelogEvent } from '../event'
 import { foldAdded, updateShownSolve } from './added-solves'
-import { foldProblemNote, foldProblemTags } from './problems'
+import { foldPickMark, foldProblemNote, foldProblemTags } from './problems'
 import { foldProfile } from './profiles'
 import { foldReview } from './reviews'
 import {
@@ -18,7 +17,7 @@ import {
   recordedRow,
 } from './solves'
 import { foldStudyList } from './study-lists'
-import { emptyTables, type Tables } from './tables'
+import { emptyTables, type Tables, withSeq } from './tables'
 import { notFoldedIn } from './withdrawn'
 
 /**
@@ -54,93 +53,60 @@ export function replay(commits: readonly Commit[]): Tables {
 
 /** Folds one event in place; `time` is its commit's clock in epoch milliseconds. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
-  change(tables, event, at, time)
+  const fold = FOLDS[event.type] as Fold<SolvelogEvent>
+  fold(tables, event, at, time)
   if (!('key' in event)) return
   const row = recordedRow(tables, event.key) ?? tables.unrecorded[event.key]
-  if (row && row.commitSeqs.at(-1) !== at.seq) row.commitSeqs = [...row.commitSeqs, at.seq]
+  if (row) row.commitSeqs = withSeq(row.commitSeqs, at.seq)
   updateShownSolve(tables, event.key)
 }
 
-function change(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
-  switch (event.type) {
-    case 'SolveRecorded':
-      foldRecorded(tables, event, at)
-      break
-    case 'SolveEnriched':
-      foldEnriched(tables, event, at)
-      break
-    case 'CodeEdited':
-      foldCodeEdited(tables, event, at)
-      break
-    case 'CodeRemoved':
-      foldCodeRemoved(tables, event)
-      break
-    case 'DetailsEdited':
-      foldDetailsEdited(tables, event, at)
-      break
-    case 'FeedbackSaved':
-      foldFeedbackSaved(tables, event, at)
-      break
-    case 'FeedbackRemoved':
-      foldFeedbackRemoved(tables, event)
-      break
-    case 'ReviewRated':
-      foldRated(tables, event)
-      break
-    case 'SolveCorrected':
-    case 'SolveRemoved':
-    case 'SolveRestored':
-    case 'JoinAnswered':
-      foldAdded(tables, event)
-      break
-    case 'ReviewPostponed':
-    case 'ReviewSuspended':
-    case 'ReviewResumed':
-    case 'ReviewSettingsChanged':
-    case 'TimeZoneNoted':
-      foldReview(tables, event, at.seq)
-      break
-    case 'ProblemNoteSaved':
-      foldProblemNote(tables, event, at)
-      break
-    case 'ProblemStarred':
-    case 'ProblemUnstarred':
-    case 'ProblemTagged':
-    case 'ProblemUntagged':
-      foldProblemTags(tables, event, at.seq)
-      break
-    case 'ProfileCreated':
-    case 'ProfileEdited':
-    case 'ProfileDeleted':
-    case 'ProfileActivated':
-    case 'InterviewDateSet':
-    case 'ProfileListSet':
-      foldProfile(tables, event, time)
-      if (tables.commitSeqs.profiles.at(-1) !== at.seq) tables.commitSeqs.profiles.push(at.seq)
-      break
-    case 'StudyListCreated':
-    case 'StudyListEdited':
-    case 'StudyListDeleted':
-      foldStudyList(tables, event, at.seq)
-      break
-    case 'DemoMovedForward':
-      foldDemoMoved(tables, event)
-      break
-    case 'PickMarked':
-      if (event.mark) tables.pickMarks[markKey(event.day, event.slug)] = event.mark
-      else delete tables.pickMarks[markKey(event.day, event.slug)]
-      break
-    case 'CommitsMerged':
-    case 'CommitsWithdrawn':
-    case 'CommitsReinstated':
-      // These affect other commits and are evaluated before the fold (`notFoldedIn`).
-      break
-    case 'ChangeUndone':
-    case 'ChangeRedone':
-    case 'VersionRestored':
-      // These only mark the commit; its other events make the change.
-      break
-    default:
-      event satisfies never
-  }
+type Fold<E> = (tables: Tables, event: E, at: Address, time: number) => void
+
+/** Import records and rulings affect other commits and are evaluated before the fold (`notFoldedIn`). */
+const foldRuling = (): void => undefined
+/** Marks of a commit; its other events make the change. */
+const foldMark = (): void => undefined
+
+/** Folds each type of event. */
+const FOLDS: { [T in SolvelogEvent['type']]: Fold<EventOf<T>> } = {
+  SolveRecorded: foldRecorded,
+  SolveEnriched: foldEnriched,
+  SolveCorrected: foldAdded,
+  SolveRemoved: foldAdded,
+  SolveRestored: foldAdded,
+  JoinAnswered: foldAdded,
+  CodeEdited: foldCodeEdited,
+  CodeRemoved: foldCodeRemoved,
+  DetailsEdited: foldDetailsEdited,
+  FeedbackSaved: foldFeedbackSaved,
+  FeedbackRemoved: foldFeedbackRemoved,
+  ReviewRated: foldRated,
+  ReviewPostponed: foldReview,
+  ReviewSuspended: foldReview,
+  ReviewResumed: foldReview,
+  ReviewSettingsChanged: foldReview,
+  TimeZoneNoted: foldReview,
+  ProblemNoteSaved: foldProblemNote,
+  ProblemStarred: foldProblemTags,
+  ProblemUnstarred: foldProblemTags,
+  ProblemTagged: foldProblemTags,
+  ProblemUntagged: foldProblemTags,
+  ProfileCreated: foldProfile,
+  ProfileEdited: foldProfile,
+  ProfileDeleted: foldProfile,
+  ProfileActivated: foldProfile,
+  InterviewDateSet: foldProfile,
+  ProfileListSet: foldProfile,
+  StudyListCreated: foldStudyList,
+  StudyListEdited: foldStudyList,
+  StudyListDeleted: foldStudyList,
+  DemoMovedForward: foldDemoMoved,
+  PickMarked: foldPickMark,
+  CommitsMerged: foldRuling,
+  CommitsWithdrawn: foldRuling,
+  CommitsReinstated: foldRuling,
+  ChangeUndone: foldMark,
+  ChangeRedone: foldMark,
+  VersionRestored: foldMark,
 }

@@ -1,23 +1,26 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { compareTexts } from '#lib/compare-texts'
+import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from './tables'
 
 type ProfileEvent = Extract<SolvelogEvent, { type: `Profile${string}` | 'InterviewDateSet' }>
 
-/** Folds a profile event; `at` is the commit's clock in epoch milliseconds. */
-export function foldProfile(tables: Tables, event: ProfileEvent, at: number): void {
+/** Folds a profile event; `time` is the commit's clock in epoch milliseconds. */
+export function foldProfile(tables: Tables, event: ProfileEvent, { seq }: Address, time: number): void {
+  const { profiles } = tables.commitSeqs
+  if (profiles.at(-1) !== seq) profiles.push(seq)
   switch (event.type) {
     case 'ProfileCreated': {
       const { id, name, description, goals } = event
-      tables.profiles[id] = { id, name, description, createdAt: at, isEditable: true, goals }
+      tables.profiles[id] = { id, name, description, createdAt: time, isEditable: true, goals }
       return
     }
     case 'ProfileEdited': {
       const { id, name, description, goals } = event
       if (!tables.profiles[id] && tables.deletedProfiles.includes(id)) return
       // An edit contains the whole profile, so it can create one whose first commit was lost or withdrawn.
-      const createdAt = tables.profiles[id]?.createdAt ?? at
+      const createdAt = tables.profiles[id]?.createdAt ?? time
       tables.profiles[id] = { id, name, description, createdAt, isEditable: true, goals }
       return
     }

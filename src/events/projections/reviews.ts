@@ -1,6 +1,7 @@
 import { entryOf } from '#lib/own-entry'
+import type { Address } from '../commit'
 import type { EventOf } from '../event'
-import type { ReviewRow, Tables } from './tables'
+import { type ReviewRow, type Tables, withSeq } from './tables'
 
 /** The types of all events about the reviews of one problem, and about the review settings. */
 export const REVIEW_EVENTS = ['ReviewPostponed', 'ReviewSuspended', 'ReviewResumed'] as const
@@ -13,8 +14,8 @@ const NO_ROW: ReviewRow = { postponedUntil: null, isSuspended: false, commitSeqs
 /** What the person decided about a problem's reviews. */
 export const reviewRow = (tables: Tables, slug: string): ReviewRow => entryOf(tables.reviews, slug) ?? NO_ROW
 
-/** Folds a decision about reviews; `seq` is the position of its commit. */
-export function foldReview(tables: Tables, event: ReviewEvent, seq: number): void {
+/** Folds a decision about reviews. */
+export function foldReview(tables: Tables, event: ReviewEvent, { seq }: Address): void {
   switch (event.type) {
     case 'ReviewPostponed':
       put(tables, event.slug, { postponedUntil: event.until }, seq)
@@ -47,6 +48,3 @@ function put(tables: Tables, slug: string, change: Partial<ReviewRow>, seq: numb
   const row = reviewRow(tables, slug)
   tables.reviews[slug] = { ...row, ...change, commitSeqs: withSeq(row.commitSeqs, seq) }
 }
-
-const withSeq = (seqs: readonly number[], seq: number): readonly number[] =>
-  seqs.at(-1) === seq ? seqs : [...seqs, seq]

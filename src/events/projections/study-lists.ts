@@ -1,23 +1,23 @@
 import type { StudyListText } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
+import type { Address } from '../commit'
 import type { EventOf } from '../event'
-import type { Tables } from './tables'
+import { type Tables, withSeq } from './tables'
 
 /** The types of all events about study lists. */
 export const STUDY_LIST_EVENTS = ['StudyListCreated', 'StudyListEdited', 'StudyListDeleted'] as const
 
 type ListEvent = EventOf<(typeof STUDY_LIST_EVENTS)[number]>
 
-/** Folds a change of a study list; `seq` is the position of its commit. */
-export function foldStudyList({ studyLists }: Tables, event: ListEvent, seq: number): void {
+/** Folds a change of a study list. */
+export function foldStudyList({ studyLists }: Tables, event: ListEvent, { seq }: Address): void {
   const { id, name } = event
   const row = entryOf(studyLists, id)
   // An edit has the whole list, so it can create one whose first commit was lost. It does not restore a deleted list.
   const isLate = event.type === 'StudyListEdited' && row?.list === null
   const list = event.type === 'StudyListDeleted' || isLate ? null : { name, slugs: event.slugs }
-  const seqs = row?.commitSeqs ?? []
-  studyLists[id] = { list, commitSeqs: seqs.at(-1) === seq ? seqs : [...seqs, seq] }
+  studyLists[id] = { list, commitSeqs: withSeq(row?.commitSeqs ?? [], seq) }
 }
 
 /** One of the person's own lists; null if it does not exist or was deleted. */

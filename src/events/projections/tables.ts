@@ -210,6 +210,10 @@ export function emptyTables(): Tables {
   }
 }
 
+/** The positions of the commits about a row, with one more commit. */
+export const withSeq = (seqs: readonly number[], seq: number): readonly number[] =>
+  seqs.at(-1) === seq ? seqs : [...seqs, seq]
+
 /** The own values of a recorded solve, also if it is removed or joined. */
 export function ownRow({ solves, hidden }: Tables, key: SolveKey): SolveRow | undefined {
   return entryOf(hidden, key) ?? entryOf(solves, key)
