@@ -22,7 +22,6 @@ const journey = () => import('./history/journey')
 const lists = () => import('./lists/lists')
 const openedChange = () => import('./changes/open')
 const problem = () => import('./history/problem')
-const problemSearch = () => import('./history/find-problems')
 const reviews = () => import('./reviews/reviews')
 const solveList = () => import('./history/solve-list')
 const table = () => import('./table-import/table-import')
@@ -55,8 +54,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   describeProblem: () => import('./history/descriptions'),
   openProblem: problem,
   compareAttempts: problem,
-  findProblems: problemSearch,
-  listTags: problemSearch,
+  findProblems: () => import('./history/find-problems'),
+  listTags: () => import('./history/list-tags'),
   openJourney: journey,
   openJourneyPoint: journey,
   compareJourney: journey,

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
-import { RATE_LIMITED } from '#worker/sources/http'
+import { RATE_LIMITED } from '#worker/sources/rate-limited'
 import { eventually, expectOk, FakeNetwork, failed, row, startUser, submissionRow, TestPage } from './site'
 import { fresh, HOUR, MINUTE, T, withDatabase } from './world'
 

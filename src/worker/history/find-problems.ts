@@ -1,10 +1,9 @@
 import type { Problem } from '#domain/problem'
 import { slugInAddress } from '#domain/problem-names'
-import { tagKey } from '#domain/problem-tag'
 import { isInProblem, searchWords } from '#domain/search/words'
 import { problemTagsRow } from '#events/projections/problems'
 import { compareTexts } from '#lib/compare-texts'
-import type { FoundProblem, TagCount } from '#protocol/problem'
+import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
@@ -45,17 +44,4 @@ export function findProblems(session: Session, query: string, limit: number): Fo
       difficulty,
       isTried,
     }))
-}
-
-/** All tags of the displayed state, most used first. A tag with several spellings has the one of the problem that was tagged first. */
-export function listTags(session: Session): TagCount[] {
-  const counts = new Map<string, TagCount>()
-  for (const { tags } of Object.values(session.currentView().tables.problemTags)) {
-    for (const tag of tags) {
-      const known = counts.get(tagKey(tag))
-      if (known) known.count += 1
-      else counts.set(tagKey(tag), { tag, count: 1 })
-    }
-  }
-  return [...counts.values()].sort((a, b) => b.count - a.count || compareTexts(a.tag, b.tag))
 }

@@ -7,7 +7,7 @@ import type { SolveRow } from '#events/projections/tables'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
-import { newestSubmission } from './sync'
+import { newestSubmission } from './newest-submission'
 
 /** More submissions at once are an import and are not announced. */
 const MAX_ANNOUNCED = 5

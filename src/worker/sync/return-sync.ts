@@ -3,7 +3,7 @@ import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { sync } from '../session/execute'
 import { announceSubmissionsSince } from './arrivals'
-import { newestSubmission } from './sync'
+import { newestSubmission } from './newest-submission'
 
 /**
  * Starts a sync after the user opened a problem and returned, and announces what arrived (N2). The recent list is read again even if it

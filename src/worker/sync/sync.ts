@@ -1,4 +1,3 @@
-import { isAddedKey } from '#domain/solve'
 import { isDemo } from '#domain/username'
 import type { SourceName } from '#protocol/views'
 import { AppError } from '../app-error'
@@ -7,7 +6,8 @@ import { failureOf } from '../failure-of'
 import type { Session } from '../session'
 import { adoptCatalog } from '../session/catalog'
 import { withTabLock } from '../session/tab-lock'
-import { RateLimited } from '../sources/http'
+import { RateLimited } from '../sources/rate-limited'
+import { newestSubmission } from './newest-submission'
 import type { Step, StepControl } from './step'
 
 /** Notices for a failed source (C2, C3). */
@@ -175,19 +175,4 @@ function noticeFor(source: SourceName, error: unknown): string {
   if (error instanceof RateLimited) return error.message
   const { code, message } = failureOf(error)
   return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICE[source] : message
-}
-
-/** Seconds that the practice site's clock may be ahead of this device's. */
-const MAX_SKEW = 300
-
-/**
- * The time of the newest submission that a source reported, in epoch seconds; a time in the future is a mistake and does not count.
- */
-export function newestSubmission({ log, platform }: Session): number {
-  const latest = Math.floor(platform.now() / 1000) + MAX_SKEW
-  return Object.values(log.tables.solves).reduce(
-    (newest, { key, timestamp }) =>
-      timestamp <= latest && timestamp > newest && !isAddedKey(key) ? timestamp : newest,
-    0,
-  )
 }

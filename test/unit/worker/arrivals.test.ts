@@ -3,7 +3,7 @@ import { addedKey } from '#domain/solve'
 import { emptyTables } from '#events/projections/tables'
 import type { Session } from '#worker/session'
 import { arrivalSentence, scoreChanges } from '#worker/sync/arrivals'
-import { newestSubmission } from '#worker/sync/sync'
+import { newestSubmission } from '#worker/sync/newest-submission'
 
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
 const failed = { title: 'Two Sum', status: 'Wrong Answer' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#worker/app-error'
-import { RateLimited } from '#worker/sources/http'
 import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
+import { RateLimited } from '#worker/sources/rate-limited'
 import { answering, expectFault } from './answers'
 
 const json = (value: unknown, status = 200) => answering(JSON.stringify(value), status)
