@@ -1,16 +1,17 @@
 import { cx } from './cx'
 
-interface SegmentsProps {
+interface SegmentsProps<V extends string> {
   /** The accessible name of the group. */
   label: string
-  value: string
-  choices: readonly { readonly value: string; readonly text: string }[]
-  onChoose: (value: string) => void
+  /** Null selects none. */
+  value: V | null
+  choices: readonly { readonly value: V; readonly text: string }[]
+  onChoose: (value: V) => void
   className?: string
 }
 
 /** A segmented control: a few choices in a row, of which one is selected. */
-export function Segments({ label, value, choices, onChoose, className }: SegmentsProps) {
+export function Segments<V extends string>({ label, value, choices, onChoose, className }: SegmentsProps<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form
     <div role="group" aria-label={label} className={cx('inline-flex rounded-md border border-line p-0.5', className)}>

@@ -4,11 +4,18 @@ import { cx } from './cx'
 import { Icon } from './Icon'
 import { FIELD } from './TextField'
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+/** One choice of a select. Null is a value too, for example "Any status". */
+export interface Choice<V extends string | number | null> {
+  readonly value: V
+  readonly text: string
+}
+
+interface SelectProps<V extends string | number | null> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   /** The accessible name; not shown. */
   label: string
-  choices: readonly { readonly value: string; readonly text: string }[]
-  onChoose: (value: string) => void
+  value: V
+  choices: readonly Choice<V>[]
+  onChoose: (value: V) => void
   /** As high as a text field, for use in the same row. */
   tall?: boolean
   /** The value cannot be changed. Unlike a disabled field, it keeps the focus. */
@@ -16,12 +23,13 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 }
 
 /** A native select, because it works well on touch screens and with many entries. */
-export function Select({ label, choices, onChoose, tall = false, readOnly = false, className, ...rest }: SelectProps) {
+export function Select<V extends string | number | null>(props: SelectProps<V>) {
+  const { label, value, choices, onChoose, tall = false, readOnly = false, className, ...rest } = props
   // A slider may change the value 60 times a second, and there may be hundreds of choices.
   const options = useMemo(
     () =>
       choices.map(({ value, text }) => (
-        <option key={value} value={value}>
+        <option key={value} value={value ?? ''}>
           {text}
         </option>
       )),
@@ -32,7 +40,11 @@ export function Select({ label, choices, onChoose, tall = false, readOnly = fals
       <select
         aria-label={label}
         aria-disabled={readOnly || undefined}
-        onChange={({ target }) => readOnly || onChoose(target.value)}
+        value={value ?? ''}
+        onChange={({ target }) => {
+          const chosen = choices[target.selectedIndex]
+          if (chosen && !readOnly) onChoose(chosen.value)
+        }}
         className={cx(FIELD, tall ? 'h-9' : 'h-8', 'w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
         {...rest}
       >
@@ -48,7 +60,7 @@ export function Select({ label, choices, onChoose, tall = false, readOnly = fals
 }
 
 /** A select with its name above it, in the same style as a text field. The select has its own accessible name. */
-export function LabelledSelect(props: SelectProps) {
+export function LabelledSelect<V extends string | number | null>(props: SelectProps<V>) {
   return (
     <div>
       <span aria-hidden="true" className="mb-1.5 block font-medium">

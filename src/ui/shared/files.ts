@@ -6,7 +6,9 @@ import { dataState } from './backup-store'
 
 /** The `accept` value for exports. Safari's file picker disables files with unlisted extensions. */
 export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
-const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
+
+/** The message for a file that is gone or changed. */
+export const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 
 /** Reads a file that the user chose as an export. Refuses files that are too large or unreadable. */
 export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {

@@ -25,6 +25,13 @@ export function emptyList<Item>(): PagedList<Item> {
 /** Rows per page. */
 export const ROWS_PER_PAGE = 100
 
+const pageOf = (at: number): number => Math.floor(at / ROWS_PER_PAGE)
+
+/** The row at an index; undefined if it is not loaded. */
+export function rowIn<Item>(pages: Readonly<Record<number, readonly Item[]>>, at: number): Item | undefined {
+  return pages[pageOf(at)]?.[at % ROWS_PER_PAGE]
+}
+
 interface Window<Item> {
   total: number
   items: Item[]
@@ -61,26 +68,24 @@ interface ListActions<Item> {
 
 type Pages<Item> = { page: number; window: Window<Item> }[]
 
-const pageOf = (at: number): number => Math.floor(at / ROWS_PER_PAGE)
-
 export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
   /** The indexes of the visible rows. */
   let visible = { first: 0, last: 0, keepsPosition: false }
   /** The last requested generation, and its pending load. */
-  let wanted = ''
+  let requested = ''
   let reading: Promise<boolean> = Promise.resolve(false)
-  const onTheWay = new Set<string>()
+  const pendingPages = new Set<string>()
 
-  const rowAt = (at: number): Item | undefined => list.pages[pageOf(at)]?.[at % ROWS_PER_PAGE]
+  const rowAt = (at: number): Item | undefined => rowIn(list.pages, at)
 
   async function fetchPage(page: number): Promise<void> {
     const { generation } = list
     const name = `${page}@${generation}`
-    if (generation === null || list.pages[page] || onTheWay.has(name)) return
-    onTheWay.add(name)
+    if (generation === null || list.pages[page] || pendingPages.has(name)) return
+    pendingPages.add(name)
     const answer = await source.read(page * ROWS_PER_PAGE, ROWS_PER_PAGE)
-    onTheWay.delete(name)
+    pendingPages.delete(name)
     if (list.generation !== generation) return
     list.problem = answer.ok ? null : answer.failure.message
     if (answer.ok) list.pages[page] = ref(answer.value.items)
@@ -101,10 +106,15 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     return answer.ok ? answer.value : null
   }
 
-  function settle(generation: string, answers: Pages<Item> | string, selectedAt: number | null, rows: number): boolean {
+  function applyPages(
+    generation: string,
+    answers: Pages<Item> | string,
+    selectedAt: number | null,
+    rows: number,
+  ): boolean {
     if (typeof answers === 'string') {
       list.problem = answers
-      wanted = ''
+      requested = ''
       return false
     }
     const earlier = new Map(
@@ -121,7 +131,7 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     return true
   }
 
-  async function readAnew(generation: string): Promise<boolean> {
+  async function reload(generation: string): Promise<boolean> {
     const anchor = visible.keepsPosition ? rowAt(visible.first) : undefined
     const from = visible.first
     const selected = source.selected()
@@ -130,8 +140,8 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
       selected === null ? null : placeOf(selected),
       anchor ? placeOf(source.idOf(anchor)) : null,
     ])
-    if (generation !== wanted) return false
-    return settle(generation, answers, at, anchorAt === null ? 0 : anchorAt - from)
+    if (generation !== requested) return false
+    return applyPages(generation, answers, at, anchorAt === null ? 0 : anchorAt - from)
   }
 
   return {
@@ -146,12 +156,12 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     },
     async refresh() {
       const generation = source.generation()
-      if (generation === wanted) {
+      if (generation === requested) {
         await reading
         return false
       }
-      wanted = generation
-      reading = readAnew(generation)
+      requested = generation
+      reading = reload(generation)
       return reading
     },
     lookFromTop() {

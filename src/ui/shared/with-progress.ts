@@ -1,4 +1,5 @@
 import type { Result } from '#protocol/result'
+import { client } from '../worker-client/client'
 import { type DataTask, dataState } from './backup-store'
 
 /** The name of each task while it runs. */
@@ -21,4 +22,9 @@ export async function withProgress<T>(kind: DataTask['kind'], work: () => Promis
     // A later task may have replaced this one.
     if (dataState.task === task) dataState.task = null
   }
+}
+
+/** Cancels the running task. */
+export async function cancelWork(): Promise<void> {
+  await client().call('cancelWork')
 }

@@ -35,12 +35,12 @@ export function Calendar({ activity: latest, years }: CalendarProps) {
         {years.length > 0 && (
           <Select
             label="Period of the calendar"
-            value={year ?? ''}
+            value={year}
             choices={[
-              { value: '', text: 'Last 12 months' },
-              ...years.map((one) => ({ value: String(one), text: String(one) })),
+              { value: null, text: 'Last 12 months' },
+              ...years.map((one) => ({ value: one, text: String(one) })),
             ]}
-            onChoose={(value) => setChosen(value === '' ? null : Number(value))}
+            onChoose={setChosen}
             className="absolute! top-0 right-0"
           />
         )}
@@ -77,7 +77,7 @@ function Period({ activity, year }: PeriodProps) {
         <DayMap
           activity={activity}
           label={`Activity: ${yearSummary(summary, year)}; ${streakText(summary, year)}`}
-          wordsOf={(day) => `${dayText(firstDay + day)}: ${figures(day)}`}
+          describeDay={(day) => `${dayText(firstDay + day)}: ${figures(day)}`}
           at={at}
           onPoint={setAt}
         />

@@ -16,7 +16,7 @@ interface DayMapProps {
   /** The text alternative. */
   label: string
   /** Describes a day, by its index. */
-  wordsOf: (day: number) => string
+  describeDay: (day: number) => string
   /** The index of the day under the pointer or with the keyboard's focus. */
   at: number | null
   onPoint: (day: number | null) => void
@@ -26,7 +26,7 @@ interface DayMapProps {
  * The heat map: one column per week. Weeks that do not fit are reached by scrolling; at first the last ones are visible. A press
  * on a day opens the list of its solves, as does Enter with the arrow keys' day.
  */
-export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
+export function DayMap({ activity, label, describeDay, at, onPoint }: DayMapProps) {
   const { firstDay, from, solved, failed } = activity
   const [opened, setOpened] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
@@ -62,14 +62,14 @@ export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
           >
             <Squares activity={activity} />
           </svg>
-          <DaySlider from={from} last={solved.length - 1} wordsOf={wordsOf} onPoint={onPoint} onOpen={open} />
+          <DaySlider from={from} last={solved.length - 1} describeDay={describeDay} onPoint={onPoint} onOpen={open} />
         </div>
       </div>
       {opened && (
         <DayDialog
           open={opened.isOpen}
           day={opened.day}
-          figures={wordsOf(opened.day - firstDay)}
+          figures={describeDay(opened.day - firstDay)}
           onClose={() => setOpened({ ...opened, isOpen: false })}
         />
       )}
@@ -116,7 +116,7 @@ interface DaySliderProps {
   /** The first and the last day that can be selected, as indexes. */
   from: number
   last: number
-  wordsOf: (day: number) => string
+  describeDay: (day: number) => string
   onPoint: (day: number | null) => void
   onOpen: (day: number) => void
 }
@@ -125,7 +125,7 @@ interface DaySliderProps {
 const STEPS: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 }
 
 /** Selects a day of the heat map with the keyboard or a screen reader. Enter opens it. The frame shows it while it has the focus. */
-function DaySlider({ from, last, wordsOf, onPoint, onOpen }: DaySliderProps) {
+function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps) {
   // Null until the person moves: another period then begins at its own last day.
   const [chosen, setChosen] = useState<number | null>(null)
   const [isFocused, setFocused] = useState(false)
@@ -157,7 +157,7 @@ function DaySlider({ from, last, wordsOf, onPoint, onOpen }: DaySliderProps) {
       <input
         type="range"
         aria-label="Day (Enter lists its submissions)"
-        aria-valuetext={wordsOf(day)}
+        aria-valuetext={describeDay(day)}
         min={from}
         max={last}
         value={day}

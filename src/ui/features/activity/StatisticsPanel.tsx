@@ -31,8 +31,8 @@ export function StatisticsPanel({ id }: { id: string }) {
         <Figure name="Solved at the first try" note={pluralize(total.firstTry, 'problem')}>
           {rate(total.firstTry, total.tried)}
         </Figure>
-        <Figure name="Median time" note={trendWords(trend)}>
-          {timeWords(total.medianTime)}
+        <Figure name="Median time" note={trendText(trend)}>
+          {timeText(total.medianTime)}
         </Figure>
       </dl>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-3">
@@ -77,7 +77,7 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
             </th>
             <td>{formatNumber(solved)}</td>
             <td>{rate(firstTry, tried)}</td>
-            <td className="whitespace-nowrap">{timeWords(medianTime)}</td>
+            <td className="whitespace-nowrap">{timeText(medianTime)}</td>
           </tr>
         ))}
       </tbody>
@@ -86,9 +86,9 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
 }
 
 const rate = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
-const timeWords = (seconds: number | null): string => (seconds === null ? '–' : formatDuration(seconds))
+const timeText = (seconds: number | null): string => (seconds === null ? '–' : formatDuration(seconds))
 
-function trendWords({ recent, before }: { readonly recent: number | null; readonly before: number | null }): string {
+function trendText({ recent, before }: { readonly recent: number | null; readonly before: number | null }): string {
   if (recent === null) return `none in ${TREND_DAYS} days`
   const now = `${formatDuration(recent)} in the last ${TREND_DAYS} days`
   return before === null ? now : `${now}, ${formatDuration(before)} in the ${TREND_DAYS} days before`

@@ -5,8 +5,7 @@ import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { type DataTask, dataState } from '../../shared/backup-store'
-import { TASK_LABELS } from '../../shared/with-progress'
-import { cancelWork } from './actions'
+import { cancelWork, TASK_LABELS } from '../../shared/with-progress'
 
 /** One part of the panel under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -104,11 +104,6 @@ export async function dropImport(): Promise<void> {
   await client().call('dropImport')
 }
 
-/** Cancels the running task. */
-export async function cancelWork(): Promise<void> {
-  await client().call('cancelWork')
-}
-
 /** Requests persistent storage in Firefox, after the user has read the reason. */
 export async function protectData(): Promise<void> {
   await requestPersistence()

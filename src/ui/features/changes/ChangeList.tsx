@@ -7,7 +7,7 @@ import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
 import { useScrollAnchor } from '../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../components/use-scroll-restoration'
-import { ROWS_PER_PAGE } from '../../shared/paged-list'
+import { ROWS_PER_PAGE, rowIn } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { clearChangeFilter, look } from './actions'
 import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
@@ -47,7 +47,7 @@ function Rows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { list, open, later } = useSnapshot(changes)
   const { pages } = list
-  const itemAt = (at: number) => pages[Math.floor(at / ROWS_PER_PAGE)]?.[at % ROWS_PER_PAGE] as ChangeItem | undefined
+  const itemAt = (at: number) => rowIn(pages, at) as ChangeItem | undefined
   const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
   const openAt = useMemo(() => positionsOfOpen(pages, open), [pages, open])
   const rangeExtractor = useCallback(
@@ -126,8 +126,8 @@ function Rows({ total, filter }: RowsProps) {
                 earlier={index === 0 ? null : itemAt(index - 1)?.at}
                 at={index}
                 open={item !== undefined && open[item.seq] === true}
-                reachable={index === cursorAt}
-                tense={tenseAt(index, later)}
+                isInTabOrder={index === cursorAt}
+                timePosition={timePositionAt(index, later)}
               />
             </li>
           )
@@ -146,11 +146,11 @@ function useItemKey(pages: object): (at: number) => number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed pages need a new snapshot
   return useMemo(() => {
     const plain = snapshot(changes.list).pages
-    return (at) => plain[Math.floor(at / ROWS_PER_PAGE)]?.[at % ROWS_PER_PAGE]?.seq ?? -at
+    return (at) => rowIn(plain, at)?.seq ?? -at
   }, [pages])
 }
 
-function tenseAt(index: number, later: number | null): TimePosition {
+function timePositionAt(index: number, later: number | null): TimePosition {
   if (later === null) return 'now'
   return index < later ? 'later' : index === later ? 'here' : 'earlier'
 }

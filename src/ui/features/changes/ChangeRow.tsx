@@ -21,15 +21,15 @@ interface ChangeRowProps {
   at: number
   open: boolean
   /** True for the one row in the tab order. The arrow keys reach the other rows. */
-  reachable: boolean
+  isInTabOrder: boolean
   /** During time travel: this change is after, at, or before the point shown. Otherwise `now`. */
-  tense: TimePosition
+  timePosition: TimePosition
 }
 
 export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
 /** One commit: its time, kind and sentence. An open row also shows the values before and after. */
-export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: ChangeRowProps) => {
+export const ChangeRow = memo(({ item, earlier, at, open, isInTabOrder, timePosition }: ChangeRowProps) => {
   if (!item) {
     return (
       <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
@@ -42,13 +42,13 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
   const isNewDay = earlier === null || (earlier !== undefined && formatDay(earlier, Date.now()) !== day)
   return (
     <>
-      {tense === 'here' && <HereLine />}
+      {timePosition === 'here' && <HereLine />}
       {isNewDay && <DayLine at={item.at} />}
       <div className={cx('border-b border-line', open && 'bg-surface')}>
         <button
           type="button"
           data-change={at}
-          tabIndex={reachable ? 0 : -1}
+          tabIndex={isInTabOrder ? 0 : -1}
           aria-expanded={open}
           onClick={() => toggleChange(item.seq)}
           className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
@@ -61,7 +61,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
             {formatTime(item.at)}
           </time>
           <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
-          <Sentence item={item} isLater={tense === 'later'} />
+          <Sentence item={item} isLater={timePosition === 'later'} />
           <Icon
             node={ChevronRight}
             size={16}
@@ -70,7 +70,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
         </button>
         {open && (
           <ErrorBoundary level={2}>
-            <ChangeBody item={item} isHere={tense === 'here'} />
+            <ChangeBody item={item} isHere={timePosition === 'here'} />
           </ErrorBoundary>
         )}
       </div>

@@ -9,21 +9,16 @@ import { DateField } from '../../components/DateField'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { SearchField } from '../../components/SearchField'
-import { Select } from '../../components/Select'
+import { type Choice, Select } from '../../components/Select'
 import { filterChanges } from './actions'
 import { dayOf, endOfDay, startOfDay } from './days'
-import { KIND_LABELS } from './kinds'
+import { CHANGE_KINDS, KIND_LABELS } from './kinds'
 import { changes, isNarrowed } from './store'
 
-const KINDS = [
-  { value: '', text: 'Any kind' },
-  ...Object.entries(KIND_LABELS).map(([value, text]) => ({ value, text })),
+const KINDS: Choice<ChangeKind | null>[] = [
+  { value: null, text: 'Any kind' },
+  ...CHANGE_KINDS.map((value) => ({ value, text: KIND_LABELS[value] })),
 ]
-
-const kindOf = (value: string): ChangeKind | null => {
-  const found = Object.keys(KIND_LABELS).find((kind) => kind === value)
-  return (found as ChangeKind | undefined) ?? null
-}
 
 /** The number of changes, the search field and the filters. */
 export function ChangeTools() {
@@ -59,9 +54,9 @@ export function ChangeTools() {
         <div id={panel} className={cx('grid grid-cols-2 gap-2 sm:flex sm:items-center', !open && 'max-sm:hidden')}>
           <Select
             label="Kind"
-            value={filter.kind ?? ''}
+            value={filter.kind}
             choices={KINDS}
-            onChoose={(value) => void filterChanges({ kind: kindOf(value) })}
+            onChoose={(kind) => void filterChanges({ kind })}
             className="col-span-2 sm:w-44 sm:flex-1 @3xl:flex-none"
           />
           <DateField

@@ -8,6 +8,7 @@ import { client } from '../../worker-client/client'
 import { fetchRow, refreshChanges } from './actions'
 import { ChangeList } from './ChangeList'
 import { ChangeTools } from './ChangeTools'
+import { CHANGE_KINDS } from './kinds'
 import { changes } from './store'
 
 /** The commit log, newest first. */
@@ -40,7 +41,7 @@ const PLACE = v.object({
   solveTitle: v.nullable(v.string()),
   filter: v.object({
     text: v.string(),
-    kind: v.nullable(v.picklist(['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'])),
+    kind: v.nullable(v.picklist(CHANGE_KINDS)),
     key: v.nullable(v.string()),
     from: time,
     to: time,

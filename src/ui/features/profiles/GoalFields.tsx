@@ -101,7 +101,7 @@ function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onCh
   const profiles = useSnapshot(state).views?.profiles.list ?? []
   const [level, setLevel] = useState(60)
   const setShown = () => onChange({ ...percents, ...Object.fromEntries(shown.map((category) => [category, level])) })
-  const copy = (profileId: string) => {
+  const copy = (profileId: string | null) => {
     const source = profiles.find((profile) => profile.id === profileId)
     if (source) onChange(percentsOf(source.goals))
   }
@@ -124,8 +124,8 @@ function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onCh
       </Checkbox>
       <Select
         label="Copy goals from a profile"
-        value=""
-        choices={[{ value: '', text: 'Copy from…' }, ...profiles.map((one) => ({ value: one.id, text: one.name }))]}
+        value={null}
+        choices={[{ value: null, text: 'Copy from…' }, ...profiles.map((one) => ({ value: one.id, text: one.name }))]}
         onChoose={copy}
         className="w-36"
       />

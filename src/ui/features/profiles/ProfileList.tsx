@@ -5,7 +5,7 @@ import type { ProfileLists } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
-import { Select } from '../../components/Select'
+import { type Choice, Select } from '../../components/Select'
 import { Badge } from '../../shared/Badge'
 import { GoalSummary } from '../../shared/GoalSummary'
 import { state } from '../../shared/state'
@@ -157,8 +157,8 @@ interface ProfileListChoiceProps {
 /** The study list that the recommendations of a profile come from (N9). */
 function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
   const chosen = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
-  const choices = [
-    { value: '', text: 'All problems' },
+  const choices: Choice<string | null>[] = [
+    { value: null, text: 'All problems' },
     ...lists.lists.map(({ id, name }) => ({ value: id, text: name })),
   ]
   if (chosen?.isDeleted) choices.push({ value: chosen.id, text: 'A deleted list' })
@@ -170,9 +170,9 @@ function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps)
         </span>
         <Select
           label={`Only recommend from, ${profile.name}`}
-          value={chosen?.id ?? ''}
+          value={chosen?.id ?? null}
           choices={choices}
-          onChoose={(id) => onChoose(id === '' ? null : id)}
+          onChoose={onChoose}
           className="max-w-64"
         />
       </div>

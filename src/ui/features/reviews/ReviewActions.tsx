@@ -32,15 +32,7 @@ export function ReviewActions({ review, today, children }: ReviewActionsProps) {
   return (
     <div className="mt-2 flex animate-enter flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <Field label={`How well did it go on ${dateText(lastDay, today)}?`}>
-        <Segments
-          label="Rating"
-          value={rating}
-          choices={CHOICES}
-          onChoose={(chosen) => {
-            const found = RATINGS.find((one) => one === chosen)
-            if (found) void rate(review, found)
-          }}
-        />
+        <Segments label="Rating" value={rating} choices={CHOICES} onChoose={(chosen) => void rate(review, chosen)} />
         {isRatedByPerson && (
           <Button variant="ghost" onClick={() => void rate(review, null)}>
             Use the suggestion: {RATING_LABELS[derivedRating]}

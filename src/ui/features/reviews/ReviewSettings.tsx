@@ -38,7 +38,7 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
             readOnly={readOnly}
             value={perDay}
             choices={choicesWith(PER_DAY, perDay, (count) => (count === 0 ? 'No limit' : String(count)))}
-            onChoose={(value) => void changeSettings({ perDay: Number(value) })}
+            onChoose={(perDay) => void changeSettings({ perDay })}
           />
         </Setting>
         <Setting
@@ -54,7 +54,7 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
               percent,
               retentionWords,
             )}
-            onChoose={(value) => void changeSettings({ retention: Number(value) / 100 })}
+            onChoose={(percent) => void changeSettings({ retention: percent / 100 })}
           />
         </Setting>
         <Setting label="Day starts at" about="Solves before this hour count for the day before.">
@@ -63,7 +63,7 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
             readOnly={readOnly}
             value={dayStart}
             choices={choicesWith(HOURS, dayStart, (hour) => `${hour}:00`)}
-            onChoose={(value) => void changeSettings({ dayStart: Number(value) })}
+            onChoose={(dayStart) => void changeSettings({ dayStart })}
           />
         </Setting>
         <Setting label="Time zone" about="The same on all your devices, so that they agree on the due day.">
@@ -105,5 +105,5 @@ function retentionWords(percent: number): string {
 /** The choices of a select; another stored value, from a device with other choices, is added. */
 function choicesWith(values: readonly number[], current: number, words: (value: number) => string) {
   const all = values.includes(current) ? values : [...values, current]
-  return all.map((value) => ({ value: String(value), text: words(value) }))
+  return all.map((value) => ({ value, text: words(value) }))
 }

@@ -123,7 +123,7 @@ function PointInTime({ timeline }: { timeline: Timeline }) {
 const AXES = [
   { value: 'days', text: 'By solve date' },
   { value: 'changes', text: 'By change' },
-]
+] as const
 
 /** Chooses whether the stops of the time line are days with solves, or changes of the log (N14). */
 function AxisChoice({ className }: { className: string }) {
@@ -131,11 +131,11 @@ function AxisChoice({ className }: { className: string }) {
   return (
     <Segments
       label="Time line"
-      value={timeline?.axis ?? ''}
+      value={timeline?.axis ?? null}
       choices={AXES}
       onChoose={(axis) => {
         pause()
-        void switchAxis(axis === 'days' ? 'days' : 'changes')
+        void switchAxis(axis)
       }}
       className={className}
     />

@@ -2,6 +2,7 @@ import { LANGUAGES, languageName } from '#domain/language'
 import { VERDICTS } from '#domain/verdict'
 import { LabelledSelect } from '../../../components/Select'
 import { TextField } from '../../../components/TextField'
+import type { FormFields } from './FormDialog'
 import type { SolveFacts } from './store'
 
 const choicesOf = (values: readonly string[], textOf = (value: string) => value) =>
@@ -12,21 +13,15 @@ const LANGS = [{ value: '', text: 'Not set' }, ...choicesOf(LANGUAGES, languageN
 const withCurrent = (choices: { value: string; text: string }[], value: string) =>
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
 
-interface FactFieldsProps {
-  facts: SolveFacts
-  dateError: string | null
-  change: (changes: Partial<SolveFacts>) => void
-}
-
 /** The fields of the date, verdict and language of a solve. */
-export function FactFields({ facts: { solvedAt, status, lang }, dateError, change }: FactFieldsProps) {
+export function FactFields({ form: { solvedAt, status, lang }, problems, change }: FormFields<SolveFacts>) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
       <TextField
         label="Date and time"
         type="datetime-local"
         value={solvedAt}
-        error={dateError}
+        error={problems.solvedAt ?? null}
         onChange={({ target }) => change({ solvedAt: target.value })}
       />
       <LabelledSelect

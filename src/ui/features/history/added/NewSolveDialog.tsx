@@ -1,64 +1,43 @@
-import { useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { HINTS } from '#domain/solve'
-import { LabelledSelect } from '../../../components/Select'
+import { HINTS, type Hint } from '#domain/solve'
+import { type Choice, LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { saveNewSolve } from './actions'
 import { FactFields } from './FactFields'
-import { FormDialog } from './FormDialog'
-import { checkNewSolve, type FormProblems } from './forms'
+import { FormDialog, type FormFields } from './FormDialog'
+import { checkNewSolve } from './forms'
 import { ProblemChoice } from './ProblemChoice'
-import { addedState, type ChosenProblem, type NewForm } from './store'
+import type { NewForm } from './store'
 
-const HELP = [{ value: '', text: 'Not set' }, ...HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))]
-
-const discard = () => {
-  addedState.newForm = null
-}
+const HELP: Choice<Hint | ''>[] = [
+  { value: '', text: 'Not set' },
+  ...HINTS.map((value) => ({ value, text: HINT_LABELS[value] })),
+]
 
 /** Adds a solve by hand (N10). */
 export function NewSolveDialog() {
-  const { newForm: form } = useSnapshot(addedState, { sync: true })
-  const [problems, setProblems] = useState<FormProblems>({})
-  if (form === null) return null
-  const change = (changes: Partial<NewForm>) => {
-    const { newForm } = addedState
-    // The values on their way must be those that the form shows.
-    if (!newForm || newForm.isSaving) return
-    Object.assign(newForm, changes, { failure: null })
-    setProblems({})
-  }
-  const submit = () => {
-    const found = checkNewSolve(form as NewForm)
-    setProblems(found)
-    if (Object.keys(found).length === 0) void saveNewSolve()
-  }
   return (
-    <FormDialog title="Add a solve" saveLabel="Add solve" save={form} onSubmit={submit} onDiscard={discard}>
-      <ProblemChoice
-        search={form.search}
-        onSearch={(search) => change({ search })}
-        chosen={form.problem as ChosenProblem | null}
-        error={problems.problem ?? null}
-        linkError={problems.link ?? null}
-        onChoose={(problem) => change({ problem })}
-      />
-      <FactFields facts={form} dateError={problems.solvedAt ?? null} change={change} />
-      <Extras form={form as NewForm} minutesError={problems.minutes ?? null} change={change} />
+    <FormDialog
+      name="newForm"
+      titleOf={() => 'Add a solve'}
+      saveLabel="Add solve"
+      check={checkNewSolve}
+      onSave={saveNewSolve}
+    >
+      {(fields) => (
+        <>
+          <ProblemChoice {...fields} />
+          <FactFields {...fields} />
+          <Extras {...fields} />
+        </>
+      )}
     </FormDialog>
   )
 }
 
-interface ExtrasProps {
-  form: NewForm
-  minutesError: string | null
-  change: (changes: Partial<NewForm>) => void
-}
-
 /** The values that the solve’s own forms edit later. */
-function Extras({ form, minutesError, change }: ExtrasProps) {
+function Extras({ form, problems, change }: FormFields<NewForm>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -67,16 +46,11 @@ function Extras({ form, minutesError, change }: ExtrasProps) {
           inputMode="decimal"
           autoComplete="off"
           value={form.minutes}
-          error={minutesError}
+          error={problems.minutes ?? null}
           hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
-        <LabelledSelect
-          label="Used Hints"
-          value={form.hint}
-          choices={HELP}
-          onChoose={(value) => change({ hint: HINTS.find((hint) => hint === value) ?? '' })}
-        />
+        <LabelledSelect label="Used Hints" value={form.hint} choices={HELP} onChoose={(hint) => change({ hint })} />
       </div>
       <TextArea
         label="Code"

@@ -5,35 +5,26 @@ import { catchFocus } from '../../../components/catch-focus'
 import { TextField } from '../../../components/TextField'
 import { DifficultyText } from '../../../shared/SolveBadges'
 import { useProblemSearch } from '../../../shared/use-problem-search'
-import type { ChosenProblem } from './store'
+import type { FormFields } from './FormDialog'
+import type { NewForm } from './store'
 
 const MAX_FOUND = 8
 
-interface ProblemChoiceProps {
-  /** The text of the search. */
-  search: string
-  onSearch: (search: string) => void
-  chosen: ChosenProblem | null
-  error: string | null
-  linkError: string | null
-  onChoose: (problem: ChosenProblem | null) => void
-}
+type ProblemChoiceProps = FormFields<Pick<NewForm, 'search' | 'problem'>>
 
 /** The problem of a new solve: found in the catalog, or a title and a link. */
-export function ProblemChoice({ search, onSearch, chosen, error, linkError, onChoose }: ProblemChoiceProps) {
-  if (chosen === null) return <ProblemSearch text={search} onSearch={onSearch} error={error} onChoose={onChoose} />
-  const change = (
-    <Button variant="ghost" onClick={() => onChoose(null)}>
-      Change
-    </Button>
-  )
+export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
+  const chosen = form.problem
+  if (chosen === null) return <ProblemSearch form={form} problems={problems} change={change} />
   return (
     <div>
       <p className="mb-1.5 font-medium">Problem</p>
       <div className="flex items-center gap-2 rounded-md border border-line px-2.5 py-1">
         <span className="min-w-0 flex-1 truncate">{chosen.kind === 'own' ? chosen.title : chosen.problem.title}</span>
         {chosen.kind === 'known' && <DifficultyText difficulty={chosen.problem.difficulty} />}
-        {change}
+        <Button variant="ghost" onClick={() => change({ problem: null })}>
+          Change
+        </Button>
       </div>
       {chosen.kind === 'own' && (
         <TextField
@@ -43,9 +34,9 @@ export function ProblemChoice({ search, onSearch, chosen, error, linkError, onCh
           inputMode="url"
           autoComplete="off"
           value={chosen.link}
-          error={linkError}
+          error={problems.link ?? null}
           hint="Your own problem counts in lists and reviews, but in no topic’s score."
-          onChange={({ target }) => onChoose({ ...chosen, link: target.value })}
+          onChange={({ target }) => change({ problem: { ...chosen, link: target.value } })}
           className="mt-3"
         />
       )}
@@ -53,16 +44,9 @@ export function ProblemChoice({ search, onSearch, chosen, error, linkError, onCh
   )
 }
 
-interface ProblemSearchProps {
-  text: string
-  onSearch: (text: string) => void
-  error: string | null
-  onChoose: (problem: ChosenProblem) => void
-}
-
-function ProblemSearch({ text, onSearch, error, onChoose }: ProblemSearchProps) {
+function ProblemSearch({ form: { search: text }, problems: errors, change }: ProblemChoiceProps) {
   const id = useId()
-  const choose = (problem: FoundProblem) => onChoose({ kind: 'known', problem })
+  const choose = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
   const { problems, isCurrent, takeFirst } = useProblemSearch(text, MAX_FOUND, choose)
   return (
     <div>
@@ -72,9 +56,9 @@ function ProblemSearch({ text, onSearch, error, onChoose }: ProblemSearchProps) 
         autoComplete="off"
         aria-controls={id}
         value={text}
-        error={error}
+        error={errors.problem ?? null}
         hint="A title, or the address of a problem on LeetCode"
-        onChange={({ target }) => onSearch(target.value)}
+        onChange={({ target }) => change({ search: target.value })}
         onKeyDown={(event) => {
           const isEmpty = text.trim() === '' || (isCurrent && problems.length === 0)
           if (event.key !== 'Enter' || isEmpty) return
@@ -99,7 +83,7 @@ function ProblemSearch({ text, onSearch, error, onChoose }: ProblemSearchProps) 
           <li>
             <button
               type="button"
-              onClick={() => onChoose({ kind: 'own', title: text.trim(), link: '' })}
+              onClick={() => change({ problem: { kind: 'own', title: text.trim(), link: '' } })}
               className="w-full rounded-md px-2.5 py-1.5 text-left text-accent hover:bg-sunken touch:min-h-11"
             >
               Use “{text.trim()}” as your own problem

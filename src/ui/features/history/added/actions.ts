@@ -8,7 +8,7 @@ import { describeFailure, executeOrNotify } from '../save'
 import { openSelected, refreshHistory, selectSolve } from '../selection'
 import { history } from '../store'
 import { addCommand, correctCommand } from './forms'
-import { addedState, closeAdded, type FormSave } from './store'
+import { type AddedForms, addedState, closeAdded, type FormSave } from './store'
 
 /** Saves the form of a new solve. It must have no errors. */
 export async function saveNewSolve(): Promise<void> {
@@ -26,10 +26,8 @@ export async function saveCorrection(): Promise<void> {
   else clear('correction')
 }
 
-type Slot = 'newForm' | 'correction'
-
 /** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
-async function save(slot: Slot, form: FormSave, command: Command, done: string): Promise<void> {
+async function save(slot: keyof AddedForms, form: FormSave, command: Command, done: string): Promise<void> {
   form.isSaving = true
   form.failure = null
   const answer = await execute(command)
@@ -46,9 +44,9 @@ async function save(slot: Slot, form: FormSave, command: Command, done: string):
   notify('success', done, answer.value.commit)
 }
 
-const isOpen = (slot: Slot): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')
+const isOpen = (slot: keyof AddedForms): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')
 
-function clear(slot: Slot): void {
+function clear(slot: keyof AddedForms): void {
   if (isOpen(slot)) closeAdded()
   addedState[slot] = null
 }

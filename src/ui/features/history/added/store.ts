@@ -42,15 +42,18 @@ export interface Correction extends SolveFacts, FormSave {
   stored: { timestamp: number; status: string; lang: string }
 }
 
+export interface AddedForms {
+  newForm: NewForm
+  correction: Correction
+}
+
+/** A form is kept while its dialog is closed, so that no typed text is lost. It is null before the first use and after a save. */
+type KeptForms = { [K in keyof AddedForms]: AddedForms[K] | null }
+
 /** The dialogs of solves that the person adds, and the offers to join them. */
-export const addedState = proxy<{
-  open: 'new' | 'correction' | 'table' | 'joins' | null
-  /** Kept while its dialog is closed, so that no typed text is lost. Null before the first solve and after a save. */
-  newForm: NewForm | null
-  /** Kept like the new form. */
-  correction: Correction | null
-  offers: JoinOffer[]
-}>({ open: null, newForm: null, correction: null, offers: [] })
+export const addedState = proxy<
+  KeptForms & { open: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
+>({ open: null, newForm: null, correction: null, offers: [] })
 
 /** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
 export function toDateTimeField(at: number): string {

@@ -22,20 +22,20 @@ interface SnapshotToolsProps {
 /** Selects the snapshot, and optionally another snapshot to compare it with. */
 export function SnapshotTools(props: SnapshotToolsProps) {
   const { points, position, comparing, against, onMove, onCompare, onAgainst } = props
-  const named = useMemo(
-    () => points.map((point, at) => ({ value: String(at), text: `${at + 1}. ${pointText(point)}` })),
+  const pointChoices = useMemo(
+    () => points.map((point, at) => ({ value: at, text: `${at + 1}. ${pointText(point)}` })),
     [points],
   )
-  const all = useMemo(() => [...named, { value: String(points.length), text: 'Submitted code' }], [named, points])
-  const shown = comparing ? named : all
-  const others = named.filter((_, at) => at !== position && points[at]?.hasCode)
+  const all = useMemo(() => [...pointChoices, { value: points.length, text: 'Submitted code' }], [pointChoices, points])
+  const shown = comparing ? pointChoices : all
+  const others = pointChoices.filter((_, at) => at !== position && points[at]?.hasCode)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       <Select
         label="Snapshot"
-        value={String(position)}
+        value={position}
         choices={shown}
-        onChoose={(value) => onMove(Number(value))}
+        onChoose={onMove}
         className="figures max-w-72 min-w-0 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
       />
       {comparing && (
@@ -43,9 +43,9 @@ export function SnapshotTools(props: SnapshotToolsProps) {
           compared with
           <Select
             label="Compare with"
-            value={against === null ? '' : String(against)}
-            choices={[{ value: '', text: 'Previous' }, ...others]}
-            onChoose={(value) => onAgainst(value === '' ? null : Number(value))}
+            value={against}
+            choices={[{ value: null, text: 'Previous' }, ...others]}
+            onChoose={onAgainst}
             className="figures flex-1"
           />
         </span>
@@ -70,14 +70,14 @@ export function SnapshotTools(props: SnapshotToolsProps) {
 export function PointLine({ points, position }: { points: readonly JourneyPoint[]; position: number }) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null
-  const into =
+  const elapsed =
     point?.at != null && start !== null && point.at > start ? formatDuration((point.at - start) / 1000) : null
   return (
     <div className="mb-3 min-h-5 pl-1 text-secondary max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
         <PointIcon point={point} />
         <span className="font-medium">{point ? pointText(point) : 'Submitted code'}</span>
-        {into && <span className="text-muted">at {into}</span>}
+        {elapsed && <span className="text-muted">at {elapsed}</span>}
         <span className="ml-auto text-xs text-muted">
           {point ? `${position + 1} of ${points.length}` : pluralize(points.length, 'snapshot')}
         </span>

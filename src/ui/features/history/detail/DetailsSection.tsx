@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { HINTS } from '#domain/solve'
+import { parseSolveTime } from '#domain/solve-time'
 import type { SolveDetail } from '#protocol/history'
 import { formatDuration } from '../../../components/local-time'
 import { LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
-import { type Forms, isValidSolveTime } from '../drafts/forms'
+import type { Forms } from '../drafts/forms'
 import { EditButton } from '../EditButton'
 import { EditForm } from '../EditForm'
 import { Section } from '../Section'
@@ -69,7 +70,8 @@ interface DetailsFormProps {
 function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
   const { change } = edit
   const saving = edit.stage === 'saving'
-  const wrong = edit.problem?.field === 'minutes' && !isValidSolveTime(form.minutes) ? edit.problem.message : null
+  const wrong =
+    edit.problem?.field === 'minutes' && parseSolveTime(form.minutes) === undefined ? edit.problem.message : null
   return (
     <EditForm label="Solve Details" edit={edit} isShownAtField={edit.problem?.field === 'minutes'}>
       <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-[10rem_12rem_minmax(0,1fr)]">

@@ -99,9 +99,6 @@ export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
   }
 }
 
-/** True if a typed solve time is valid (S7). */
-export const isValidSolveTime = (minutes: string): boolean => parseSolveTime(minutes) !== undefined
-
 /** The details form as it looks after its values are stored. */
 export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {
   const seconds = parseSolveTime(minutes)

@@ -5,26 +5,25 @@ import type { SolveFilter } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { Checkbox } from '../../../components/Checkbox'
 import { DateField } from '../../../components/DateField'
-import { Select } from '../../../components/Select'
+import { type Choice, Select } from '../../../components/Select'
 import { state } from '../../../shared/state'
 import { useQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
 import { changeFilter, clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
 
-const any = (text: string) => ({ value: '', text })
-const named = (value: string) => ({ value, text: value })
+const any = (text: string) => ({ value: null, text })
+const named = <V extends string>(value: V) => ({ value, text: value })
 
-const STATUSES = [any('Any status'), { value: 'accepted', text: 'Accepted' }, { value: 'failed', text: 'Not accepted' }]
-const DIFFICULTIES = [any('Any difficulty'), ...['Easy', 'Medium', 'Hard'].map(named)]
+const STATUSES: Choice<SolveFilter['status']>[] = [
+  any('Any status'),
+  { value: 'accepted', text: 'Accepted' },
+  { value: 'failed', text: 'Not accepted' },
+]
+const DIFFICULTIES = [any('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(named)]
 const TOPICS = [any('Any category'), ...[...CATEGORIES].sort().map(named)]
 
 const CHECK = 'h-7 text-secondary touch:h-11'
-
-/** These functions convert a select's value to a filter value. Null if the value is unknown. */
-const statusOf = (value: string): SolveFilter['status'] => (value === 'accepted' || value === 'failed' ? value : null)
-const difficultyOf = (value: string): SolveFilter['difficulty'] =>
-  value === 'Easy' || value === 'Medium' || value === 'Hard' ? value : null
 
 /** The filters of the list, except the search (N6). Rarely used filters are hidden while they are not set. */
 export function Filters({ id }: { id: string }) {
@@ -35,21 +34,21 @@ export function Filters({ id }: { id: string }) {
     <div id={id} className="grid max-h-[55dvh] animate-enter grid-cols-2 gap-2 overflow-y-auto">
       <Select
         label="Status"
-        value={filter.status ?? ''}
+        value={filter.status}
         choices={STATUSES}
-        onChoose={(value) => void changeFilter({ status: statusOf(value) })}
+        onChoose={(status) => void changeFilter({ status })}
       />
       <Select
         label="Difficulty"
-        value={filter.difficulty ?? ''}
+        value={filter.difficulty}
         choices={DIFFICULTIES}
-        onChoose={(value) => void changeFilter({ difficulty: difficultyOf(value) })}
+        onChoose={(difficulty) => void changeFilter({ difficulty })}
       />
       <Select
         label="Category"
-        value={filter.category ?? ''}
+        value={filter.category}
         choices={TOPICS}
-        onChoose={(value) => void changeFilter({ category: CATEGORIES.find((name) => name === value) ?? null })}
+        onChoose={(category) => void changeFilter({ category })}
         className="col-span-2"
       />
       <Checkbox checked={filter.starred} className={CHECK} onChange={(starred) => void changeFilter({ starred })}>
@@ -94,26 +93,26 @@ function MoreFilters() {
       <DateField label="To" value={to ?? ''} onChange={(day) => void changeFilter({ to: day || null })} />
       <Select
         label="Tag"
-        value={tag ?? ''}
+        value={tag}
         choices={withChosen([any('Any tag'), ...tagChoices], tag, tag ?? '')}
-        onChoose={(value) => void changeFilter({ tag: value || null })}
+        onChoose={(tag) => void changeFilter({ tag })}
       />
       <Select
         label="Study list"
-        value={list ?? ''}
+        value={list}
         choices={withChosen(
           [any('Any study list'), ...listChoices],
           list,
           lists?.ok ? 'A deleted list' : 'The chosen list',
         )}
-        onChoose={(value) => void changeFilter({ list: value || null })}
+        onChoose={(list) => void changeFilter({ list })}
       />
     </>
   )
 }
 
 /** Adds the chosen value while the choices are loaded, or if it no longer exists. `text` is its name. */
-function withChosen(choices: { value: string; text: string }[], chosen: string | null, text: string) {
-  const isKnown = chosen === null || choices.some(({ value }) => value === chosen)
+function withChosen(choices: Choice<string | null>[], chosen: string | null, text: string) {
+  const isKnown = choices.some(({ value }) => value === chosen)
   return isKnown ? choices : [...choices, { value: chosen, text }]
 }

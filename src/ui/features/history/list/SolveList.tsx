@@ -6,7 +6,7 @@ import { cx } from '../../../components/cx'
 import { isKey, pressedKeyOf } from '../../../components/keys'
 import { useScrollAnchor } from '../../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../../components/use-scroll-restoration'
-import { ROWS_PER_PAGE } from '../../../shared/paged-list'
+import { rowIn } from '../../../shared/paged-list'
 import { showDetail } from '../actions'
 import { moveSelection, selectAt, selectClickedRow } from '../selection'
 import { history } from '../store'
@@ -79,7 +79,7 @@ export function SolveList() {
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
         {shown.map(({ index, start }) => {
-          const item = list.pages[Math.floor(index / ROWS_PER_PAGE)]?.[index % ROWS_PER_PAGE] as SolveItem | undefined
+          const item = rowIn(list.pages, index) as SolveItem | undefined
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant

@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
-import type { TableCheck } from '#protocol/table-import'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../shared/backup-store'
-import { TASK_LABELS } from '../../../shared/with-progress'
+import { cancelWork, TASK_LABELS } from '../../../shared/with-progress'
 import { closeAdded } from '../added/store'
-import { cancelWork, checkAgain, leaveTable, runImport, startAgain, undoImport } from './actions'
+import { checkAgain, leaveTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
 import { tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
@@ -29,7 +28,17 @@ export function TableDialog() {
       footer={<Actions />}
     >
       <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
-      {outcome !== null ? <Done /> : preview === null ? <SourceChoice /> : <Mapping />}
+      {outcome !== null ? (
+        <Done />
+      ) : preview === null ? (
+        <SourceChoice />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <PreviewRows />
+          <ColumnChoice />
+          <CheckReport />
+        </div>
+      )}
     </Dialog>
   )
 }
@@ -105,17 +114,6 @@ function Progress() {
         {of === 0 ? `${label}…` : `${label}: ${formatNumber(done)} of ${formatNumber(of)}`}
       </p>
       <ProgressBar label={label} value={of === 0 ? 0 : (100 * done) / of} />
-    </div>
-  )
-}
-
-function Mapping() {
-  const { check, preview } = useSnapshot(tableState)
-  return (
-    <div className="flex flex-col gap-6">
-      <PreviewRows />
-      <ColumnChoice />
-      {check && <CheckReport check={check as TableCheck} isFolder={preview?.isFolder ?? false} />}
     </div>
   )
 }

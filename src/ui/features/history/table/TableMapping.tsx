@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import { formatNumber, pluralize } from '#lib/format'
-import type { TableCheck, TableMapping } from '#protocol/table-import'
+import type { TableMapping } from '#protocol/table-import'
 import { Checkbox } from '../../../components/Checkbox'
-import { Select } from '../../../components/Select'
+import { type Choice, Select } from '../../../components/Select'
 import { dataState } from '../../../shared/backup-store'
 import { changeMapping } from './actions'
 import { tableState } from './store'
@@ -62,8 +62,8 @@ const LABELS: Record<TableField, string> = {
   code: 'Code',
 }
 
-const ORDERS = [
-  { value: '', text: 'Choose…' },
+const ORDERS: Choice<TableMapping['dateOrder']>[] = [
+  { value: null, text: 'Choose…' },
   { value: 'dmy', text: 'Day first' },
   { value: 'mdy', text: 'Month first' },
 ]
@@ -77,8 +77,8 @@ export function ColumnChoice() {
   const isImporting = task?.kind === 'import-table'
   const change = (changes: Partial<TableMapping>) => void changeMapping({ ...(mapping as TableMapping), ...changes })
   const choices = [
-    { value: '', text: 'Not in the table' },
-    ...preview.headers.map((header, i) => ({ value: String(i), text: header === '' ? `Column ${i + 1}` : header })),
+    { value: null, text: 'Not in the table' },
+    ...preview.headers.map((header, i) => ({ value: i, text: header === '' ? `Column ${i + 1}` : header })),
   ]
   return (
     <section aria-labelledby="table-columns" className="flex flex-col gap-3">
@@ -93,9 +93,9 @@ export function ColumnChoice() {
             </span>
             <Select
               label={`Column of ${LABELS[field]}`}
-              value={columns[field] === null ? '' : String(columns[field])}
+              value={columns[field]}
               choices={choices}
-              onChoose={(value) => change({ columns: { ...columns, [field]: value === '' ? null : Number(value) } })}
+              onChoose={(column) => change({ columns: { ...columns, [field]: column } })}
               readOnly={isImporting}
               className="w-full"
             />
@@ -111,10 +111,10 @@ export function ColumnChoice() {
           </span>
           <Select
             label="Order of dates"
-            value={mapping.dateOrder ?? ''}
+            value={mapping.dateOrder}
             choices={ORDERS}
             readOnly={isImporting}
-            onChoose={(value) => change({ dateOrder: value === 'dmy' || value === 'mdy' ? value : null })}
+            onChoose={(dateOrder) => change({ dateOrder })}
           />
         </div>
       )}
@@ -133,14 +133,10 @@ export function ColumnChoice() {
   )
 }
 
-interface CheckReportProps {
-  check: TableCheck
-  /** Each row is a file of a folder. */
-  isFolder: boolean
-}
-
 /** The effect of an import: the solves to add, the skipped rows, and the reasons. */
-export function CheckReport({ check, isFolder }: CheckReportProps) {
+export function CheckReport() {
+  const { check, preview } = useSnapshot(tableState)
+  if (!check) return null
   const { solves, repeated, known, faults, faultCount, unknown, unknownRows, needsOrder, hasMixedDates } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
@@ -177,7 +173,7 @@ export function CheckReport({ check, isFolder }: CheckReportProps) {
           {faults.map(({ line, reason }) => (
             <li key={line} className="break-words">
               <span className="figures font-medium">
-                {isFolder ? 'File' : 'Line'} {formatNumber(line)}:
+                {preview?.isFolder ? 'File' : 'Line'} {formatNumber(line)}:
               </span>{' '}
               {reason}
             </li>

@@ -4,15 +4,14 @@ import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
-import { pickFile } from '../../../shared/files'
+import { pickFile, UNREADABLE } from '../../../shared/files'
 import { notify } from '../../../shared/notifications'
-import { withProgress } from '../../../shared/with-progress'
+import { cancelWork, withProgress } from '../../../shared/with-progress'
 import { client } from '../../../worker-client/client'
 import { refreshHistory } from '../selection'
 import { NO_TABLE, tableState } from './store'
 
 const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
-const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 
 const BUSY = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
 
@@ -157,9 +156,4 @@ export async function undoImport(): Promise<void> {
   if (own === choices) tableState.isUndone = true
   await refreshHistory()
   notify('success', 'Import undone.', undone.value.commit)
-}
-
-/** Stops the check or the import. */
-export async function cancelWork(): Promise<void> {
-  await client().call('cancelWork')
 }
