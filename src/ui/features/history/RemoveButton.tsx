@@ -1,28 +1,25 @@
-import type { RefObject } from 'react'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { useBusy } from '../../components/use-busy'
+import { removePart } from './save'
+import type { Edit } from './use-edit'
 
 interface RemoveButtonProps {
-  /** The part to remove, for example "code". */
-  about: string
-  /** Resolves to true if the part was removed. */
-  onRemove: () => Promise<boolean>
-  /** Receives the focus when this button disappears. */
-  next: RefObject<HTMLButtonElement | null>
+  edit: Pick<Edit<'code' | 'feedback'>, 'detail' | 'kind' | 'canBegin' | 'button'>
   className?: string
 }
 
-/** Removes one part of a solve. Needs no confirmation, because the removal can be undone. */
-export function RemoveButton({ about, onRemove, next, className }: RemoveButtonProps) {
+/** Removes one part of a solve. Needs no confirmation, because the removal can be undone. Hidden while the part is edited. */
+export function RemoveButton({ edit: { detail, kind, canBegin, button }, className }: RemoveButtonProps) {
   const [busy, run] = useBusy()
+  if (!canBegin) return null
   const remove = async () => {
-    if (await run(onRemove)) catchFocus(next.current)
+    if (await run(() => removePart(kind, detail.key))) catchFocus(button.current)
   }
   return (
     <Button
       variant="ghost"
-      aria-label={`Remove ${about}`}
+      aria-label={`Remove ${kind}`}
       busy={busy}
       onClick={() => void remove()}
       className={className}

@@ -28,14 +28,14 @@ export function describeFailure(failed: string, { code, message }: Failure): str
   return code === 'storage-full' ? `${failed} ${message}` : failed
 }
 
-/** Saves the code of a solve. The form shows the state of the save. */
+/** Saves the code of a solve. */
 export async function saveCode(detail: SolveDetail, draft: Draft<Forms['code']>): Promise<void> {
   const { code } = draft.form
   if (code.trim() === '') return refuse(draft, 'Code cannot be empty.', 'code')
   await send(detail, 'code', draft, isChanged(draft) ? { type: 'SaveCode', key: detail.key, code } : null, { code })
 }
 
-/** Saves the changed details of a solve. The form shows the state of the save. */
+/** Saves the changed details of a solve. */
 export async function saveDetails(detail: SolveDetail, draft: Draft<Forms['details']>): Promise<void> {
   const changes = detailChanges(draft.base, draft.form)
   if (changes === undefined) return refuse(draft, 'Solve time must be a non-negative number.', 'minutes')
@@ -46,7 +46,7 @@ export async function saveDetails(detail: SolveDetail, draft: Draft<Forms['detai
 
 const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
 
-/** Saves the feedback of a form. The form shows the state of the save. */
+/** Saves the feedback of a form. */
 export async function saveFeedback(detail: SolveDetail, draft: Draft<Forms['feedback']>): Promise<void> {
   const feedback = feedbackOf(draft.form)
   const problem = formMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
@@ -59,7 +59,7 @@ export async function saveFeedback(detail: SolveDetail, draft: Draft<Forms['feed
   await send(detail, 'feedback', draft, command, feedbackForm(feedback))
 }
 
-/** Saves the note on a problem. The form shows the state of the save. */
+/** Saves the note on a problem. */
 export async function saveProblemNote(problem: ProblemValues, draft: Draft<Forms['problem']>): Promise<void> {
   const note = draft.form.note.trim() === '' ? null : draft.form.note
   const command: Command | null = isChanged(draft) ? { type: 'SaveProblemNote', slug: problem.key, note } : null
@@ -113,21 +113,13 @@ async function send(
   if (isCurrent()) closeSaved(key, kind, sent)
 }
 
-/** Removes the code of a solve (N16). Resolves to true on success. The notification offers Undo. */
-export function removeCode(key: SolveKey): Promise<boolean> {
-  return remove({ type: 'RemoveCode', key }, 'Code removed.', 'Failed to remove code. Please try again.')
-}
-
-/** Removes the feedback of a solve (N16). Resolves to true on success. The notification offers Undo. */
-export function removeFeedback(key: SolveKey): Promise<boolean> {
-  return remove({ type: 'RemoveFeedback', key }, 'Feedback removed.', 'Failed to remove feedback. Please try again.')
-}
-
-async function remove(command: Command, done: string, failed: string): Promise<boolean> {
-  const answer = await executeOrNotify(command, failed)
-  if (!answer) return false
+/** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The notification offers Undo. */
+export async function removePart(part: 'code' | 'feedback', key: SolveKey): Promise<boolean> {
+  const type = part === 'code' ? 'RemoveCode' : 'RemoveFeedback'
+  const removed = await executeOrNotify({ type, key }, `Failed to remove ${part}. Please try again.`)
+  if (!removed) return false
   await openSelected()
-  notify('success', done, answer.commit)
+  notify('success', part === 'code' ? 'Code removed.' : 'Feedback removed.', removed.commit)
   return true
 }
 

@@ -28,7 +28,7 @@ export interface Edit<K extends EditKind> {
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** Opens, saves and closes one form of a solve or problem. `save` is not called while a save is running. */
+/** Opens, saves and closes one form of a solve or problem. `save` is not called while a save is running, whose state the form shows. */
 export function useEdit<K extends EditKind, D extends Editable>(
   detail: D,
   kind: K,

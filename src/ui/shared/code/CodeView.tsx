@@ -46,7 +46,7 @@ export function CodeView(props: CodeViewProps) {
     prose = false,
     onChange,
     autoFocus = false,
-    readOnly: still = false,
+    readOnly = false,
     problem = null,
   } = props
   const host = useRef<HTMLDivElement>(null)
@@ -94,8 +94,8 @@ export function CodeView(props: CodeViewProps) {
   }, [text, marks])
 
   useLayoutEffect(() => {
-    if (state === 'ready' && editable) mounted.current?.setEditorState({ still, problem: problem?.message ?? null })
-  }, [state, editable, still, problem])
+    if (state === 'ready' && editable) mounted.current?.setEditorState({ readOnly, problem: problem?.message ?? null })
+  }, [state, editable, readOnly, problem])
 
   useEffect(() => {
     if (problem) mounted.current?.focus()
@@ -106,7 +106,7 @@ export function CodeView(props: CodeViewProps) {
       <PlainEditor
         label={label}
         text={text}
-        still={still}
+        readOnly={readOnly}
         invalid={problem !== null}
         onChange={(next) => onChange?.(next)}
       />
@@ -134,18 +134,18 @@ export function CodeView(props: CodeViewProps) {
 interface PlainEditorProps {
   label: string
   text: string
-  still: boolean
+  readOnly: boolean
   invalid: boolean
   onChange: (text: string) => void
 }
 
 /** A plain editor for the case that the code editor cannot be loaded. */
-function PlainEditor({ label, text, still, invalid, onChange }: PlainEditorProps) {
+function PlainEditor({ label, text, readOnly, invalid, onChange }: PlainEditorProps) {
   return (
     <textarea
       aria-label={label}
       value={text}
-      readOnly={still}
+      readOnly={readOnly}
       aria-invalid={invalid}
       onChange={({ target }) => onChange(target.value)}
       spellCheck={false}

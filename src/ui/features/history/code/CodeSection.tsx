@@ -12,7 +12,7 @@ import { EditButton } from '../EditButton'
 import { EditForm } from '../EditForm'
 import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
-import { removeCode, saveCode } from '../save'
+import { saveCode } from '../save'
 import { type Edit, useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
 import { TimelineSkeleton } from './TimelineSkeleton'
@@ -69,9 +69,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
       actions={
         edit.form === null && (
           <>
-            {code !== '' && edit.canBegin && (
-              <RemoveButton about="code" onRemove={() => removeCode(detail.key)} next={edit.button} />
-            )}
+            {code !== '' && <RemoveButton edit={edit} />}
             {collapsible && (
               <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
                 {expanded ? 'Collapse' : 'Expand'}

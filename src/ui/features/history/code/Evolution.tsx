@@ -22,7 +22,8 @@ interface EvolutionProps {
 }
 
 /** Loads and shows the history of the code. */
-export function Evolution({ detail, expanded, onExpand, children }: EvolutionProps) {
+export function Evolution(props: EvolutionProps) {
+  const { detail, children } = props
   const journey = useQuery(detail.key, () => client().call('openJourney', detail.key))
   if (journey === null) {
     return (
@@ -42,13 +43,8 @@ export function Evolution({ detail, expanded, onExpand, children }: EvolutionPro
       </>
     )
   }
-  return journey.value.points.length === 0 ? (
-    children
-  ) : (
-    <EvolutionView detail={detail} points={journey.value.points} expanded={expanded} onExpand={onExpand}>
-      {children}
-    </EvolutionView>
-  )
+  const { points } = journey.value
+  return points.length === 0 ? children : <EvolutionView {...props} points={points} />
 }
 
 interface EvolutionViewProps extends EvolutionProps {
@@ -113,15 +109,15 @@ interface ComparisonProps {
 }
 
 function Comparison({ detail, points, position, against }: ComparisonProps) {
-  const known = points[position]?.hasCode === true
-  const before = known ? (against ?? pointBefore(points, position)) : null
+  const isCodeKnown = points[position]?.hasCode === true
+  const before = isCodeKnown ? (against ?? pointBefore(points, position)) : null
   const latest = useLatestQuery(before === null ? null : `${before} ${position}`, () =>
     client().call('compareJourney', detail.key, before ?? position, position),
   )
-  if (!known) return <Words>{missingText(points[position])}</Words>
-  if (before === null) return <Words>There is no code before this point to compare with.</Words>
-  if (latest === null) return <Words>Comparing…</Words>
-  if (!latest.answer.ok) return <Words>{latest.answer.failure.message}</Words>
+  if (!isCodeKnown) return <Message>{missingText(points[position])}</Message>
+  if (before === null) return <Message>There is no code before this point to compare with.</Message>
+  if (latest === null) return <Message>Comparing…</Message>
+  if (!latest.answer.ok) return <Message>{latest.answer.failure.message}</Message>
   return (
     <DimWhileLoading late={latest.isLate}>
       <DiffView lines={latest.answer.value} lang={detail.lang} />
@@ -129,7 +125,7 @@ function Comparison({ detail, points, position, against }: ComparisonProps) {
   )
 }
 
-function Words({ children }: { children: string }) {
+function Message({ children }: { children: string }) {
   return (
     <p role="status" className="rounded-md border border-line px-4 py-3 text-secondary">
       {children}

@@ -28,11 +28,13 @@ interface PointCodeProps {
  */
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail
-  const known = points[position]?.hasCode === true
-  const loaded = useLatestQuery(known ? String(position) : null, () => client().call('openJourneyPoint', key, position))
+  const isCodeKnown = points[position]?.hasCode === true
+  const loaded = useLatestQuery(isCodeKnown ? String(position) : null, () =>
+    client().call('openJourneyPoint', key, position),
+  )
   const point = loaded?.answer.ok ? loaded.answer.value : null
   const marks = useMemo(() => marksOf(point), [point])
-  if (!known) {
+  if (!isCodeKnown) {
     const next = points.findIndex(({ hasCode }, at) => at > position && hasCode)
     const skip = next > 0 && <Button onClick={() => onMove(next)}>Skip to {next + 1}</Button>
     return <Trouble actions={skip}>{missingText(points[position])}</Trouble>

@@ -22,7 +22,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
   useArrowKeys(position, onMove)
   const [control, width] = useWidth()
   const levels = useMemo(() => runLevels(points, last, width), [points, last, width])
-  const words = (at: number) => {
+  const describePoint = (at: number) => {
     const point = points[at]
     return point ? `${at + 1} of ${points.length}: ${pointText(point)}` : 'Submitted code'
   }
@@ -45,7 +45,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
               <Slider.Indicator className="rounded-full bg-accent" />
               <Slider.Thumb
                 aria-label="Code evolution"
-                getAriaValueText={(_, value) => words(value)}
+                getAriaValueText={(_, value) => describePoint(value)}
                 className="size-4 rounded-full border-2 border-accent bg-surface shadow-lift has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent"
               />
             </Slider.Track>
@@ -97,19 +97,19 @@ interface TimelineMarksProps {
   levels: readonly (number | null)[]
 }
 
-const MOST_TICKS = 150
+const MAX_TICKS = 150
 
 /** Marks on the time line: ticks for snapshots, taller ticks for checkpoints, a check or a cross for each run that fits. */
 const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps) => {
-  const place = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
-  const sparse = points.length > MOST_TICKS
+  const xOf = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
+  const sparse = points.length > MAX_TICKS
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
       {points.map((point, at) => {
         if (sparse && point.kind === 'snapshot' && point.trouble === null) return null
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points never changes
-          <svg key={at} aria-hidden="true" x={place(at)} y="50%" overflow="visible">
+          <svg key={at} aria-hidden="true" x={xOf(at)} y="50%" overflow="visible">
             <Mark point={point} level={levels[at] ?? null} />
           </svg>
         )

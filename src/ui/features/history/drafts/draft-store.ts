@@ -1,6 +1,7 @@
 import { TABLE_SLUG } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
+import { commonEnds } from '#lib/common-ends'
 import { readStored, storedNames, writeStored } from '../../../shared/local-storage'
 import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
@@ -14,13 +15,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** The texts to store, by the names of their localStorage entries. */
 const waiting = new Map<string, () => string | null>()
 /** Forms opened in this tab. Another tab's draft of the same form does not change them. */
-const own = new Map<string, { key: SolveKey; kind: DraftKind }>()
+const openedHere = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
 const nameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
 
 /** Marks a form as opened in this tab. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
-  own.set(nameOf(key, kind), { key, kind })
+  openedHere.set(nameOf(key, kind), { key, kind })
 }
 
 /** Stores a changed draft after a short delay. Each draft has its own localStorage entry, so tabs overwrite no other drafts. */
@@ -42,7 +43,7 @@ export function storeTextSoon(name: string, text: () => string | null): void {
 /** Removes a draft that was saved or cancelled. */
 export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   waiting.delete(nameOf(key, kind))
-  own.delete(nameOf(key, kind))
+  openedHere.delete(nameOf(key, kind))
   store(nameOf(key, kind), null)
 }
 
@@ -63,7 +64,7 @@ function store(name: string, text: string | null): void {
   history.draftsKept = writeStored(name, text)
 }
 
-type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
+type OnDraft = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
 
 const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?.[kind] !== undefined
 
@@ -71,39 +72,39 @@ const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?
  * Loads the user's stored drafts and then follows changes by other tabs. Copies of another tab's drafts are updated. Forms
  * opened in this tab are not, and are stored again if another tab removes their entry.
  */
-export function loadDrafts(username: string, adopt: Adopt): void {
+export function loadDrafts(username: string, onDraft: OnDraft): void {
   owner = userKey(username)
-  for (const name of storedNames(DRAFT_PREFIX)) take(name, readStored(name), adopt)
+  for (const name of storedNames(DRAFT_PREFIX)) readEntry(name, readStored(name), onDraft)
   addEventListener('storage', ({ key: name, newValue }) => {
-    const mine = name === null ? undefined : own.get(name)
+    const mine = name === null ? undefined : openedHere.get(name)
     if (mine && newValue === null) storeDraftSoon(mine.key, mine.kind)
     else if (name !== null && !mine)
-      take(name, newValue, (key, kind, draft) => isOpen(key, kind) && adopt(key, kind, draft))
+      readEntry(name, newValue, (key, kind, draft) => isOpen(key, kind) && onDraft(key, kind, draft))
   })
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', flush)
 }
 
-function take(name: string, text: string | null, adopt: Adopt): void {
+function readEntry(name: string, text: string | null, onDraft: OnDraft): void {
   const start = `${DRAFT_PREFIX}${owner}.`
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
   if (isDraftKind(kind) && (kind === 'problem' ? TABLE_SLUG : SOLVE_KEY).test(key))
-    adopt(key, kind, text === null ? null : readDraft(kind, text))
+    onDraft(key, kind, text === null ? null : readDraft(kind, text))
 }
 
 type Texts = Record<string, string>
 
 /** A text as a difference to another text: lengths of the common prefix and suffix in UTF-16 units, and the text between. */
-type Beside = [start: number, between: string, end: number]
+type TextDifference = [start: number, between: string, end: number]
 
 export const isDraftKind = (text: string | undefined): text is DraftKind =>
   text !== undefined && Object.hasOwn(blankForms(), text)
 
 /** Serializes a draft. The base values are stored as differences to the current ones, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
-  const begun = Object.entries(form).map(([field, text]) => [field, beside(base[field] ?? '', text)])
+  const begun = Object.entries(form).map(([field, text]) => [field, differenceOf(base[field] ?? '', text)])
   return JSON.stringify({ base: Object.fromEntries(begun), form })
 }
 
@@ -118,7 +119,7 @@ export function readDraft(kind: DraftKind, stored: string): Draft | null {
     const fields = Object.keys(blankForms()[kind])
     for (const field of fields) {
       const text = form.get(field)
-      const begun = typeof text === 'string' ? from(base.get(field), text) : null
+      const begun = typeof text === 'string' ? rebuildText(base.get(field), text) : null
       if (typeof text !== 'string' || begun === null) return null
       draft.form[field] = text
       draft.base[field] = begun
@@ -134,18 +135,13 @@ function entriesOf({ base, form }: { base: object; form: object }): Record<'base
   return { base: new Map(Object.entries(base)), form: new Map(Object.entries(form)) }
 }
 
-function beside(text: string, other: string): Beside {
-  const [last, otherLast] = [text.length - 1, other.length - 1]
-  const most = Math.min(text.length, other.length)
-  let start = 0
-  while (start < most && text.charCodeAt(start) === other.charCodeAt(start)) start++
-  let end = 0
-  while (end < most - start && text.charCodeAt(last - end) === other.charCodeAt(otherLast - end)) end++
+function differenceOf(text: string, other: string): TextDifference {
+  const { start, end } = commonEnds(text, other)
   return [start, text.slice(start, text.length - end), end]
 }
 
 /** Rebuilds a text from its difference to another text. Null if the stored difference is not valid. */
-function from(stored: unknown, other: string): string | null {
+function rebuildText(stored: unknown, other: string): string | null {
   if (typeof stored === 'string') return stored
   if (!Array.isArray(stored)) return null
   const [start, between, end]: unknown[] = stored

@@ -26,7 +26,7 @@ export function FeedbackForm({ edit, form }: FeedbackFormProps) {
       <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">
-          <ScoreField label="Time to solve" most={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
+          <ScoreField label="Time to solve" max={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
           <div className="grid gap-3 @xs:grid-cols-2">
             <TextField label="Time complexity" autoComplete="off" {...bind('time_complexity')} />
             <TextField label="Space complexity" autoComplete="off" {...bind('space_complexity')} />
@@ -35,14 +35,14 @@ export function FeedbackForm({ edit, form }: FeedbackFormProps) {
         </Group>
         <Group title="Code Quality">
           <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
-            <ScoreField label="Readability" most={5} {...bind('readability')} />
-            <ScoreField label="Correctness" most={5} {...bind('correctness')} />
-            <ScoreField label="Maintainability" most={5} {...bind('maintainability')} />
+            <ScoreField label="Readability" max={5} {...bind('readability')} />
+            <ScoreField label="Correctness" max={5} {...bind('correctness')} />
+            <ScoreField label="Maintainability" max={5} {...bind('maintainability')} />
           </div>
           <TextArea label="Comments on code quality" rows={3} {...bind('quality')} />
         </Group>
         <Group title="Summary" wide>
-          <ScoreField label="Final score" most={100} missing={edit.problem !== null} {...bind('final_score')} />
+          <ScoreField label="Final score" max={100} missing={edit.problem !== null} {...bind('final_score')} />
           <TextArea label="Summary comments" rows={3} {...bind('summary')} />
         </Group>
       </div>
@@ -61,7 +61,7 @@ function Group({ title, wide = false, children }: { title: string; wide?: boolea
 
 interface ScoreFieldProps {
   label: string
-  most: number
+  max: number
   value: string
   onChange: (event: { target: { value: string } }) => void
   /** Marks an empty field as invalid. */
@@ -70,12 +70,12 @@ interface ScoreFieldProps {
   readOnly?: boolean
 }
 
-/** An integer field from 0 to `most`. A value outside the range is marked at once and rejected on save. */
+/** An integer field from 0 to `max`. A value outside the range is marked at once and rejected on save. */
 function ScoreField(props: ScoreFieldProps) {
-  const { label, most, value, onChange, missing = false, autoFocus = false, readOnly = false } = props
+  const { label, max, value, onChange, missing = false, autoFocus = false, readOnly = false } = props
   const id = useId()
   const score = parseScore(value)
-  const wrong = score === null ? missing : !(score >= 0 && score <= most)
+  const isInvalid = score === null ? missing : !(score >= 0 && score <= max)
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block truncate font-medium">
@@ -90,7 +90,7 @@ function ScoreField(props: ScoreFieldProps) {
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the user has just opened this form
           autoFocus={autoFocus}
-          aria-invalid={wrong}
+          aria-invalid={isInvalid}
           aria-describedby={`${id}-range ${id}-wrong`}
           readOnly={readOnly}
           value={value}
@@ -101,11 +101,11 @@ function ScoreField(props: ScoreFieldProps) {
           <span className="sr-only">from 0 </span>
           <span aria-hidden="true">/ </span>
           <span className="sr-only">to </span>
-          {most}
+          {max}
         </span>
       </div>
       <p id={`${id}-wrong`} className="mt-1 text-xs text-hard empty:hidden">
-        {wrong && `Whole number from 0 to ${most}`}
+        {isInvalid && `Whole number from 0 to ${max}`}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { useReadOnly } from '../../../shared/use-read-only'
 import { EditButton } from '../EditButton'
 import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
-import { removeFeedback, saveFeedback } from '../save'
+import { saveFeedback } from '../save'
 import { history } from '../store'
 import { useEdit } from '../use-edit'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
@@ -46,14 +46,7 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       }
       actions={
         <>
-          {detail.feedback && edit.canBegin && (
-            <RemoveButton
-              about="feedback"
-              onRemove={() => removeFeedback(detail.key)}
-              next={edit.button}
-              className="@max-[34rem]:order-last"
-            />
-          )}
+          {detail.feedback && <RemoveButton edit={edit} className="@max-[34rem]:order-last" />}
           <Button onClick={() => void runCopy(() => copyPrompt(detail))} busy={copying}>
             {!copying && <Icon node={ClipboardCopy} size={14} className="text-muted" />}
             Copy Prompt

@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, keymap } from '@codemirror/view'
+import { commonEnds } from '#lib/common-ends'
 import { withLineFeeds } from '../line-ends'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
@@ -25,7 +26,7 @@ export interface CodeOptions {
 /** The state of an editable text. */
 interface EditorStatus {
   /** The text can be read and copied, but not changed. It keeps the focus. */
-  still: boolean
+  readOnly: boolean
   /** Why the text is invalid; null if it is valid. */
   problem: string | null
 }
@@ -48,15 +49,15 @@ const ATTRIBUTES = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'o
 /** The form saves on these keys. Without this, the editor would also insert a line break. */
 const SAVE_KEYS: readonly KeyBinding[] = ['Ctrl-Enter', 'Cmd-Enter'].map((key) => ({ key, run: () => true }))
 
-function conductOf({ still, problem }: EditorStatus): Extension {
-  const wrong = problem === null ? {} : { 'aria-invalid': 'true', 'aria-description': problem }
+function statusExtension({ readOnly, problem }: EditorStatus): Extension {
+  const invalid = problem === null ? {} : { 'aria-invalid': 'true', 'aria-description': problem }
   return [
-    EditorState.readOnly.of(still),
-    EditorView.contentAttributes.of(still ? { ...wrong, 'aria-readonly': 'true' } : wrong),
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of(readOnly ? { ...invalid, 'aria-readonly': 'true' } : invalid),
   ]
 }
 
-function roleOf(label: string, onChange: CodeOptions['onChange']): Extension {
+function editingExtension(label: string, onChange: CodeOptions['onChange']): Extension {
   const attributes = { ...ATTRIBUTES, 'aria-label': label }
   if (!onChange) {
     return [
@@ -79,11 +80,7 @@ function roleOf(label: string, onChange: CodeOptions['onChange']): Extension {
 
 /** The replacement that turns one text into another: everything between their common prefix and suffix. */
 function difference(from: string, to: string): { from: number; to: number; insert: string } {
-  const most = Math.min(from.length, to.length)
-  let start = 0
-  while (start < most && from.charCodeAt(start) === to.charCodeAt(start)) start++
-  let end = 0
-  while (end < most - start && from.charCodeAt(from.length - 1 - end) === to.charCodeAt(to.length - 1 - end)) end++
+  const { start, end } = commonEnds(from, to)
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
 }
 
@@ -94,7 +91,7 @@ function difference(from: string, to: string): { from: number; to: number; inser
 export function mountCode({ host, label, lang, text, marks, comparison, prose, onChange }: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
-  const conduct = new Compartment()
+  const status = new Compartment()
   /** The last text and marks that were set or reported. Comparing them avoids reading the editor's document. */
   let shown = { text, marks }
   const onEdit =
@@ -113,8 +110,8 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
         language.of([]),
         indentUnit.of('    '),
         EditorState.tabSize.of(4),
-        conduct.of([]),
-        roleOf(label, onEdit),
+        status.of([]),
+        editingExtension(label, onEdit),
         codeStyle,
         prose ? proseStyle : [],
       ],
@@ -141,7 +138,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       shown = { text: next, marks: nextMarks }
       view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
     },
-    setEditorState: (how) => view.dispatch({ effects: conduct.reconfigure(conductOf(how)) }),
+    setEditorState: (next) => view.dispatch({ effects: status.reconfigure(statusExtension(next)) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
