@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { ExportFirst } from '../features/backup/ExportFirst'
-import { SetAsideFirst } from '../features/backup/SetAsideFirst'
 import { signOut } from '../features/sign-in/actions'
 import { state } from '../shared/state'
 import { RemovalWait } from './TabWaits'
@@ -25,7 +24,6 @@ export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () 
           : 'Signing out removes your data from this browser: solves, notes, feedback and your own profiles.'}
       </p>
       <ExportFirst />
-      <SetAsideFirst />
       <div className="mt-3 empty:hidden">
         <RemovalWait />
       </div>

@@ -25,14 +25,14 @@ export function Fields({ fields }: { fields: readonly FieldChange[] }) {
               <dd className="figures flex min-w-0 flex-wrap items-center gap-x-2">
                 {field.before !== null && (
                   <>
-                    <del className="min-w-0 break-words text-muted">{words(field, field.before)}</del>
+                    <del className="min-w-0 break-words text-muted">{formatValue(field, field.before)}</del>
                     <Icon node={ArrowRight} size={13} label="changed to" className="shrink-0 text-muted" />
                   </>
                 )}
                 {field.after === null ? (
                   <span className="text-muted">nothing</span>
                 ) : (
-                  <ins className="min-w-0 font-medium break-words no-underline">{words(field, field.after)}</ins>
+                  <ins className="min-w-0 font-medium break-words no-underline">{formatValue(field, field.after)}</ins>
                 )}
               </dd>
             </div>
@@ -48,7 +48,7 @@ export function Fields({ fields }: { fields: readonly FieldChange[] }) {
   )
 }
 
-function words({ unit }: Value, value: string | number): string {
+function formatValue({ unit }: Value, value: string | number): string {
   if (typeof value === 'number') {
     if (unit === 'time') return formatDateTime(value * 1000)
     if (unit === 'seconds') return formatDuration(value)

@@ -1,16 +1,18 @@
 import { Check, Download } from 'lucide'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { dataState } from '../../shared/backup-store'
 import { ExportQuestion } from '../../shared/ExportQuestion'
-import { exportData } from './actions'
+import { exportData, refreshFacts } from './actions'
+import { SetAside } from './SetAside'
 
-/** Offers an export before all data is removed. */
+/** Offers an export before all data is removed, and to save the damaged entries that were set aside. */
 export function ExportFirst() {
-  const { task, exported } = useSnapshot(dataState)
+  const { task, exported, facts } = useSnapshot(dataState)
   const [asked, setAsked] = useState(false)
+  useEffect(() => void refreshFacts(), [])
   const run = () => {
     setAsked(true)
     void exportData()
@@ -33,6 +35,14 @@ export function ExportFirst() {
         </p>
       </div>
       {asked && <ExportQuestion />}
+      {facts !== null && facts.setAside > 0 && (
+        <div className="mt-3">
+          <p className="mb-2">
+            Signing out also removes the damaged entries. Save them first if you want to keep them.
+          </p>
+          <SetAside count={facts.setAside} />
+        </div>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays, engine } from '../../shared/browser'
 import { requestPersistence } from '../../shared/persist-storage'
 import { Part } from './Part'
-import { SetAside } from './SetAsideFirst'
+import { SetAside } from './SetAside'
 
 const protectedLabel = (): string =>
   deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
@@ -39,7 +39,11 @@ export function FactsPart() {
         </Fact>
         <Fact name="Space used">{facts && (usage === null ? 'Unknown' : formatSize(usage))}</Fact>
         <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
-        <DamagedEntries />
+        {facts !== null && facts.setAside > 0 && (
+          <Fact name="Damaged entries">
+            <SetAside count={facts.setAside} />
+          </Fact>
+        )}
       </dl>
     </Part>
   )
@@ -69,17 +73,6 @@ function Protection() {
         {asked && 'The browser declined. Keep an export as a backup.'}
       </span>
     </span>
-  )
-}
-
-/** Shown only when a damaged log was continued. */
-function DamagedEntries() {
-  const { facts } = useSnapshot(dataState)
-  if (!facts?.setAside) return null
-  return (
-    <Fact name="Damaged entries">
-      <SetAside />
-    </Fact>
   )
 }
 

@@ -14,34 +14,33 @@ import { Part } from './Part'
 /** Syncs devices through a shared folder. Other browsers get advice to use exports. */
 export function FolderPart() {
   const { folder, folderProblem } = useSnapshot(dataState)
-  return (
-    <Part title="Sync across devices">
-      {!canShareFolder() ? (
+  if (!canShareFolder()) {
+    return (
+      <Part title="Sync across devices">
         <p className="text-secondary">
           This browser cannot share a folder. Export on one device and import on the other: in either order both end up
           the same.
         </p>
-      ) : (
-        <>
-          {folder === null ? <Offer /> : <Sharing folder={folder as FolderFacts} />}
-          <div role="alert">{folderProblem !== null && <p className="mt-3 text-hard">{folderProblem}</p>}</div>
-        </>
-      )}
-    </Part>
-  )
-}
-
-function Offer() {
+      </Part>
+    )
+  }
   return (
-    <>
-      <p className="mb-3 text-secondary">
-        Pick a Dropbox, iCloud or Drive folder, and use the same one on each device.
-      </p>
-      <Button onClick={() => void chooseFolder()}>
-        <Icon node={FolderSync} size={15} className="text-muted" />
-        Choose folder…
-      </Button>
-    </>
+    <Part title="Sync across devices">
+      {folder === null ? (
+        <>
+          <p className="mb-3 text-secondary">
+            Pick a Dropbox, iCloud or Drive folder, and use the same one on each device.
+          </p>
+          <Button onClick={() => void chooseFolder()}>
+            <Icon node={FolderSync} size={15} className="text-muted" />
+            Choose folder…
+          </Button>
+        </>
+      ) : (
+        <Sharing folder={folder as FolderFacts} />
+      )}
+      <div role="alert">{folderProblem !== null && <p className="mt-3 text-hard">{folderProblem}</p>}</div>
+    </Part>
   )
 }
 
@@ -62,7 +61,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
       <div role="status" className="mb-3 text-secondary">
         <p>
           Sharing <strong className="font-medium break-words text-primary">{name}</strong>
-          <Meeting folder={folder} />.
+          <SyncSummary folder={folder} />.
         </p>
         {state === 'asleep' && (
           <p className="mt-1 text-primary">Paused: your browser needs permission again for this folder.</p>
@@ -112,7 +111,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
 }
 
 /** The number of devices and the time of the last sync. */
-function Meeting({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
+function SyncSummary({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
   if (syncedAt === null) return null
   return (
     <>

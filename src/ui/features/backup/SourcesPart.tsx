@@ -58,7 +58,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-muted">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
-        {state === 'busy' && <Spinner size={12} />} {whenWords(state, lastSuccessAt)}
+        {state === 'busy' && <Spinner size={12} />} {lastSuccessText(state, lastSuccessAt)}
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
           <>
             {' · '}
@@ -80,7 +80,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
   )
 }
 
-function whenWords(state: SourceStatus['state'], at: number | null) {
+function lastSuccessText(state: SourceStatus['state'], at: number | null) {
   if (at !== null) return <RelativeTime at={at} />
   return state === 'unavailable' ? 'Not found in this browser' : 'Not read yet'
 }

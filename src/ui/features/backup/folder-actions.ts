@@ -27,7 +27,11 @@ export async function exportToFolder(): Promise<void> {
     if (!folder) return
     const done = await withProgress('export', () => client().call('exportToFolder', folder))
     if (done.ok)
-      dataState.exported = { ok: true, words: folderWords(done.value), holds: pluralize(done.value.written, 'file') }
+      dataState.exported = {
+        ok: true,
+        words: folderExportText(done.value),
+        holds: pluralize(done.value.written, 'file'),
+      }
     else if (done.failure.code !== 'cancelled') dataState.exported = { ok: false, why: done.failure.message }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
@@ -38,7 +42,7 @@ export async function exportToFolder(): Promise<void> {
 /** File names for a message. */
 const MAX_NAMES = 3
 
-function folderWords({ folder, written, unchanged, foreign }: FolderExport): string {
+function folderExportText({ folder, written, unchanged, foreign }: FolderExport): string {
   const same = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
   const words = `Wrote ${pluralize(written, 'file')} to ${folder}.${same}`
   if (foreign.length === 0) return words
@@ -49,7 +53,7 @@ function folderWords({ folder, written, unchanged, foreign }: FolderExport): str
 
 /** Lets the user choose the folder that their devices share, and syncs with it. */
 export function chooseFolder(): Promise<void> {
-  return tried(async () => {
+  return runFolderAction(async () => {
     const folder = await picker()?.({ id: 'solvelog', mode: 'readwrite' })
     return folder ? client().call('connectFolder', folder) : null
   })
@@ -57,7 +61,7 @@ export function chooseFolder(): Promise<void> {
 
 /** Syncs with the folder. First requests permission again if the browser needs it. */
 export function syncFolder(): Promise<void> {
-  return tried(async () => {
+  return runFolderAction(async () => {
     const found = await client().call('folderHandle')
     if (!found.ok) return found
     const request: unknown = found.value && Reflect.get(found.value, 'requestPermission')
@@ -75,7 +79,7 @@ export async function stopWaitingForFolder(): Promise<void> {
 
 /** Stops sharing the folder; its files stay. */
 export function leaveFolder(): Promise<void> {
-  return tried(() => client().call('leaveFolder'))
+  return runFolderAction(() => client().call('leaveFolder'))
 }
 
 /** Hides the folder notification. "Your data" still shows the problem. */
@@ -84,7 +88,7 @@ export function dismissFolderNotice(): void {
 }
 
 /** Runs a folder action and shows its error, unless the user cancelled it. */
-async function tried(work: () => Promise<Result<unknown> | null>): Promise<void> {
+async function runFolderAction(work: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
   try {
     const done = await work()

@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
 export const formatSavedDay = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
 
 /** The days of two times, in order. Both times are epoch milliseconds. */
-const daysWords = (from: number, to: number): string =>
+const dayRangeText = (from: number, to: number): string =>
   isDate(from) && isDate(to) && from <= to
     ? day.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
@@ -19,7 +19,7 @@ export function importEffectText({ fresh, reinstated, user, commits }: ImportPre
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
   if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
   const added = `${pluralize(fresh.commits, 'change')} (${pluralize(fresh.events, 'event')})`
-  return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
+  return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${dayRangeText(fresh.from, fresh.to)}.`
 }
 
 /** Further facts that matter before an import. */
@@ -57,7 +57,7 @@ export function undoQuestionText({ commits, solves, dependents }: UndoPreview, i
   const changes = pluralize(commits, 'change')
   return [
     `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
-    dependentWords(dependents),
+    dependentsText(dependents),
     'You can redo the import here or from Changes.',
     isShared && 'Devices that share your folder hide them too. Each shows a message and can restore them.',
   ].filter((words) => words !== false && words !== null)
@@ -67,10 +67,10 @@ export function undoQuestionText({ commits, solves, dependents }: UndoPreview, i
 export function importUndoneText({ commit, commits, dependents }: UndoneImport): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
-  return [hidden, dependentWords(dependents)].filter((words) => words !== null).join(' ')
+  return [hidden, dependentsText(dependents)].filter((words) => words !== null).join(' ')
 }
 
-function dependentWords(count: number): string | null {
+function dependentsText(count: number): string | null {
   if (count === 0) return null
   return count === 1
     ? '1 of your changes depends on these solves. It stays saved, and is shown again with its solve.'

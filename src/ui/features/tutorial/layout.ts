@@ -33,7 +33,7 @@ type Size = Pick<Box, 'width' | 'height'>
 /** Distance of the card from the spotlight and from the window's edges, in px. */
 const GAP = 12
 
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
 /** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
 export function positionCard(spot: Box | null, card: Size, room: Viewport): CardPosition {
@@ -86,16 +86,16 @@ const PADDING = 6
 
 /**
  * The padded box around a step's elements. Null if none of them is visible. Leaves out the least important elements while
- * the box is higher than `most` px.
+ * the box is higher than `maxHeight` px.
  */
-export function spotlightBox(step: Pick<Step, 'targets' | 'most'>, most: number): Box | null {
+export function spotlightBox(step: Pick<Step, 'targets' | 'maxElements'>, maxHeight: number): Box | null {
   const boxes = step.targets
-    .flatMap((target) => [...document.querySelectorAll(target)].slice(0, step.most))
+    .flatMap((target) => [...document.querySelectorAll(target)].slice(0, step.maxElements))
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)
   if (boxes.length === 0) return null
   let spot = boundingBox(boxes)
-  while (spot.height > most && boxes.length > 1) {
+  while (spot.height > maxHeight && boxes.length > 1) {
     boxes.pop()
     spot = boundingBox(boxes)
   }

@@ -25,7 +25,7 @@ export interface Step {
    */
   targets: readonly string[]
   /** Maximum number of elements for each selector. */
-  most?: number
+  maxElements?: number
   /** The target is in a fixed bar of the page, so no scrolling is needed. */
   pinned?: boolean
   /** Makes the target appear. Called repeatedly until the target exists. */
@@ -64,7 +64,7 @@ export const STEPS: readonly Step[] = [
       'Every bar is a topic, and the tick on it is your goal. Accepted solves fill a bar; over 90 days they fade, so a topic you leave alone slowly sinks.',
     screen: 'dashboard',
     targets: ['[data-row]'],
-    most: 4,
+    maxElements: 4,
     arrange: closeRow,
   },
   {
@@ -130,7 +130,7 @@ export const STEPS: readonly Step[] = [
       'Each solve shows its feedback score, or that it still needs feedback. Search and filters are right above. Next opens the first one.',
     screen: 'history',
     targets: ['section[aria-label="Solves"] [role="option"]'],
-    most: 4,
+    maxElements: 4,
     arrange: showNewest,
     onNext: ({ openNewestSolve }) => openNewestSolve(),
   },

@@ -11,19 +11,19 @@ export function ProblemTexts({ solveKey, note }: { solveKey: SolveKey; note: str
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {note?.trim() && (
-        <Closed title="Note on LeetCode">
-          <Words text={note} />
-        </Closed>
+        <Collapsed title="Note on LeetCode">
+          <PlainText text={note} />
+        </Collapsed>
       )}
-      <Closed title="Problem description">
+      <Collapsed title="Problem description">
         <Description solveKey={solveKey} />
-      </Closed>
+      </Collapsed>
     </div>
   )
 }
 
 /** Renders its content only once it has been opened. */
-function Closed({ title, children }: { title: string; children: ReactNode }) {
+function Collapsed({ title, children }: { title: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (
     <details className="group" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
@@ -45,10 +45,10 @@ function Description({ solveKey }: { solveKey: SolveKey }) {
   if (answer === null) return <Skeleton className="h-16 w-full" />
   if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
   if (!answer.value?.trim()) return <p className="text-muted">No description of this problem is stored here.</p>
-  return <Words text={answer.value} />
+  return <PlainText text={answer.value} />
 }
 
-function Words({ text }: { text: string }) {
+function PlainText({ text }: { text: string }) {
   const plain = useMemo(() => plainText(text), [text])
   return <p className="user-text text-secondary">{plain}</p>
 }

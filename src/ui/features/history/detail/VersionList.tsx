@@ -92,7 +92,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
             {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}{' '}
             {isAhead && <Badge>Clock was ahead</Badge>}
           </p>
-          <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{words(version)}</p>
+          <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{describeVersion(version)}</p>
         </div>
         {isCurrent ? (
           <Badge tone="accent">Current</Badge>
@@ -128,7 +128,7 @@ function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 
   )
 }
 
-function words({ preview, score, details }: Version): string {
+function describeVersion({ preview, score, details }: Version): string {
   if (details) {
     const time = details.timeUsed === null ? 'no time' : formatDuration(details.timeUsed)
     return `${time}, ${details.usedHints === null ? 'help not recorded' : `hints: ${HINT_LABELS[details.usedHints]}`}`

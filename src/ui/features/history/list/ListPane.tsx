@@ -46,18 +46,18 @@ function Rows() {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <p className="font-medium text-secondary">No solves found.</p>
-      <WayOn />
+      <EmptyListAction />
     </div>
   )
 }
 
 /** The action for an empty list: clear the filters, or solve a first problem. */
-function WayOn() {
+function EmptyListAction() {
   const { filter } = useSnapshot(history)
-  const narrowed = isFiltered(filter)
+  const isNarrowed = isFiltered(filter)
   const readOnly = useReadOnly()
-  useEffect(() => (narrowed ? () => catchFocusInSearch('Search solves') : undefined), [narrowed])
-  if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
+  useEffect(() => (isNarrowed ? () => catchFocusInSearch('Search solves') : undefined), [isNarrowed])
+  if (isNarrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
     <>
       <p className="text-muted">Solve on LeetCode, then sync to see it here.</p>
