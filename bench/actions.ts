@@ -81,27 +81,28 @@ async function saveNote(page: Page, note: string): Promise<number> {
   }, note)
 }
 
-/** Measures from the press on Save, through the return to the dashboard, until the category bar has moved. */
-async function saveFeedback(page: Page, score: number, before: string): Promise<number> {
+async function saveFeedback(page: Page, score: number): Promise<number> {
   await openForm(page, 'Feedback', /^(Add|Edit) Feedback$/)
   await page.getByLabel('Final score').fill(String(score))
-  return page.evaluate((before) => {
+  return page.evaluate(() => {
     const form = window.find('form[aria-label]', 'Feedback')
-    const bars = () =>
-      [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join()
-    let left = false
     return window.painted(
       () => form.querySelector<HTMLElement>('[type="submit"]')?.click(),
-      () => {
-        if (!left && !form.isConnected) {
-          left = true
-          window.find('nav button', 'Dashboard').click()
-        }
-        return left && bars() !== '' && bars() !== before
-      },
+      () => !form.isConnected,
+    )
+  })
+}
+
+/** Returns to the dashboard. Measures until its bars differ from `before`. */
+const backToMovedBar = (page: Page, before: string) =>
+  page.evaluate((before) => {
+    const bars = () =>
+      [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join()
+    return window.painted(
+      () => window.find('nav button', 'Dashboard').click(),
+      () => bars() !== '' && bars() !== before,
     )
   }, before)
-}
 
 const bars = (page: Page) =>
   page.evaluate(() =>
@@ -117,12 +118,17 @@ export const ACTIONS = {
   note: 'save a note',
   back: 'back to the dashboard',
   again: 'open the history again',
-  feedback: 'save feedback, go back, the bar has moved',
+  feedback: 'save feedback',
+  moved: 'back to the dashboard at once, the bar has moved',
 } as const
+
+/** No measurement of any action yet. */
+export const noActions = (): Actions =>
+  Object.fromEntries(Object.keys(ACTIONS).map((name): [string, number[]] => [name, []])) as Actions
 
 /** Runs all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
 export async function measureActions(page: Page, round: number): Promise<Actions> {
-  const done: Actions = { expand: [], open: [], select: [], problem: [], note: [], back: [], again: [], feedback: [] }
+  const done = noActions()
   for (let at = 0; at < 4; at++) {
     done.expand.push(await expand(page, at))
     await page.waitForTimeout(200)
@@ -139,6 +145,7 @@ export async function measureActions(page: Page, round: number): Promise<Actions
   done.back.push(await backToDashboard(page))
   done.again.push(await openHistory(page))
   await select(page, 1)
-  done.feedback.push(await saveFeedback(page, round % 2 ? 100 : 0, before))
+  done.feedback.push(await saveFeedback(page, round % 2 ? 100 : 0))
+  done.moved.push(await backToMovedBar(page, before))
   return done
 }

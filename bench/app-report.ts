@@ -7,8 +7,9 @@ import type { Visit } from './start'
 type Figure = (one: SizeFigures) => number
 type Figures = (one: SizeFigures) => readonly number[]
 
-/** The goals of the actions, in milliseconds. */
-const AT_HAND: Partial<Record<keyof Actions, number>> = { open: 60, select: 50, problem: 60, note: 50 }
+/** The goals of a press in milliseconds, by the number of solves, on a machine that first paints a page of one line after `LINE`. */
+const PRESS_GOALS = { 100: 40, 5000: 50 }
+const LINE = 140
 
 const PRESS = 'see “What a press costs”'
 const COLD = 'see “Cold starts”'
@@ -27,7 +28,7 @@ const visits =
 export function reportApp(found: readonly SizeFigures[], floor: OneLineFigures): void {
   const tables = new AppTables(found)
   start(tables, floor)
-  atHand(tables)
+  presses(tables, floor)
   longTasks(tables)
   memory(tables, floor)
 }
@@ -64,6 +65,14 @@ class AppTables {
     return one ? verdict({ text: `${size.toLocaleString('en')} under ${most} ms`, met: figure(one) < most, why }) : ''
   }
 
+  /** The goals of a press, for the machine's speed: 1 where a page of one line takes `LINE`, less on a faster machine. */
+  press(figure: Figure, scale: number): string {
+    return Object.entries(PRESS_GOALS)
+      .map(([size, most]) => this.one(Number(size), figure, Math.round(most * scale), PRESS))
+      .filter((goal) => goal !== '')
+      .join('; ')
+  }
+
   /** The ratio of a figure to the same figure of the smallest number of solves. */
   toLeast(figure: Figure): Figure {
     const [least] = this.found
@@ -85,7 +94,7 @@ function start(tables: AppTables, { paints }: OneLineFigures): void {
     (one) => ms(medianAndRange(paint(one))),
     `a page of one line: ${ms(medianAndRange(paints))}`,
   )
-  const paintGoal = tables.each(toFloor, 1.5, '×', 'see “The first paint”')
+  const paintGoal = tables.each(toFloor, 1, '×', 'see “The first paint”')
   tables.line('first paint to that of a page of one line', (one) => ratioText(toFloor(one)), paintGoal)
   const contentGoal = tables.grows(median(content), 100, 5_000, 1.3, COLD)
   tables.line('cold start to content', (one) => ms(medianAndRange(content(one))), contentGoal)
@@ -93,13 +102,12 @@ function start(tables: AppTables, { paints }: OneLineFigures): void {
   tables.line('cold start to confirmed by the worker', (one) => ms(medianAndRange(confirmed(one))))
 }
 
-function atHand(tables: AppTables): void {
+function presses(tables: AppTables, { paints }: OneLineFigures): void {
   tables.begin('Loaded data: milliseconds from the press to the painted answer')
+  const scale = medianAndRange(paints).median / LINE
   for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) {
-    const most = AT_HAND[key]
     const figures: Figures = ({ actions }) => actions[key]
-    const goal = most ? tables.each(median(figures), most, ' ms', PRESS) : ''
-    tables.line(ACTIONS[key], (one) => ms(medianAndRange(figures(one))), goal)
+    tables.line(ACTIONS[key], (one) => ms(medianAndRange(figures(one))), tables.press(median(figures), scale))
   }
   const open = median(({ actions }) => actions.open)
   const goal = tables.grows(open, 5_000, 50_000, 1.3, PRESS)

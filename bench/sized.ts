@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { startFakeSite } from '../test/fake-site'
-import { ACTIONS, type Actions, measureActions } from './actions'
+import { ACTIONS, type Actions, measureActions, noActions } from './actions'
 import { submissions } from './data'
 import { installQuickExtension } from './extension'
 import { type BrowserName, openProfile } from './profile'
@@ -43,7 +43,7 @@ export async function measureSize(
     size,
     syncs: [],
     starts: [],
-    actions: { expand: [], open: [], select: [], problem: [], note: [], back: [], again: [], feedback: [] },
+    actions: noActions(),
     longest: [],
     heaps: [],
     disk: 0,
