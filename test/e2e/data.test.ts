@@ -42,7 +42,7 @@ async function editCode(page: Page, code: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-test('[L5, B1] [fault 22] two browsers edit separately, exchange exports in both orders, and show the same', async ({
+test('[L5] [fault 22] two browsers edit separately, exchange exports in both orders, and show the same', async ({
   page,
   site,
   signIn,

@@ -106,7 +106,7 @@ test('[fault 28] killed a second after the first save, the browser knows the use
   }
 })
 
-test(`[L7, B1] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
+test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
   page,
   context,
   site,

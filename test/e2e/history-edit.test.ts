@@ -199,7 +199,7 @@ test('[S9, A13] three forms are open at once and saving one keeps the others; si
   })
 })
 
-test('[S9, B1] [fault 7] drafts survive a reload and a change of view, and leaving with a draft asks', async ({
+test('[S9] [fault 7] drafts survive a reload and a change of view, and leaving with a draft asks', async ({
   page,
   openDemo,
 }) => {

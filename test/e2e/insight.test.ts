@@ -10,7 +10,7 @@ const row = (page: Page, tag: string) => page.getByRole('listitem').filter({ has
 /** The same easy problem on each of twenty days with the best result: a score of 88 that is easy to verify by hand. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => solved('two-sum', (n + 1) * DAY, { qualityScore: 1 }))
 
-test('[W4, B1] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
+test('[W4] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
   page,
   site,
   signInNewUser,

@@ -72,7 +72,7 @@ test('[W1] the page can be installed, and starts offline from a host that redire
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
 })
 
-test('[W1, D14, B1] offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
+test('[W1, D14] offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
   page,
   origin,
   signInNewUser,
@@ -145,7 +145,7 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await expect(notice(other)).toBeVisible()
 })
 
-test('[W1, S9, B1] [fault 25] after a deploy, a tab with unsaved work is not reloaded but offers it', async ({
+test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloaded but offers it', async ({
   page,
   origin,
   openDemo,

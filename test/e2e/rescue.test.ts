@@ -108,7 +108,7 @@ async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-test('[L9, L5, B1] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
+test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
   page,
   signInNewUser,
 }) => {

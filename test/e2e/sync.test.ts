@@ -288,7 +288,7 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
 
-test('[W5, B1] the first sync shows its progress, can be stopped without loss, and continues with the next', async ({
+test('[W5] the first sync shows its progress, can be stopped without loss, and continues with the next', async ({
   page,
   newUser,
 }) => {

@@ -51,7 +51,7 @@ test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, signI
   await expect(activeIn(other)).toHaveAttribute('aria-label', active ?? '')
 })
 
-test('[L7, A13, B1] signing out in one tab signs the other out, and no data of the user is left', async ({
+test('[L7, A13] signing out in one tab signs the other out, and no data of the user is left', async ({
   page,
   context,
   signIn,
