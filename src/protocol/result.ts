@@ -20,6 +20,8 @@ export interface Failure {
     | 'worker-lost'
     | 'internal'
   message: string
+  /** The technical cause in developer words. Only the recovery screen shows it. */
+  detail?: string
 }
 
 /** The result of every call. Failures are values, because errors lose their details between threads. */

@@ -9,13 +9,18 @@ const CHECK = 'Reload the page and check whether it was saved before you try aga
 
 /** The failure for an error, with a message for users. Only the storage throws DOMExceptions here. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return { code: error.code, message: error.message }
+  if (error instanceof AppError) {
+    const { code, message, cause } = error
+    return cause === undefined ? { code, message } : { code, message, detail: technical(cause) }
+  }
   const trouble = storageErrorKind(error)
   if (trouble === 'full') return { code: 'storage-full', message: STORAGE_FULL_MESSAGE }
   if (error instanceof DOMException) {
     const code = trouble === 'lost' ? 'storage-lost' : 'storage-failed'
     return { code, message: `${UNREAD} (${error.name})` }
   }
-  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return { code: 'internal', message: `Something unexpected happened (${detail}). ${CHECK}` }
+  return { code: 'internal', message: `Something unexpected happened (${technical(error)}). ${CHECK}` }
 }
+
+const technical = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -26,7 +26,7 @@ export function LogErrorGate({ children }: LogErrorGateProps) {
     return <ErrorScreen title="Your log could not be opened">{reason}</ErrorScreen>
   return (
     <ErrorBoundary message={reason}>
-      <Recovery reason={reason} />
+      <Recovery failure={failure} />
     </ErrorBoundary>
   )
 }

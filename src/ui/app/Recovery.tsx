@@ -1,12 +1,13 @@
+import type { Failure } from '#protocol/result'
 import { importFile } from '../features/backup/actions'
 import { RecoveryScreen } from '../features/recovery/RecoveryScreen'
 
 interface RecoveryProps {
   /** Why the log did not open. */
-  reason: string
+  failure: Failure
 }
 
 /** The recovery screen, with the import of the backup feature. */
-export function Recovery({ reason }: RecoveryProps) {
-  return <RecoveryScreen reason={reason} importFile={importFile} />
+export function Recovery({ failure }: RecoveryProps) {
+  return <RecoveryScreen failure={failure} importFile={importFile} />
 }

@@ -22,7 +22,7 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
       if (commit.seq !== seq + i) throw new Error(`${place}: found change ${commit.seq} in its place`)
       return commit
     } catch (error) {
-      throw new AppError('log-damaged', `Your log is damaged at ${messageOf(error)}.`, { cause: error })
+      throw new AppError('log-damaged', `Your log is damaged at ${place}.`, { cause: error })
     }
   })
 }
@@ -30,8 +30,6 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
 /** The message for a log that has fewer commits than its head states. */
 export const shortLogMessage = (found: number, expected: number): string =>
   `Your log ends at change ${found}, but it should reach change ${expected}.`
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * Reads a user's commits from a position on, in batches. Requests the next batch before yielding the current one, so that

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
+import type { Failure } from '#protocol/result'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
@@ -15,14 +16,14 @@ import { continueWithoutDamaged, exportReadable, inspectLog, recovery, restoreFr
 import { describeLoss, describeLostRanges, formatSpan, recoveryTitle } from './labels'
 
 interface RecoveryScreenProps {
-  /** The reason why the log did not open. */
-  reason: string
+  /** Why the log did not open. */
+  failure: Failure
   /** Imports an export into the log. */
   importFile: (file: File) => Promise<void>
 }
 
 /** Shown if the log did not open: a damage report and the recovery options. Changes nothing before the user chooses an option. */
-export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
+export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
   const { survey, problem, saved } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'restore' | 'save' | null>(null)
@@ -40,8 +41,14 @@ export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
         {recoveryTitle(survey)}
       </h1>
       <p role="alert" className="mt-2 text-base text-secondary">
-        {reason} Nothing has been changed, and nothing will be until you choose.
+        {failure.message} Nothing has been changed, and nothing will be until you choose one of the options below.
       </p>
+      {failure.detail && (
+        <details className="mt-2 text-secondary">
+          <summary className="cursor-pointer">Technical details</summary>
+          <p className="mt-1 break-words">{failure.detail}</p>
+        </details>
+      )}
       <DamageFacts />
       {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
