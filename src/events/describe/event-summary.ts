@@ -1,37 +1,14 @@
-import type { Rating } from '#domain/review/rating'
-import type { ReviewSettings, ReviewSettingsChanges } from '#domain/review/settings'
+import type { ReviewSettings } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
-import type { PickMark } from '#domain/today/marks'
 import type { ReadEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 
+/** The fields of an event that its sentence needs, without its large ones. */
+export type SummaryOf<T extends SolvelogEvent['type']> = { type: T } & ReturnType<(typeof EVENTS)[T]['summarize']>
+
 /** An event without its large fields: enough for its sentence. */
 export type EventSummary =
-  | { type: 'SolveRecorded'; key: SolveKey; status: string }
-  | { type: 'SolveEnriched'; key: SolveKey }
-  | { type: 'SolveCorrected' | 'SolveRemoved' | 'SolveRestored'; key: SolveKey }
-  | { type: 'JoinAnswered'; key: SolveKey; isSame: boolean | null }
-  | { type: 'CodeEdited' | 'CodeRemoved' | 'FeedbackRemoved'; key: SolveKey }
-  | { type: 'DetailsEdited'; key: SolveKey; set: DetailName[]; unset: DetailName[] }
-  | { type: 'FeedbackSaved'; key: SolveKey; score: number; isImport: boolean }
-  | { type: 'ReviewRated'; key: SolveKey; rating: Rating | null }
-  | { type: 'ReviewPostponed'; slug: string; until: number | null }
-  | { type: 'ReviewSuspended' | 'ReviewResumed'; slug: string }
-  | { type: 'ReviewSettingsChanged'; set: (keyof ReviewSettings)[] }
-  | { type: 'TimeZoneNoted'; utcOffset: number }
-  | { type: 'ProblemNoteSaved'; slug: string; isRemoved: boolean }
-  | { type: 'ProblemStarred' | 'ProblemUnstarred'; slug: string }
-  | { type: 'ProblemTagged' | 'ProblemUntagged'; slug: string; tag: string }
-  | { type: 'ProfileCreated' | 'ProfileEdited'; id: string; name: string }
-  | { type: 'ProfileDeleted' | 'ProfileActivated'; id: string }
-  | { type: 'InterviewDateSet'; profile: string; date: string | null }
-  | { type: 'ProfileListSet'; profile: string; list: string | null }
-  | { type: 'StudyListCreated' | 'StudyListEdited' | 'StudyListDeleted'; id: string; name: string }
-  | { type: 'ChangeUndone' | 'ChangeRedone' | 'VersionRestored'; commit: string }
-  | { type: 'DemoMovedForward'; seconds: number }
-  | { type: 'PickMarked'; slug: string; mark: PickMark | null }
-  | { type: 'CommitsMerged'; name: string; count: number }
-  | { type: 'CommitsWithdrawn' | 'CommitsReinstated'; count: number }
+  | { [T in SolvelogEvent['type']]: SummaryOf<T> }[SolvelogEvent['type']]
   | { type: 'Unreadable'; name: string; reason: string }
 
 export type DetailName = 'solve time' | 'used hints' | 'note'
@@ -42,143 +19,82 @@ export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' 
 /** Summarizes a parsed event. */
 export function summarizeEvent(read: ReadEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
-  return summarizeKnownEvent(read.event)
+  const { type } = read.event
+  const summarize = EVENTS[type].summarize as (event: SolvelogEvent) => object
+  return { type, ...summarize(read.event) } as EventSummary
 }
 
-function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
-  switch (event.type) {
-    case 'SolveRecorded':
-      return { type: event.type, key: event.key, status: event.status }
-    case 'SolveEnriched':
-    case 'SolveCorrected':
-    case 'SolveRemoved':
-    case 'SolveRestored':
-    case 'CodeEdited':
-    case 'CodeRemoved':
-    case 'FeedbackRemoved':
-      return { type: event.type, key: event.key }
-    case 'JoinAnswered':
-      return { type: event.type, key: event.key, isSame: event.isSame }
-    case 'DetailsEdited':
-      return { type: event.type, key: event.key, ...detailNames(event.changes) }
-    case 'FeedbackSaved': {
-      const score = event.feedback.summary.final_score
-      return { type: event.type, key: event.key, score, isImport: event.via === 'import' }
-    }
-    case 'ReviewRated':
-      return { type: event.type, key: event.key, rating: event.rating }
-    case 'ReviewPostponed':
-      return { type: event.type, slug: event.slug, until: event.until }
-    case 'ReviewSuspended':
-    case 'ReviewResumed':
-    case 'ProblemStarred':
-    case 'ProblemUnstarred':
-      return { type: event.type, slug: event.slug }
-    case 'ReviewSettingsChanged':
-      return { type: event.type, set: settingNames(event.changes) }
-    case 'TimeZoneNoted':
-      return { type: event.type, utcOffset: event.utcOffset }
-    case 'ProblemNoteSaved':
-      return { type: event.type, slug: event.slug, isRemoved: event.note === null }
-    case 'ProblemTagged':
-    case 'ProblemUntagged':
-      return { type: event.type, slug: event.slug, tag: event.tag }
-    case 'ProfileCreated':
-    case 'ProfileEdited':
-    case 'StudyListCreated':
-    case 'StudyListEdited':
-    case 'StudyListDeleted':
-      return { type: event.type, id: event.id, name: event.name }
-    case 'ProfileDeleted':
-    case 'ProfileActivated':
-      return { type: event.type, id: event.id }
-    case 'InterviewDateSet':
-      return { type: event.type, profile: event.profile, date: event.date }
-    case 'ProfileListSet':
-      return { type: event.type, profile: event.profile, list: event.list }
-    case 'ChangeUndone':
-    case 'ChangeRedone':
-    case 'VersionRestored':
-      return { type: event.type, commit: event.commit }
-    case 'DemoMovedForward':
-      return { type: event.type, seconds: event.seconds }
-    case 'PickMarked':
-      return { type: event.type, slug: event.slug, mark: event.mark }
-    case 'CommitsMerged':
-      return { type: event.type, name: event.name, count: event.ids.length }
-    case 'CommitsWithdrawn':
-    case 'CommitsReinstated':
-      return { type: event.type, count: event.ids.length }
-    default:
-      return event satisfies never
-  }
-}
+/** The kind under which the list of changes filters an event. */
+export const kindOf = ({ type }: EventSummary): ChangeKind => (type === 'Unreadable' ? 'other' : EVENTS[type].kind)
 
-type Details = EventOf<'DetailsEdited'>['changes']
+const keyOf = ({ key }: { key: SolveKey }) => ({ key })
+const slugOf = ({ slug }: { slug: string }) => ({ slug })
+const tagOf = ({ slug, tag }: { slug: string; tag: string }) => ({ slug, tag })
+const idOf = ({ id }: { id: string }) => ({ id })
+const nameOf = ({ id, name }: { id: string; name: string }) => ({ id, name })
+const countOf = ({ ids }: { ids: string[] }) => ({ count: ids.length })
+const commitOf = ({ commit }: { commit: string }) => ({ commit })
 
-function detailNames({ timeUsed, usedHints, notes }: Details): { set: DetailName[]; unset: DetailName[] } {
+/** The kind and the summary of each type of event. */
+const EVENTS = {
+  SolveRecorded: { kind: 'solves', summarize: ({ key, status }) => ({ key, status }) },
+  SolveEnriched: { kind: 'solves', summarize: keyOf },
+  SolveCorrected: { kind: 'solves', summarize: keyOf },
+  SolveRemoved: { kind: 'solves', summarize: keyOf },
+  SolveRestored: { kind: 'solves', summarize: keyOf },
+  JoinAnswered: { kind: 'solves', summarize: ({ key, isSame }) => ({ key, isSame }) },
+  CodeEdited: { kind: 'code', summarize: keyOf },
+  CodeRemoved: { kind: 'code', summarize: keyOf },
+  DetailsEdited: { kind: 'details', summarize: ({ key, changes }) => ({ key, ...detailNames(changes) }) },
+  FeedbackSaved: {
+    kind: 'feedback',
+    summarize: ({ key, feedback, via }) => ({ key, score: feedback.summary.final_score, isImport: via === 'import' }),
+  },
+  FeedbackRemoved: { kind: 'feedback', summarize: keyOf },
+  ReviewRated: { kind: 'reviews', summarize: ({ key, rating }) => ({ key, rating }) },
+  ReviewPostponed: { kind: 'reviews', summarize: ({ slug, until }) => ({ slug, until }) },
+  ReviewSuspended: { kind: 'reviews', summarize: slugOf },
+  ReviewResumed: { kind: 'reviews', summarize: slugOf },
+  ReviewSettingsChanged: {
+    kind: 'reviews',
+    summarize: ({ changes }) => ({ set: SETTINGS.filter((name) => changes[name] !== undefined) }),
+  },
+  TimeZoneNoted: { kind: 'other', summarize: ({ utcOffset }) => ({ utcOffset }) },
+  ProblemNoteSaved: { kind: 'details', summarize: ({ slug, note }) => ({ slug, isRemoved: note === null }) },
+  ProblemStarred: { kind: 'details', summarize: slugOf },
+  ProblemUnstarred: { kind: 'details', summarize: slugOf },
+  ProblemTagged: { kind: 'details', summarize: tagOf },
+  ProblemUntagged: { kind: 'details', summarize: tagOf },
+  ProfileCreated: { kind: 'profiles', summarize: nameOf },
+  ProfileEdited: { kind: 'profiles', summarize: nameOf },
+  ProfileDeleted: { kind: 'profiles', summarize: idOf },
+  ProfileActivated: { kind: 'profiles', summarize: idOf },
+  InterviewDateSet: { kind: 'profiles', summarize: ({ profile, date }) => ({ profile, date }) },
+  ProfileListSet: { kind: 'profiles', summarize: ({ profile, list }) => ({ profile, list }) },
+  StudyListCreated: { kind: 'lists', summarize: nameOf },
+  StudyListEdited: { kind: 'lists', summarize: nameOf },
+  StudyListDeleted: { kind: 'lists', summarize: nameOf },
+  ChangeUndone: { kind: 'other', summarize: commitOf },
+  ChangeRedone: { kind: 'other', summarize: commitOf },
+  VersionRestored: { kind: 'other', summarize: commitOf },
+  DemoMovedForward: { kind: 'other', summarize: ({ seconds }) => ({ seconds }) },
+  PickMarked: { kind: 'other', summarize: ({ slug, mark }) => ({ slug, mark }) },
+  CommitsMerged: { kind: 'other', summarize: ({ name, ids }) => ({ name, count: ids.length }) },
+  CommitsWithdrawn: { kind: 'other', summarize: countOf },
+  CommitsReinstated: { kind: 'other', summarize: countOf },
+} satisfies { [T in SolvelogEvent['type']]: { kind: ChangeKind; summarize: (event: EventOf<T>) => object } }
+
+const SETTINGS: readonly (keyof ReviewSettings)[] = ['perDay', 'retention', 'dayStart', 'utcOffset']
+
+/** The details that an edit set, and those that it removed. */
+function detailNames({ timeUsed, usedHints, notes }: EventOf<'DetailsEdited'>['changes']) {
   const all = [
     ['solve time', timeUsed],
     ['used hints', usedHints],
     ['note', notes],
   ] as const
   return {
-    set: all.flatMap(([name, value]) => (value !== undefined && value !== null ? [name] : [])),
-    unset: all.flatMap(([name, value]) => (value === null ? [name] : [])),
+    set: all.flatMap(([name, value]): DetailName[] => (value !== undefined && value !== null ? [name] : [])),
+    unset: all.flatMap(([name, value]): DetailName[] => (value === null ? [name] : [])),
   }
 }
-
-function settingNames({ perDay, retention, dayStart, utcOffset }: ReviewSettingsChanges): (keyof ReviewSettings)[] {
-  const all = [
-    ['perDay', perDay],
-    ['retention', retention],
-    ['dayStart', dayStart],
-    ['utcOffset', utcOffset],
-  ] as const
-  return all.flatMap(([name, value]) => (value === undefined ? [] : [name]))
-}
-
-const KINDS: Record<EventSummary['type'], ChangeKind> = {
-  SolveRecorded: 'solves',
-  SolveEnriched: 'solves',
-  SolveCorrected: 'solves',
-  SolveRemoved: 'solves',
-  SolveRestored: 'solves',
-  JoinAnswered: 'solves',
-  CodeEdited: 'code',
-  CodeRemoved: 'code',
-  DetailsEdited: 'details',
-  FeedbackSaved: 'feedback',
-  FeedbackRemoved: 'feedback',
-  ReviewRated: 'reviews',
-  ReviewPostponed: 'reviews',
-  ReviewSuspended: 'reviews',
-  ReviewResumed: 'reviews',
-  ReviewSettingsChanged: 'reviews',
-  TimeZoneNoted: 'other',
-  ProblemNoteSaved: 'details',
-  ProblemStarred: 'details',
-  ProblemUnstarred: 'details',
-  ProblemTagged: 'details',
-  ProblemUntagged: 'details',
-  ProfileCreated: 'profiles',
-  ProfileEdited: 'profiles',
-  ProfileDeleted: 'profiles',
-  ProfileActivated: 'profiles',
-  InterviewDateSet: 'profiles',
-  ProfileListSet: 'profiles',
-  StudyListCreated: 'lists',
-  StudyListEdited: 'lists',
-  StudyListDeleted: 'lists',
-  ChangeUndone: 'other',
-  ChangeRedone: 'other',
-  VersionRestored: 'other',
-  DemoMovedForward: 'other',
-  PickMarked: 'other',
-  CommitsMerged: 'other',
-  CommitsWithdrawn: 'other',
-  CommitsReinstated: 'other',
-  Unreadable: 'other',
-}
-
-export const kindOf = ({ type }: EventSummary): ChangeKind => KINDS[type]

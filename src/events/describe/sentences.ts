@@ -64,16 +64,17 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return restoreWords(first, names)
-  if (first.type === 'ProblemTagged') return tagWords(eventSummaries, names.problem(first.slug))
+  if (first.type === 'ProblemTagged') {
+    const tags = eventSummaries.flatMap((one) => (one.type === 'ProblemTagged' ? one.tag : []))
+    return tagWords(tags, names.problem(first.slug))
+  }
   return eventWords(first, commitSummary, names)
 }
 
 function undoWords({ commit, isRedo }: NonNullable<CommitSummary['undoes']>, names: Names): string {
   const other = names.change(commit)
-  if (!other) return isRedo ? 'redid a change' : 'undid a change'
-  const undone = isRedo && other.undoes ? names.change(other.undoes.commit) : other
-  if (!undone) return isRedo ? 'redid a change' : 'undid a change'
-  return `${isRedo ? 'redid' : 'undid'} “${capitalize(predicateOf(undone, names))}”`
+  const undone = isRedo && other?.undoes ? names.change(other.undoes.commit) : other
+  return `${isRedo ? 'redid' : 'undid'} ${undone ? `“${capitalize(predicateOf(undone, names))}”` : 'a change'}`
 }
 
 function restoreWords(eventSummary: EventSummary, names: Names): string {
@@ -96,97 +97,89 @@ function restoreWords(eventSummary: EventSummary, names: Names): string {
 }
 
 function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
-  switch (eventSummary.type) {
-    case 'SolveRecorded':
-      return `${names.solve(eventSummary.key)}: ${eventSummary.status}`
-    case 'SolveEnriched':
-      return `added details to ${names.solve(eventSummary.key)}`
-    case 'SolveCorrected':
-      return `corrected ${names.solve(eventSummary.key)}`
-    case 'SolveRemoved':
-      return `removed ${names.solve(eventSummary.key)}`
-    case 'SolveRestored':
-      return `restored ${names.solve(eventSummary.key)}`
-    case 'JoinAnswered':
-      return joinWords(eventSummary, names)
-    case 'CodeEdited':
-      return `edited the code on ${names.solve(eventSummary.key)}`
-    case 'CodeRemoved':
-      return `removed the code from ${names.solve(eventSummary.key)}`
-    case 'DetailsEdited':
-      return detailWords(eventSummary, names)
-    case 'FeedbackSaved':
-      return scoreWords(eventSummary, commitSummary, names)
-    case 'FeedbackRemoved':
-      return `removed the feedback from ${names.solve(eventSummary.key)}`
-    case 'ReviewRated':
-      return ratingWords(eventSummary, names)
-    case 'ReviewPostponed':
-      return eventSummary.until === null
-        ? `ended the postponement of ${names.problem(eventSummary.slug)}`
-        : `postponed the review of ${names.problem(eventSummary.slug)} to ${formatUtcDay(eventSummary.until)}`
-    case 'ReviewSuspended':
-      return `paused the reviews of ${names.problem(eventSummary.slug)}`
-    case 'ReviewResumed':
-      return `resumed the reviews of ${names.problem(eventSummary.slug)}`
-    case 'ReviewSettingsChanged':
-      return `changed the ${list(eventSummary.set.map((name) => SETTING_NAMES[name]))} for reviews`
-    case 'TimeZoneNoted':
-      return `stored the time zone ${formatUtcOffset(eventSummary.utcOffset)}`
-    case 'ProblemNoteSaved':
-      return `${eventSummary.isRemoved ? 'removed' : 'edited'} the problem note on ${names.problem(eventSummary.slug)}`
-    case 'ProblemStarred':
-      return `starred ${names.problem(eventSummary.slug)}`
-    case 'ProblemUnstarred':
-      return `removed the star from ${names.problem(eventSummary.slug)}`
-    case 'ProblemTagged':
-      return tagWords([eventSummary], names.problem(eventSummary.slug))
-    case 'ProblemUntagged':
-      return `removed the tag ${quoted(eventSummary.tag)} from ${names.problem(eventSummary.slug)}`
-    case 'ProfileCreated':
-      return `created the profile ${quoted(eventSummary.name)}`
-    case 'ProfileEdited':
-      return `edited the profile ${quoted(eventSummary.name)}`
-    case 'ProfileDeleted':
-      return `deleted ${profileWords(names.profile(eventSummary.id))}`
-    case 'ProfileActivated':
-      return `switched to ${profileWords(names.profile(eventSummary.id))}`
-    case 'InterviewDateSet':
-      return interviewWords(eventSummary, names)
-    case 'ProfileListSet':
-      return profileListWords(eventSummary, names)
-    case 'StudyListCreated':
-      return `created the study list ${quoted(eventSummary.name)}`
-    case 'StudyListEdited':
-      return `edited the study list ${quoted(eventSummary.name)}`
-    case 'StudyListDeleted':
-      return `deleted the study list ${quoted(eventSummary.name)}`
-    case 'ChangeUndone':
-    case 'ChangeRedone':
-      return undoWords({ commit: eventSummary.commit, isRedo: eventSummary.type === 'ChangeRedone' }, names)
-    case 'VersionRestored':
-      return 'restored from an earlier version'
-    case 'DemoMovedForward':
-      return `moved the demo’s solves ${eventSummary.seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(eventSummary.seconds))}`
-    case 'PickMarked':
-      return pickWords(eventSummary, names)
-    case 'CommitsMerged':
-      return `imported ${pluralize(eventSummary.count, 'change')}${eventSummary.name === '' ? '' : ` from ${quoted(eventSummary.name)}`}`
-    case 'CommitsWithdrawn':
-      return withdrawalWords(commitSummary.undoes)
-    case 'CommitsReinstated':
-      return `restored ${pluralize(eventSummary.count, 'change')} from an undone import`
-    case 'Unreadable':
-      return `stored an entry that this version of Solvelog can’t read (${eventSummary.name})`
-    default:
-      return eventSummary satisfies never
-  }
+  const wordsOf = WORDS[eventSummary.type] as Words<EventSummary>
+  return wordsOf(eventSummary, names, commitSummary)
 }
 
-function joinWords({ key, isSame }: Extract<EventSummary, { type: 'JoinAnswered' }>, names: Names): string {
-  const title = names.solve(key)
-  if (isSame === null) return `separated ${title} from its submission`
-  return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
+type Words<E> = (eventSummary: E, names: Names, commitSummary: CommitSummary) => string
+
+/** What each type of event did, without a subject: "starred Two Sum". */
+const WORDS: { [T in EventSummary['type']]: Words<Extract<EventSummary, { type: T }>> } = {
+  SolveRecorded: ({ key, status }, names) => `${names.solve(key)}: ${status}`,
+  SolveEnriched: ({ key }, names) => `added details to ${names.solve(key)}`,
+  SolveCorrected: ({ key }, names) => `corrected ${names.solve(key)}`,
+  SolveRemoved: ({ key }, names) => `removed ${names.solve(key)}`,
+  SolveRestored: ({ key }, names) => `restored ${names.solve(key)}`,
+  JoinAnswered: ({ key, isSame }, names) => {
+    const title = names.solve(key)
+    if (isSame === null) return `separated ${title} from its submission`
+    return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
+  },
+  CodeEdited: ({ key }, names) => `edited the code on ${names.solve(key)}`,
+  CodeRemoved: ({ key }, names) => `removed the code from ${names.solve(key)}`,
+  DetailsEdited: ({ key, set, unset }, names) =>
+    set.length === 0
+      ? `removed the ${list(unset)} from ${names.solve(key)}`
+      : `edited the ${list([...set, ...unset])} on ${names.solve(key)}`,
+  FeedbackSaved: ({ key, score, isImport }, names, commitSummary) => {
+    const title = names.solve(key)
+    const how = isImport ? ' (imported feedback)' : ''
+    const earlier = names.earlierScore(commitSummary, key)
+    if (earlier === null) return `${title} scored ${score}${how}`
+    if (earlier === score) return `edited the feedback on ${title} (score unchanged)`
+    return `${score > earlier ? 'raised' : 'lowered'} ${title} to ${score}${how}`
+  },
+  FeedbackRemoved: ({ key }, names) => `removed the feedback from ${names.solve(key)}`,
+  ReviewRated: ({ key, rating }, names) =>
+    rating === null
+      ? `removed the rating of ${names.solve(key)}`
+      : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
+  ReviewPostponed: ({ slug, until }, names) =>
+    until === null
+      ? `ended the postponement of ${names.problem(slug)}`
+      : `postponed the review of ${names.problem(slug)} to ${formatUtcDay(until)}`,
+  ReviewSuspended: ({ slug }, names) => `paused the reviews of ${names.problem(slug)}`,
+  ReviewResumed: ({ slug }, names) => `resumed the reviews of ${names.problem(slug)}`,
+  ReviewSettingsChanged: ({ set }) => `changed the ${list(set.map((name) => SETTING_NAMES[name]))} for reviews`,
+  TimeZoneNoted: ({ utcOffset }) => `stored the time zone ${formatUtcOffset(utcOffset)}`,
+  ProblemNoteSaved: ({ slug, isRemoved }, names) =>
+    `${isRemoved ? 'removed' : 'edited'} the problem note on ${names.problem(slug)}`,
+  ProblemStarred: ({ slug }, names) => `starred ${names.problem(slug)}`,
+  ProblemUnstarred: ({ slug }, names) => `removed the star from ${names.problem(slug)}`,
+  ProblemTagged: ({ slug, tag }, names) => tagWords([tag], names.problem(slug)),
+  ProblemUntagged: ({ slug, tag }, names) => `removed the tag ${quoted(tag)} from ${names.problem(slug)}`,
+  ProfileCreated: ({ name }) => `created the profile ${quoted(name)}`,
+  ProfileEdited: ({ name }) => `edited the profile ${quoted(name)}`,
+  ProfileDeleted: ({ id }, names) => `deleted ${profileWords(id, names)}`,
+  ProfileActivated: ({ id }, names) => `switched to ${profileWords(id, names)}`,
+  InterviewDateSet: ({ profile, date }, names) => {
+    const owner = profileWords(profile, names)
+    return date === null ? `removed the interview date from ${owner}` : `set the interview date of ${owner} to ${date}`
+  },
+  ProfileListSet: ({ profile, list: id }, names) => {
+    const owner = profileWords(profile, names)
+    if (id === null) return `removed the study list from ${owner}`
+    const name = names.list(id)
+    return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quoted(name)}`
+  },
+  StudyListCreated: ({ name }) => `created the study list ${quoted(name)}`,
+  StudyListEdited: ({ name }) => `edited the study list ${quoted(name)}`,
+  StudyListDeleted: ({ name }) => `deleted the study list ${quoted(name)}`,
+  ChangeUndone: ({ commit }, names) => undoWords({ commit, isRedo: false }, names),
+  ChangeRedone: ({ commit }, names) => undoWords({ commit, isRedo: true }, names),
+  VersionRestored: () => 'restored from an earlier version',
+  DemoMovedForward: ({ seconds }) =>
+    `moved the demo’s solves ${seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(seconds))}`,
+  PickMarked: ({ slug, mark }, names) => {
+    const title = names.problem(slug)
+    if (mark === 'skipped') return `skipped ${title} for the day`
+    return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
+  },
+  CommitsMerged: ({ name, count }) =>
+    `imported ${pluralize(count, 'change')}${name === '' ? '' : ` from ${quoted(name)}`}`,
+  CommitsWithdrawn: (_, __, { undoes }) => withdrawalWords(undoes),
+  CommitsReinstated: ({ count }) => `restored ${pluralize(count, 'change')} from an undone import`,
+  Unreadable: ({ name }) => `stored an entry that this version of Solvelog can’t read (${name})`,
 }
 
 function withdrawalWords(undoes: CommitSummary['undoes']): string {
@@ -194,46 +187,13 @@ function withdrawalWords(undoes: CommitSummary['undoes']): string {
   return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
 }
 
-/** All tags that a change added to a problem. */
-function tagWords(eventSummaries: readonly EventSummary[], title: string): string {
-  const tags = eventSummaries.flatMap((one) => (one.type === 'ProblemTagged' ? [quoted(one.tag)] : []))
-  return `tagged ${title} ${list(tags)}`
-}
-
-function pickWords({ slug, mark }: Extract<EventSummary, { type: 'PickMarked' }>, names: Names): string {
-  const title = names.problem(slug)
-  if (mark === 'skipped') return `skipped ${title} for the day`
-  return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
-}
-
-function detailWords({ key, set, unset }: Extract<EventSummary, { type: 'DetailsEdited' }>, names: Names): string {
-  if (set.length === 0) return `removed the ${list(unset)} from ${names.solve(key)}`
-  return `edited the ${list([...set, ...unset])} on ${names.solve(key)}`
-}
+const tagWords = (tags: readonly string[], title: string): string => `tagged ${title} ${list(tags.map(quoted))}`
 
 const SETTING_NAMES: Record<keyof ReviewSettings, string> = {
   perDay: 'daily limit',
   retention: 'desired retention',
   dayStart: 'start of the day',
   utcOffset: 'time zone',
-}
-
-function ratingWords({ key, rating }: Extract<EventSummary, { type: 'ReviewRated' }>, names: Names): string {
-  if (rating === null) return `removed the rating of ${names.solve(key)}`
-  return `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`
-}
-
-function scoreWords(
-  feedback: Extract<EventSummary, { type: 'FeedbackSaved' }>,
-  commitSummary: CommitSummary,
-  names: Names,
-): string {
-  const title = names.solve(feedback.key)
-  const how = feedback.isImport ? ' (imported feedback)' : ''
-  const earlier = names.earlierScore(commitSummary, feedback.key)
-  if (earlier === null) return `${title} scored ${feedback.score}${how}`
-  if (earlier === feedback.score) return `edited the feedback on ${title} (score unchanged)`
-  return `${feedback.score > earlier ? 'raised' : 'lowered'} ${title} to ${feedback.score}${how}`
 }
 
 function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {
@@ -253,20 +213,12 @@ function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: N
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-function interviewWords({ profile, date }: Extract<EventSummary, { type: 'InterviewDateSet' }>, names: Names): string {
-  const owner = profileWords(names.profile(profile))
-  return date === null ? `removed the interview date from ${owner}` : `set the interview date of ${owner} to ${date}`
-}
-
-function profileListWords({ profile, list }: Extract<EventSummary, { type: 'ProfileListSet' }>, names: Names): string {
-  const owner = profileWords(names.profile(profile))
-  if (list === null) return `removed the study list from ${owner}`
-  const name = names.list(list)
-  return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quoted(name)}`
-}
-
 const quoted = (name: string): string => `“${name}”`
-const profileWords = (name: string | null): string => (name === null ? 'a profile' : `the profile ${quoted(name)}`)
+
+function profileWords(id: string, names: Names): string {
+  const name = names.profile(id)
+  return name === null ? 'a profile' : `the profile ${quoted(name)}`
+}
 
 function list(words: readonly string[]): string {
   if (words.length < 2) return words.join('')
