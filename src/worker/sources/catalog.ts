@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
-import { joinBytes } from '#lib/bytes'
+import { ByteCollector } from '#lib/bytes'
 import { MAX_SECOND } from '#lib/time'
 import { AppError } from '../app-error'
 import { type Fetch, request } from './http'
@@ -130,19 +130,12 @@ const refuse = (why: string, cause?: unknown): AppError =>
  * decompression bomb is rejected before it fills the memory. Throws an AppError.
  */
 function unzipCatalog(bytes: Uint8Array): Uint8Array {
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
-  return isPacked ? inflate(bytes) : bytes
-}
-
-function inflate(bytes: Uint8Array): Uint8Array {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  let ended = false
-  const gunzip = new Gunzip((piece, final) => {
-    size += piece.length
-    if (size > MAX_BYTES) throw refuse('it is too large')
-    pieces.push(piece)
-    ended ||= final
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  const inflated = new ByteCollector()
+  let isWhole = false
+  const gunzip = new Gunzip((piece, isLast) => {
+    if (!inflated.add(piece, MAX_BYTES)) throw refuse('it is too large')
+    isWhole ||= isLast
   })
   try {
     for (let at = 0; at < bytes.length; at += STEP)
@@ -150,6 +143,6 @@ function inflate(bytes: Uint8Array): Uint8Array {
   } catch (error) {
     throw error instanceof AppError ? error : refuse('it is incomplete', error)
   }
-  if (!ended) throw refuse('it is incomplete')
-  return joinBytes(pieces)
+  if (!isWhole) throw refuse('it is incomplete')
+  return inflated.bytes
 }
