@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/guards'
 import type { Call } from './call'
 import { Refusal } from './refusal'
 
@@ -68,8 +69,7 @@ async function readAnswer(response: Response, limit: number, now: () => number):
 function isJsonObject(contentType: string | null, text: string): boolean {
   if (!contentType?.toLowerCase().startsWith('application/json')) return false
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isRecord(JSON.parse(text))
   } catch {
     return false
   }

@@ -35,15 +35,15 @@ interface Weighted {
 }
 
 /**
- * Draws up to `count` items without replacement, with chances proportional to their weights; weight 0 is never drawn. Each
+ * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights; weight 0 is never drawn. Each
  * item gets the key u^(1/weight) and the greatest keys win (Efraimidis–Spirakis).
  */
-export function sampleWeighted(items: readonly Weighted[], count: number, random: Random): Recommendation[] {
+function sampleWeighted(items: readonly Weighted[], random: Random): Recommendation[] {
   return items
     .filter(({ weight }) => weight > 0)
     .map(({ weight, item }) => ({ item, key: Math.log(random() || Number.MIN_VALUE) / weight }))
     .sort((a, b) => b.key - a.key)
-    .slice(0, count)
+    .slice(0, BUCKET_SIZE)
     .map(({ item }) => item)
 }
 
@@ -81,8 +81,8 @@ export function recommend(
     }
   }
   return {
-    fundamentals: sampleWeighted(fundamentals, BUCKET_SIZE, random),
-    refresh: sampleWeighted(refresh, BUCKET_SIZE, random),
-    fresh: sampleWeighted(fresh, BUCKET_SIZE, random),
+    fundamentals: sampleWeighted(fundamentals, random),
+    refresh: sampleWeighted(refresh, random),
+    fresh: sampleWeighted(fresh, random),
   }
 }

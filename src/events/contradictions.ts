@@ -1,4 +1,4 @@
-import { fingerprint } from '#lib/fingerprint'
+import { fingerprintUuid } from '#lib/fingerprint'
 import { isSameJson } from '#lib/same-json'
 import type { PortableCommit } from './commit'
 
@@ -17,8 +17,7 @@ const VERSION_AT = 14
  */
 export function contentIdOf({ id, at, device, cause, events }: PortableCommit): string {
   const content: unknown = JSON.parse(JSON.stringify({ id, at, device, cause, events }))
-  const hex = [1, 2, 3, 4].map((salt) => hex32(fingerprint([salt, content]))).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, content]))
 }
 
 /** Whether two commits with the same id have equal content; `wall` is ignored (docs/decisions/0165). */
@@ -50,5 +49,3 @@ export function idsReplacedByCopies(commits: readonly PortableCommit[]): Set<str
 
 /** A cheap key shared by a commit and its copy: computing a content id takes much longer. */
 const slotOf = ({ at, device }: PortableCommit): string => `${at} ${device}`
-
-const hex32 = (print: number): string => (print % 0x100000000).toString(16).padStart(8, '0')

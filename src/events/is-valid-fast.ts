@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecord } from '#lib/guards'
 
 type Shape = v.GenericSchema
 type Check = (value: unknown) => boolean
@@ -101,8 +102,5 @@ function entryOf(name: string, shape: unknown): Entry {
   }
   return { isNeeded: true, check: checkOf(shape) }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isShape = (value: unknown): value is Shape => isRecord(value) && value.kind === 'schema'

@@ -47,3 +47,9 @@ export function fingerprint(value: unknown): number {
   walk(state, value)
   return (state.length % 0x100000) * 0x100000000 + (state.hash >>> 0)
 }
+
+/** A UUID of version 8 computed from four values. Equal values always give the same one. */
+export function fingerprintUuid(values: readonly unknown[]): string {
+  const hex = values.map((value) => (fingerprint(value) % 0x100000000).toString(16).padStart(8, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}

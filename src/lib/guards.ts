@@ -13,6 +13,10 @@ export const isFraction: Guard<number> = (value): value is number => isNumber(va
 /** A whole number that is not negative. */
 export const isCount: Guard<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
+/** An object that is not an array. */
+export const isRecord: Guard<Record<string, unknown>> = (value): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const isOneOf =
   <const T>(...choices: readonly T[]): Guard<T> =>
   (value): value is T =>
@@ -32,14 +36,11 @@ export const isListOf =
 export const isObject =
   <T extends object>(fields: { readonly [K in keyof T]: Guard<T[K]> }): Guard<T> =>
   (value): value is T =>
-    typeof value === 'object' &&
-    value !== null &&
-    (Object.entries(fields) as [string, Guard<unknown>][]).every(([name, guard]) => guard(Reflect.get(value, name)))
+    isRecord(value) &&
+    (Object.entries(fields) as [string, Guard<unknown>][]).every(([name, guard]) => guard(value[name]))
 
 /** An object whose names and values all pass. */
 export const isRecordOf =
   <T>(isName: Guard<string>, guard: Guard<T>): Guard<Record<string, T>> =>
   (value): value is Record<string, T> =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).every(([name, one]) => isName(name) && guard(one))
+    isRecord(value) && Object.entries(value).every(([name, one]) => isName(name) && guard(one))

@@ -1,8 +1,10 @@
+import { isRecord } from './guards'
+
 /** Whether two values are equal as JSON, in any order of fields. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isSameJson(item, b[i]))
-  if (!isRecord(a) || !isRecord(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  if (!isRecord(a) || !isRecord(b)) return false
   const names = Object.keys(a)
   return (
     names.length === Object.keys(b).length &&
@@ -14,5 +16,3 @@ export function isSameJson(a: unknown, b: unknown): boolean {
 export function reuseIfEqual<T>(before: T | undefined, after: T): T {
   return before !== undefined && isSameJson(before, after) ? before : after
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

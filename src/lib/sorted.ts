@@ -1,12 +1,19 @@
-/** Counts the numbers of an ascending list that are at most `limit`. */
-export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
+/** Counts the items at the start of a list that pass a check; no later item may pass. */
+export function countLeading<T>(items: ArrayLike<T>, passes: (item: T) => boolean): number {
   let low = 0
-  let high = ascending.length
-  if ((ascending[high - 1] ?? limit) <= limit) return high
+  let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ascending[middle] ?? limit) <= limit) low = middle + 1
+    const item = items[middle]
+    if (item !== undefined && passes(item)) low = middle + 1
     else high = middle
   }
   return low
+}
+
+/** Counts the numbers of an ascending list that are at most `limit`. */
+export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
+  const { length } = ascending
+  // Most callers ask for the end of the list.
+  return (ascending[length - 1] ?? limit) <= limit ? length : countLeading(ascending, (item) => item <= limit)
 }

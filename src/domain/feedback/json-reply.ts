@@ -1,10 +1,6 @@
+import { isRecord } from '#lib/guards'
 import { canonicalTagName, ROOT, SECTION_FIELDS } from './format'
 import type { SectionFields } from './read-document'
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The sections of a reply that contains one JSON object with the fields of the format; null for other texts. Text around the
@@ -14,26 +10,26 @@ export function readJsonSections(text: string): ReadonlyMap<string, SectionField
   const parsed = parseObject(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   if (!parsed) return null
   const root = Object.entries(parsed).find(([name]) => canonicalTagName(name) === ROOT)?.[1] ?? parsed
-  if (!isObject(root)) return null
+  if (!isRecord(root)) return null
   const sections = new Map<string, SectionFields>()
   for (const [name, fields] of Object.entries(root)) {
     const section = canonicalTagName(name)
-    if (section !== undefined && section in SECTION_FIELDS && isObject(fields))
+    if (section !== undefined && section in SECTION_FIELDS && isRecord(fields))
       sections.set(section, readFields(fields))
   }
   return sections.size > 0 ? sections : null
 }
 
-function parseObject(text: string): JsonObject | null {
+function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }
 }
 
-function readFields(fields: JsonObject): SectionFields {
+function readFields(fields: Record<string, unknown>): SectionFields {
   return new Map(Object.entries(fields).map(([name, value]) => [canonicalTagName(name) ?? name, textOf(value)]))
 }
 

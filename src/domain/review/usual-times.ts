@@ -1,4 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
+import { countLeading } from '#lib/sorted'
 import type { SolveKey } from '../solve'
 
 /** The time of one accepted solve. */
@@ -55,15 +56,7 @@ export class UsualTimes {
 
   /** The index of a solve, or where it would be inserted. */
   #indexOf(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number {
-    let low = 0
-    let high = this.#sorted.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const other = this.#sorted[middle]
-      if (other && compareTimed(other, solve) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countLeading(this.#sorted, (other) => compareTimed(other, solve) < 0)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ListedProblem, type ProblemIndex, problemOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
+import { countLeading } from '#lib/sorted'
 import type { SolveRow } from './tables'
 
 /** A solve with its problem. */
@@ -77,17 +78,8 @@ function newestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): number {
 }
 
 /** The index of a solve in a sorted list, or where it would be inserted. */
-function indexOf(solve: ListedSolve, sorted: readonly ListedSolve[]): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = sorted[middle]
-    if (other && newestFirst(other, solve) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const indexOf = (solve: ListedSolve, sorted: readonly ListedSolve[]): number =>
+  countLeading(sorted, (other) => newestFirst(other, solve) < 0)
 
 type Check = (solve: ListedSolve) => boolean
 

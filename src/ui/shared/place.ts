@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio'
+import { isRecord } from '#lib/guards'
 import { isSameJson } from '#lib/same-json'
 import { isScreen } from './navigation'
 import { type AppState, state } from './state'
@@ -33,10 +34,6 @@ let timer = 0
 let unwritten: Place | null = null
 /** When the entry was stored last, in milliseconds since the page was loaded. */
 let storedAt = 0
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-}
 
 /** The place in a history entry; null if it has none, or one of another user. */
 function placeIn(stored: unknown): Place | null {

@@ -1,4 +1,5 @@
 import { userKey } from '#domain/username'
+import { isRecord } from '#lib/guards'
 import { isDate } from '#lib/time'
 import type { Head } from '#protocol/views'
 import { readStoredJson, writeStored } from '../shared/local-storage'
@@ -39,9 +40,8 @@ function isRemembered(username: string, { seq, id }: Head): boolean {
 }
 
 function markerIn(stored: unknown): HeadMarker | null {
-  if (typeof stored !== 'object' || stored === null || !('seq' in stored) || !('id' in stored)) return null
-  const { seq, id } = stored
+  if (!isRecord(stored)) return null
+  const { seq, id, at } = stored
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null
-  const at = 'at' in stored ? stored.at : null
   return { seq, id, at: typeof at === 'number' && isDate(at) ? at : null }
 }

@@ -2,6 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { Commit } from '#events/commit'
 import { type CommitSummary, compareNewest, summarizeCommit } from '#events/describe/commit-summary'
 import type { EventSummary } from '#events/describe/event-summary'
+import { SerialQueue } from '#lib/serial-queue'
 import { readRange } from '../log/commits'
 import type { Session } from '../session'
 
@@ -24,7 +25,7 @@ export class ChangeIndex {
   /** The positions read so far, from `low` to `high`; both 0 before the first read. */
   #low = 0
   #high = 0
-  #queue: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   /** The running read of older commits. */
   #older: Promise<void> | null = null
   #links: CommitRelations | null = null
@@ -53,7 +54,7 @@ export class ChangeIndex {
 
   /** Resolves when the newest commits are in the index; reads no others. */
   newest(): Promise<void> {
-    return this.#inTurn(() => this.#readNewer())
+    return this.#queue.run(() => this.#readNewer())
   }
 
   /** Resolves when the newest commits are in the index; the others are read after a delay. */
@@ -120,12 +121,6 @@ export class ChangeIndex {
     } else this.#rows.push(...outlines)
     this.#isSorted = isSorted
     this.#links = null
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#queue.then(work, work)
-    this.#queue = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -2,6 +2,7 @@ import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summar
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import { withdrawalsByUndo } from '#events/import-undo'
 import { anySolveRow } from '#events/projections/tables'
+import { SerialQueue } from '#lib/serial-queue'
 import type { Undone, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -12,20 +13,14 @@ import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { namesOf } from './names'
 import { undoStepsOf } from './undo-steps'
 
-/** Resolves when the undos that were asked for are done. */
-class UndoQueue {
-  done: Promise<unknown> = Promise.resolve()
-}
+class UndoQueue extends SerialQueue {}
 
 /**
  * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
  * so that "last" always refers to the state after the previous call.
  */
 export function undo(session: Session, target: UndoTarget): Promise<Undone> {
-  const queue = session.get(UndoQueue)
-  const undone = queue.done.then(() => undoOne(session, target))
-  queue.done = undone.catch(() => undefined)
-  return undone
+  return session.get(UndoQueue).run(() => undoOne(session, target))
 }
 
 async function undoOne(session: Session, target: UndoTarget): Promise<Undone> {

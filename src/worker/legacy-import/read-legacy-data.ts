@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { userKey } from '#domain/username'
 import type { EarlierProfile } from '#events/command'
-import { fingerprint } from '#lib/fingerprint'
+import { fingerprintUuid } from '#lib/fingerprint'
 import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/legacy-database'
 import { type FieldPath, readFields, SHORT } from '../sources/read-fields'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
@@ -127,8 +127,5 @@ const categoryOf = (name: string): Category | undefined => CATEGORIES.find((cate
  */
 function ownIdOf(id: string): string {
   if (v.is(UUID, id)) return id.toLowerCase()
-  const hex = [0, 1, 2, 3]
-    .map((part) => (fingerprint(['earlier profile', part, id]) % 0x100000000).toString(16).padStart(8, '0'))
-    .join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+  return fingerprintUuid([0, 1, 2, 3].map((part) => ['earlier profile', part, id]))
 }

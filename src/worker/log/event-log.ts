@@ -3,6 +3,7 @@ import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type MergePlan, mergeLogs } from '#events/merge'
 import type { SolveRow, Tables } from '#events/projections/tables'
+import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import { writeCheckpoint } from './checkpoint'
@@ -41,7 +42,8 @@ export class EventLog {
   #state: LogState
   #checkpointSeq: number
   readonly #rowChanges = new RowChanges()
-  #queue: Promise<unknown> = Promise.resolve()
+  /** Each append works on the state that the previous one left. */
+  readonly #queue = new SerialQueue()
   #closed = false
 
   private constructor(
@@ -86,7 +88,7 @@ export class EventLog {
    * repeated. Resolves when all data is on disk.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       let isOutdated = false
       const assumeCurrent = async (tx: WriteTransaction) => {
         checkHeadOptimistically(tx, this.user, this.#state, () => {
@@ -108,7 +110,7 @@ export class EventLog {
    * in the folding order, so all tables are folded again. Returns the appended commits.
    */
   merge(theirs: readonly PortableCommit[], work: MergeWork): Promise<Commit[]> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const { added, folded } = await transact(
         this.db,
         ['commits', 'cursors'],
@@ -156,7 +158,7 @@ export class EventLog {
 
   /** Folds commits of other tabs; true if there were any. */
   catchUp(): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const { seq } = this.head
       this.#state = await transact(
         this.db,
@@ -245,13 +247,6 @@ export class EventLog {
       at = Math.max(now, at + 1)
       return { seq, id: this.platform.newId(), at, ...wall, device: this.device, cause, events: chunk }
     })
-  }
-
-  /** Runs one task at a time, each on the state that the previous one left. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work, work)
-    this.#queue = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -6,6 +6,7 @@ import { isOwnExport, SOLVE_COLUMNS } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
+import { isRecord } from '#lib/guards'
 import { AppError } from '../app-error'
 
 const MAX_COLUMNS = 200
@@ -148,9 +149,6 @@ function listIn(parsed: unknown): unknown[] | null {
   if (Array.isArray(parsed)) return parsed
   return isRecord(parsed) && Array.isArray(parsed.solves) ? parsed.solves : null
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -5,7 +5,7 @@ import { isDemo } from '#domain/username'
 import { Banner } from '../../components/Banner'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { useMediaQuery } from '../../components/use-media-query'
+import { useIsDesktop } from '../../components/use-is-desktop'
 import { useNow } from '../../components/use-now'
 import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../shared/ExtensionLink'
 import { readTimePref, writePref } from '../../shared/prefs'
@@ -18,7 +18,7 @@ export function ExtensionBanner() {
   const { username, views } = useSnapshot(state)
   const [dismissedAt, setDismissedAt] = useState(() => readTimePref('bannerDismissedAt', Date.now()))
   const now = useNow(dismissedAt)
-  const desktop = useMediaQuery('(min-width: 768px) and (pointer: fine)')
+  const desktop = useIsDesktop()
   const missing = username !== null && !isDemo(username) && views?.sync.extensionFound === false
   if (!missing || !desktop || now - dismissedAt < AWAY) return null
   const dismiss = () => {
