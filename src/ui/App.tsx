@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
@@ -17,7 +17,7 @@ import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './shared/feature-links'
-import { state } from './shared/state'
+import { type AppState, state } from './shared/state'
 
 /** Notifications, toasts, the palette and the tutorial. None of them is urgent. */
 const Overlays = lazyComponent(() => import('./app/Overlays').then((part) => part.Overlays))
@@ -64,7 +64,7 @@ function SignedIn() {
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
         <LogErrorGate>
           <StateBanners />
-          <ErrorBoundary key={screen}>{SCREENS[screen]}</ErrorBoundary>
+          <ErrorBoundary key={screen}>{CONTENT[screen]}</ErrorBoundary>
         </LogErrorGate>
       </main>
       <BottomBar />
@@ -72,7 +72,7 @@ function SignedIn() {
   )
 }
 
-const SCREENS = {
+const CONTENT: Record<AppState['screen'], ReactNode> = {
   dashboard: (
     <FeatureLinksContext value={lazyFeatureLinks}>
       <DashboardScreen
@@ -95,4 +95,4 @@ const SCREENS = {
   ),
   history: <LazyHistory />,
   changes: <LazyChanges />,
-} as const
+}

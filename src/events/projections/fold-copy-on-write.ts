@@ -10,6 +10,9 @@ export interface FoldResult {
   rows: SolveRow[] | null
 }
 
+/** Values that folds replace as a whole. All others are copied, and the compiler names a new table that is not. */
+type NeverMutated = 'reviewSettings' | 'activeProfile' | 'demoShift' | 'withdrawn'
+
 /**
  * Folds without changing `before` until the returned function is called: it applies the changes and returns the new tables.
  * Only the touched rows are copied, so the cost does not depend on the number of solves. Law: the result equals, byte for
@@ -18,8 +21,7 @@ export interface FoldResult {
 export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void): () => FoldResult {
   const solves = new CopiedRows(before.solves)
   const hidden = new CopiedRows(before.hidden)
-  const tables: Tables = {
-    ...before,
+  const copies: Omit<Tables, NeverMutated> = {
     solves: solves.table,
     hidden: hidden.table,
     // The values of these tables are replaced, never mutated.
@@ -41,6 +43,7 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     skipped: [...before.skipped],
     commitSeqs: { person: [...before.commitSeqs.person], profiles: [...before.commitSeqs.profiles] },
   }
+  const tables: Tables = { ...before, ...copies }
   fold(tables)
   return () => {
     solves.apply()

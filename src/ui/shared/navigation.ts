@@ -1,12 +1,11 @@
-import { type AppState, state } from './state'
+import { type AppState, SCREENS, state } from './state'
 
 /** Switches the view within the page (A3). */
 export function showScreen(screen: AppState['screen']): void {
   state.screen = screen
 }
 
-export const isScreen = (value: unknown): value is AppState['screen'] =>
-  value === 'dashboard' || value === 'reviews' || value === 'lists' || value === 'history' || value === 'changes'
+export const isScreen = (value: unknown): value is AppState['screen'] => SCREENS.some((screen) => screen === value)
 
 /** Shows the view that the history entry of this page had before a reload (N8). Call before the first paint. */
 export function restoreScreen(): void {

@@ -32,6 +32,9 @@ export interface Notice {
   undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 
+/** The views that the navigation switches between. */
+export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes'] as const
+
 /** The state of the page. Screens read snapshots of it and change it only through actions. */
 export interface AppState {
   /** The signed-in user; null shows the sign-in screen. */
@@ -48,7 +51,7 @@ export interface AppState {
   legacyUser: string | null
   /** The users with a log in this browser, offered by the sign-in screen. */
   storedUsers: StoredUser[]
-  screen: 'dashboard' | 'reviews' | 'lists' | 'history' | 'changes'
+  screen: (typeof SCREENS)[number]
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>
