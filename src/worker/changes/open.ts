@@ -1,4 +1,5 @@
-import { type Address, readEvent } from '#events/commit'
+import type { SolveKey } from '#domain/solve'
+import { type Address, type Commit, readEvent } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
 import {
@@ -78,72 +79,114 @@ export async function openEvent(session: Session, at: Address): Promise<OpenedEv
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
-  if (isOfImport(read.event)) {
-    const { undoes } = summarizeCommit(commit, () => false)
-    return { fields: importChanges(read.event, undoes), restorable: [], raw }
-  }
-  return { ...(await changesOf(session, read.event, at)), raw }
+  const open = OPEN[read.event.type] as Open<SolvelogEvent>
+  return { ...(await open(session, read.event, at, commit)), raw }
 }
 
-type OfImport = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
+type Opened = Omit<OpenedEvent, 'raw'>
+type Open<E> = (session: Session, event: E, at: Address, commit: Commit) => Opened | Promise<Opened>
 
-const isOfImport = (event: SolvelogEvent): event is OfImport =>
-  event.type === 'CommitsMerged' || event.type === 'CommitsWithdrawn' || event.type === 'CommitsReinstated'
+/** Opens an event of a type that changes only its own fields and has no restorable parts. */
+const openFields =
+  <E>(fieldsOf: (session: Session, event: E, at: Address) => FieldChange[] | Promise<FieldChange[]>): Open<E> =>
+  async (session, event, at) => ({ fields: await fieldsOf(session, event, at), restorable: [] })
 
-/** The decision about a solve that the person added; null for other events. */
-async function decisionChanges(session: Session, event: SolvelogEvent, at: Address): Promise<FieldChange[] | null> {
-  if (event.type === 'SolveRemoved' || event.type === 'SolveRestored') return removalChanges(event)
-  if (event.type !== 'JoinAnswered') return null
-  const { key, other, isSame } = event
-  const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? timestampOf(other)
-  return joinChanges(await joinAnswerBefore(session, key, other, at), isSame, submittedAt)
+const openSolve: Open<{ key: SolveKey }> = async (session, { key }, at) => {
+  const entry = await findSolveHistoryEntry(session, key, at)
+  const [before, after] = await Promise.all([solveStateOf(session, entry.before), solveStateOf(session, entry.after)])
+  return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
 }
 
-async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
-  const decision = await decisionChanges(session, event, at)
-  if (decision) return { fields: decision, restorable: [] }
-  if ('key' in event) {
-    const entry = await findSolveHistoryEntry(session, event.key, at)
-    const [before, after] = await Promise.all([solveStateOf(session, entry.before), solveStateOf(session, entry.after)])
-    return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
-  }
-  if (event.type === 'ProblemNoteSaved') return problemNoteChange(session, event.slug, at)
-  if (event.type === 'ProfileCreated' || event.type === 'ProfileEdited' || event.type === 'ProfileDeleted') {
-    const entry = findHistoryEntry(await profileHistory(session, event.id), at)
-    return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
-  }
-  return { fields: await fieldsOf(session, event, at), restorable: [] }
+const openProfile: Open<{ id: string }> = async (session, { id }, at) => {
+  const entry = findHistoryEntry(await profileHistory(session, id), at)
+  return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
 }
 
-/** The fields that an event without restorable parts changed. */
-async function fieldsOf(session: Session, event: SolvelogEvent, at: Address): Promise<FieldChange[]> {
-  if (event.type === 'ProfileActivated') return activation(session, event.id, at)
-  if (event.type === 'InterviewDateSet') {
-    const before = await interviewDateBefore(session, event.profile, at)
-    return [{ kind: 'value', name: 'Interview date', unit: 'plain', before, after: event.date }]
-  }
-  if (event.type === 'ProfileListSet') return profileListChange(session, event, at)
-  if (event.type === 'StudyListCreated' || event.type === 'StudyListEdited' || event.type === 'StudyListDeleted') {
-    const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
-    return studyListChanges(before?.list ?? null, after?.list ?? null)
-  }
-  if (event.type === 'PickMarked') return pickMarkChanges(event)
-  if ('slug' in event) return problemFields(session, event.type, event.slug, at)
-  if (event.type === 'ReviewSettingsChanged') {
-    const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
-    return reviewSettingsChanges(before, after)
-  }
-  return event.type === 'DemoMovedForward' ? demoMoveChanges(event.seconds) : []
+const openImport: Open<EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>> = (
+  _,
+  event,
+  __,
+  commit,
+) => {
+  const { undoes } = summarizeCommit(commit, () => false)
+  return { fields: importChanges(event, undoes), restorable: [] }
 }
 
-/** The changes of a problem's star, tags or reviews. */
-async function problemFields(session: Session, type: string, slug: string, at: Address): Promise<FieldChange[]> {
-  if (!type.startsWith('Problem')) {
-    const { before, after } = findHistoryEntry(await reviewHistory(session, slug), at)
-    return reviewChanges(before, after)
-  }
+const openRemoval = openFields<EventOf<'SolveRemoved' | 'SolveRestored'>>((_, event) => removalChanges(event))
+
+const openStudyList = openFields<{ id: string }>(async (session, { id }, at) => {
+  const { before, after } = findHistoryEntry(await studyListHistory(session, id), at)
+  return studyListChanges(before?.list ?? null, after?.list ?? null)
+})
+
+const openTags = openFields<{ slug: string }>(async (session, { slug }, at) => {
   const { before, after } = findHistoryEntry(await problemTagsHistory(session, slug), at)
   return problemTagsChanges(before, after)
+})
+
+const openReview = openFields<{ slug: string }>(async (session, { slug }, at) => {
+  const { before, after } = findHistoryEntry(await reviewHistory(session, slug), at)
+  return reviewChanges(before, after)
+})
+
+const openNothing = openFields(() => [])
+
+/** Computes the fields that an event of each type changed, and its restorable parts. */
+const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
+  SolveRecorded: openSolve,
+  SolveEnriched: openSolve,
+  SolveCorrected: openSolve,
+  SolveRemoved: openRemoval,
+  SolveRestored: openRemoval,
+  JoinAnswered: openFields(joinAnswerChanges),
+  CodeEdited: openSolve,
+  CodeRemoved: openSolve,
+  DetailsEdited: openSolve,
+  FeedbackSaved: openSolve,
+  FeedbackRemoved: openSolve,
+  ReviewRated: openSolve,
+  ReviewPostponed: openReview,
+  ReviewSuspended: openReview,
+  ReviewResumed: openReview,
+  ReviewSettingsChanged: openFields(async (session, _, at) => {
+    const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
+    return reviewSettingsChanges(before, after)
+  }),
+  TimeZoneNoted: openNothing,
+  ProblemNoteSaved: (session, { slug }, at) => problemNoteChange(session, slug, at),
+  ProblemStarred: openTags,
+  ProblemUnstarred: openTags,
+  ProblemTagged: openTags,
+  ProblemUntagged: openTags,
+  ProfileCreated: openProfile,
+  ProfileEdited: openProfile,
+  ProfileDeleted: openProfile,
+  ProfileActivated: openFields((session, { id }, at) => activation(session, id, at)),
+  InterviewDateSet: openFields(async (session, { profile, date }, at) => {
+    const before = await interviewDateBefore(session, profile, at)
+    return [{ kind: 'value', name: 'Interview date', unit: 'plain', before, after: date }]
+  }),
+  ProfileListSet: openFields(profileListChange),
+  StudyListCreated: openStudyList,
+  StudyListEdited: openStudyList,
+  StudyListDeleted: openStudyList,
+  DemoMovedForward: openFields((_, { seconds }) => demoMoveChanges(seconds)),
+  PickMarked: openFields((_, event) => pickMarkChanges(event)),
+  CommitsMerged: openImport,
+  CommitsWithdrawn: openImport,
+  CommitsReinstated: openImport,
+  ChangeUndone: openNothing,
+  ChangeRedone: openNothing,
+  VersionRestored: openNothing,
+}
+
+async function joinAnswerChanges(
+  session: Session,
+  { key, other, isSame }: EventOf<'JoinAnswered'>,
+  at: Address,
+): Promise<FieldChange[]> {
+  const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? timestampOf(other)
+  return joinChanges(await joinAnswerBefore(session, key, other, at), isSame, submittedAt)
 }
 
 async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {
