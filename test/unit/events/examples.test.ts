@@ -67,7 +67,6 @@ function examples(file: string): unknown[] {
   return Array.isArray(stored) ? stored : []
 }
 
-const position = (file: string): number => Object.keys(FROZEN).indexOf(file)
 const typeOf = (file: string): string => file.split('.')[0] ?? ''
 
 test('[L1] every event type has a stored example of each version this build writes', () => {
@@ -96,8 +95,7 @@ test.each(files)('[L1] %s can always be read, each example unchanged', (file) =>
 })
 
 test('[L1] the examples always fold to these tables', () => {
-  const sorted = [...files].sort((a, b) => position(a) - position(b))
-  const tables = replay(commitsOf(sorted.map(examples)))
+  const tables = replay(commitsOf(Object.keys(FROZEN).map(examples)))
   expect(tables.skipped).toEqual([])
   // Fingerprints may change with the folds' version: they are not data of the user.
   for (const row of Object.values(tables.solves)) row.fingerprints = {}
