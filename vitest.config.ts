@@ -8,8 +8,16 @@ import { webkitProvider } from './test/webkit/provider'
 const { SOAK_SEED } = process.env
 const seeded = SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
 
+/** The tests of the companion extension's database. There is no extension for Safari. */
+const EXTENSION_TESTS = ['test/browser/extension.test.ts']
+
 /** The tests of the log, as they run in every engine: on the engine's own IndexedDB, workers and streams. */
-function logTests(name: string, browser: 'chromium' | 'firefox' | 'webkit', provider: BrowserProviderOption) {
+function logTests(
+  name: string,
+  browser: 'chromium' | 'firefox' | 'webkit',
+  provider: BrowserProviderOption,
+  exclude: string[] = [],
+) {
   return {
     optimizeDeps: {
       include: [
@@ -31,6 +39,7 @@ function logTests(name: string, browser: 'chromium' | 'firefox' | 'webkit', prov
       name,
       testTimeout: 30_000,
       include: ['test/browser/**/*.test.ts'],
+      exclude,
       browser: {
         enabled: true,
         // WebKitWebDriver has no headless mode: the window opens on a display that nobody sees.
@@ -67,7 +76,7 @@ export default defineConfig({
       ...(enginePath(FIREFOX) === null
         ? []
         : [logTests('firefox', 'firefox', playwright({ launchOptions: firefoxOptions() }))]),
-      ...(enginePath(WEBKIT) === null ? [] : [logTests('webkit', 'webkit', webkitProvider())]),
+      ...(enginePath(WEBKIT) === null ? [] : [logTests('webkit', 'webkit', webkitProvider(), EXTENSION_TESTS)]),
     ],
   },
 })

@@ -1,5 +1,4 @@
-import { cpus } from 'node:os'
-import { run, tool } from './run'
+import { run, runJobs, tool } from './run'
 
 interface Check {
   title: string
@@ -19,7 +18,7 @@ const check = (title: string, command: string, ...args: string[]): Check => ({
 const TIME_AND_RANDOMNESS = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'
 const DETERMINISTIC = ['src/domain', 'src/events', 'src/worker', ':!src/worker/platform.ts']
 
-/** Longest first, so that none runs alone at the end. */
+/** Longest first. */
 const CHECKS: Check[] = [
   check('types', 'tsc', '-b'),
   check('lint and format', 'biome', 'check', '--error-on-warnings', '.'),
@@ -45,16 +44,14 @@ const CHECKS: Check[] = [
 /** Looks up known vulnerabilities of the packages. `--without-audit` skips it. */
 const AUDIT = check('known vulnerabilities of packages', 'tsx', 'scripts/audit.ts')
 
-const waiting = process.argv.includes('--without-audit') ? CHECKS : [...CHECKS, AUDIT]
+const chosen = process.argv.includes('--without-audit') ? CHECKS : [...CHECKS, AUDIT]
 const failed: string[] = []
 
-/** Runs the waiting checks one after another. Prints the output of each when it fails, so that outputs do not mix. */
-async function work(): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const problem = await problemOf(next)
-    if (problem !== null) failed.push(next.title)
-    console.log(problem === null ? `✓ ${next.title}` : `✗ ${next.title}\n${problem}`)
-  }
+/** Runs a check. Prints its output when it has failed, so that outputs do not mix. */
+async function report(next: Check): Promise<void> {
+  const problem = await problemOf(next)
+  if (problem !== null) failed.push(next.title)
+  console.log(problem === null ? `✓ ${next.title}` : `✗ ${next.title}\n${problem}`)
 }
 
 /** The output of the first command that fails, with the advice; null if none does. */
@@ -66,6 +63,6 @@ async function problemOf({ commands, expected = 0, advice = '' }: Check): Promis
   return null
 }
 
-await Promise.all(cpus().map(work))
+await runJobs(chosen.map((next) => () => report(next)))
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -1,5 +1,6 @@
 import { type Engine, ensureEngine, FIREFOX, WEBKIT } from './browser'
 import type { Report } from './report'
+import { runJobs } from './run'
 
 /** The engines other than Chromium, with their project in vitest.config.ts and their projects in playwright.config.ts. */
 const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
@@ -7,13 +8,21 @@ const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
   { engine: WEBKIT, log: 'webkit', flows: ['webkit'] },
 ]
 
+/** Tests that run together with those of the engines. */
+interface OtherTests {
+  /** Run at the same time as the log tests of the engines. */
+  jobs?: (() => Promise<void>)[]
+  /** Projects of playwright.config.ts, which run in one run with the flows of the engines. */
+  flows?: string[]
+}
+
 /**
- * Runs the log tests and flows of every engine that is installed or can be installed, and with these flows those of other
- * Playwright projects. The app and the extension must be built.
+ * Runs the log tests of every engine that is installed or can be installed, builds the app and the extension, and runs the flows of
+ * these engines.
  */
 export async function runEngineTests(
-  report: Pick<Report, 'note' | 'vitest' | 'playwright'>,
-  otherFlows: string[] = [],
+  report: Pick<Report, 'note' | 'vitest' | 'build' | 'playwright'>,
+  { jobs = [], flows = [] }: OtherTests = {},
   engines = ENGINES,
 ): Promise<void> {
   const installed = engines.filter(({ engine }) => {
@@ -22,8 +31,13 @@ export async function runEngineTests(
     else console.log(`\n${engine.name}: ${path}`)
     return path !== null
   })
-  // An engine's log tests keep one processor busy, so those of two engines run at the same time.
-  await Promise.all(installed.map(({ engine, log }) => report.vitest(`log in ${engine.name}`, [log], { atEnd: true })))
-  const flows = [...installed.flatMap(({ flows }) => flows), ...otherFlows]
-  if (flows.length > 0) await report.playwright(flows)
+  const logTests = installed.map(({ engine, log }) => report.vitest.bind(report, `log in ${engine.name}`, log))
+  let isBuilt = false
+  const build = async () => {
+    isBuilt = await report.build()
+  }
+  // Each job keeps about one processor busy.
+  await runJobs([...jobs, ...logTests, build])
+  const allFlows = [...installed.flatMap(({ flows }) => flows), ...flows]
+  if (isBuilt && allFlows.length > 0) await report.playwright(allFlows)
 }

@@ -33,23 +33,20 @@ export class Report {
 
   /** Builds the app and the extension. A failed build returns false and counts as a failure. */
   async build(): Promise<boolean> {
-    const build = await run('npm', ['run', '--silent', 'build'])
+    const build = await run('npm', ['run', '--silent', 'build'], { quiet: true })
+    console.log(build.text)
     if (build.code !== 0) this.count('build', build, 0, 1)
     return build.code === 0
   }
 
-  /**
-   * Runs Vitest projects of vitest.config.ts. With `atEnd`, prints the output when they have ended, for parts that run at the same
-   * time.
-   */
-  async vitest(part: string, projects: string[], { atEnd = false } = {}): Promise<void> {
-    const reportPath = `test-results/vitest-${projects.join('-')}.json`
+  /** Runs a Vitest project of vitest.config.ts. Prints the output when it has ended, because other parts run at the same time. */
+  async vitest(part: string, project: string): Promise<void> {
+    const reportPath = `test-results/vitest-${project}.json`
     // Otherwise the report of an earlier run could be counted.
     rmSync(reportPath, { force: true })
-    const chosen = projects.flatMap((name) => ['--project', name])
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-    const ran = await run(tool('vitest'), ['run', ...chosen, ...reporters], { quiet: atEnd })
-    if (atEnd) console.log(ran.text)
+    const ran = await run(tool('vitest'), ['run', '--project', project, ...reporters], { quiet: true })
+    console.log(ran.text)
     const report = readReport<JsonTestResults>(reportPath)
     this.count(part, ran, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
   }

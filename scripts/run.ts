@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { cpus } from 'node:os'
 
 /** The exit code and the output of a command. */
 export interface CommandResult {
@@ -23,3 +24,12 @@ export function run(command: string, args: string[], { quiet = false } = {}): Pr
 
 /** The path of a command-line tool in node_modules. */
 export const tool = (name: string): string => `node_modules/.bin/${name}`
+
+/** Runs jobs in order, as many at the same time as there are processors. List the longest first, so that none runs alone at the end. */
+export async function runJobs(jobs: (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = [...jobs]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all(cpus().map(work))
+}

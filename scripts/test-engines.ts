@@ -5,5 +5,5 @@ import { Report } from './report'
 /** Runs the tests for engines other than Chromium: the log's browser tests, and the main flows of the built app and extension. */
 const report = new Report()
 ensureChromium()
-if (await report.build()) await runEngineTests(report)
+await runEngineTests(report)
 report.end()

@@ -11,9 +11,11 @@ const check = await run('npm', ['run', '--silent', 'check', '--', '--without-aud
 report.count('check', check, check.code === 0 ? 1 : 0, 0)
 
 // Vulnerabilities are reported but do not fail the tests, so that the same code always has the same result. `npm run check` counts them.
-console.log('\n— known vulnerabilities of packages')
-await run('npm', ['run', '--silent', 'audit'])
+const audit = async () => {
+  const { text } = await run('npm', ['run', '--silent', 'audit'], { quiet: true })
+  console.log(`\n— known vulnerabilities of packages\n${text}`)
+}
 
-await report.vitest('rules, server and log', ['unit', 'browser'])
-if (await report.build()) await runEngineTests(report, ['chromium', 'extension'])
+const jobs = [() => report.vitest('rules and server', 'unit'), () => report.vitest('log in Chromium', 'browser'), audit]
+await runEngineTests(report, { jobs, flows: ['chromium', 'extension'] })
 report.end()

@@ -11,15 +11,17 @@ function project(name: string): Record<string, unknown> {
 }
 
 /** Runs the engine tests of one engine; returns the projects of each run and the notes. */
-async function runIn(engine: Engine, otherFlows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
+async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
   const runs: string[][] = []
   const notes: string[] = []
   const report = {
     note: (line: string) => void notes.push(line),
-    vitest: async (_: string, projects: string[]) => void runs.push(projects),
+    vitest: async (_: string, project: string) => void runs.push([project]),
+    build: async () => runs.push(['build']) > 0,
     playwright: async (projects: string[]) => void runs.push(projects),
   }
-  await runEngineTests(report, otherFlows, [{ engine, log: 'log tests', flows: ['flows', 'extension flows'] }])
+  const engines = [{ engine, log: 'log tests', flows: ['flows', 'extension flows'] }]
+  await runEngineTests(report, { jobs: [async () => void runs.push(['job'])], flows }, engines)
   return { runs, notes }
 }
 
@@ -28,15 +30,19 @@ const engine = (path: string): Engine => ({ name: 'Firefox', places: () => [path
 test('[B3] where Firefox is installed, it runs every test of the log too', () => {
   const [here, there] = [project('browser'), project('firefox')]
   if (there.name === undefined) return
-  expect(there).toMatchObject({ include: here.include, browser: { instances: [{ browser: 'firefox' }] } })
+  const { include, exclude } = here
+  expect(there).toMatchObject({ include, exclude, browser: { instances: [{ browser: 'firefox' }] } })
 })
 
 test('[B3, E14] an installed engine runs its tests; a missing engine is named and its tests are skipped', async () => {
   expect(await runIn(engine(process.execPath), ['other flows'])).toEqual({
-    runs: [['log tests'], ['flows', 'extension flows', 'other flows']],
+    runs: [['job'], ['log tests'], ['build'], ['flows', 'extension flows', 'other flows']],
     notes: [],
   })
   const notes = ['Firefox was not found, so its tests did not run. Get it.']
-  expect(await runIn(engine('/nowhere/firefox'))).toEqual({ runs: [], notes })
-  expect(await runIn(engine('/nowhere/firefox'), ['other flows'])).toEqual({ runs: [['other flows']], notes })
+  expect(await runIn(engine('/nowhere/firefox'))).toEqual({ runs: [['job'], ['build']], notes })
+  expect(await runIn(engine('/nowhere/firefox'), ['other flows'])).toEqual({
+    runs: [['job'], ['build'], ['other flows']],
+    notes,
+  })
 })
