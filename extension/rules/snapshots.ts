@@ -47,7 +47,7 @@ differ.Patch_DeleteThreshold = 0.5
 /**
  * The next snapshot of an attempt, with the normalised text to remember; null when there is too little to record. A patch that does not
  * give back the text exactly, for example because it splits an emoji, is replaced by a checkpoint. So is a patch between texts with
- * equal checksums, because the app takes it for no change.
+ * equal checksums, because the app would ignore that patch.
  */
 export function nextSnapshot(
   before: RecordedText,

@@ -37,9 +37,9 @@ export interface ChangeItem {
   isUndo: boolean
   /** It was added by an undone import: it stays in the log but does not count. */
   isWithdrawn: boolean
-  /** It has two contents: both are listed as copies, and this change is hidden. */
+  /** Two logs had different contents under its id: both are listed as copies, and this change is hidden. */
   isReplaced: boolean
-  /** It is a copy of a change with two contents. */
+  /** It is one of the copies that replace a change with `isReplaced`. */
   isCopy: boolean
   /** Made in another browser. */
   isElsewhere: boolean

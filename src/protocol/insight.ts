@@ -20,7 +20,7 @@ export interface GoalForecast {
   date: string
   /** In the person's own days; negative if the interview is over. */
   daysLeft: number
-  /** Average share of the goals reached on that day: expected at the present pace, or as it was if the day is over. */
+  /** The average share of the goals that is reached on that day: a forecast at the present pace, or the result if the day is over. */
   reached: number
   /** Whether any attempt was accepted in the last four weeks. Without one, the scores only fade. */
   hasPace: boolean

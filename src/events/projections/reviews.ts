@@ -11,7 +11,7 @@ type ReviewEvent = EventOf<(typeof REVIEW_EVENTS | typeof REVIEW_SETTINGS_EVENTS
 
 const NO_ROW: ReviewRow = { postponedUntil: null, isSuspended: false, commitSeqs: [] }
 
-/** What the person decided about a problem's reviews. */
+/** The person's decisions about a problem's reviews. */
 export const reviewRow = (tables: Tables, slug: string): ReviewRow => entryOf(tables.reviews, slug) ?? NO_ROW
 
 /** Folds a decision about reviews. */

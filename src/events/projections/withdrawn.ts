@@ -4,7 +4,10 @@ import type { Tables } from './tables'
 
 const RULINGS = ['CommitsWithdrawn', 'CommitsReinstated'] as const
 
-/** The result of all rulings on a commit. `overruled`: withdrawn, but counted because the caller forces it. */
+/**
+ * Whether a commit counts after all rulings on it. A ruling is an event that withdraws or reinstates commits. `overruled`:
+ * withdrawn, but the caller lets it count.
+ */
 type Verdict = 'withdrawn' | 'reinstated' | 'overruled'
 
 /**
@@ -18,9 +21,10 @@ export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, 
 }
 
 /**
- * The verdict on each commit that a ruling names; `ordered` must be in folding order. The last ruling on a commit wins. A
- * withdrawn ruling has no effect, so undoing an import also reverts that import's withdrawals. Commits in `counting` always
- * count, and so do their rulings: a final `CommitsReinstated` for the overruled ones gives the same verdicts.
+ * The verdict on each commit that a ruling names; `ordered` must be in folding order. The last ruling on a commit wins. The
+ * rulings of a withdrawn commit have no effect, so undoing an import also reverts that import's withdrawals. Commits in
+ * `counting` always count, and so do their rulings. Appending a `CommitsReinstated` for all overruled commits has the same
+ * result.
  */
 export function verdictsOf(
   ordered: readonly PortableCommit[],

@@ -9,7 +9,7 @@ import { state } from '../shared/state'
 import { TabWaits } from './TabWaits'
 
 interface StateBannerListProps {
-  /** Why the log cannot be used, if so. */
+  /** The reason why the log cannot be used; undefined if it can. */
   trouble: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { storedNames, writeStored } from '../shared/local-storage'
 /** What the name of every stored draft begins with. */
 export const DRAFT_PREFIX = 'solvelog.draft.'
 
-/** Removes every draft of a user from this browser: they are the user's data, and go when the user signs out. */
+/** Removes every draft of a user from this browser. A sign-out calls this, because drafts are the user's data. */
 export function deleteDraftsOf(username: string): void {
   const start = `${DRAFT_PREFIX}${userKey(username)}.`
   for (const name of storedNames(start)) writeStored(name, null)

@@ -10,7 +10,7 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { solveOf } from './solve-detail'
 
-/** A journey with functions that return the code of each point; null if there is no verified code. */
+/** The points of a journey. `codes` has a function for each point that returns its code, or null without verified code. */
 interface Rebuilt {
   points: JourneyPoint[]
   codes: ((() => string) | null)[]

@@ -67,7 +67,7 @@ async function filteredSolves(session: Session, filter: SolveFilter): Promise<re
   return solveListOf(session).filtered({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
-/** The start of a local day in epoch seconds, or of a day some days later; null for no day or an invalid one. */
+/** The start of the local day that is `later` days after an ISO date, in epoch seconds; null without a valid date. */
 function dayStart(day: string | null, later = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
   return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY) + later) / 1000

@@ -51,7 +51,7 @@ function ownEntries(data: LegacyDatabaseContent, entries: readonly LegacyEntry[]
   })
 }
 
-/** Converts an earlier solve to the extension's format, which it was derived from. */
+/** Converts a solve of the earlier product back to the extension's format. */
 function toExtensionFormat({ key, value }: LegacyEntry): unknown {
   if (typeof value !== 'object' || value === null) return value
   const field = (name: string): unknown => Reflect.get(value, name)

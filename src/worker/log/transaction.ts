@@ -46,7 +46,7 @@ export async function transact<T, R>(
 
 /** Resolves when a transaction has ended: null if complete, otherwise the reason for the abort. */
 function outcomeOf(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
-  // `done` rejects before the reason is known.
+  // The rejection of `done` does not have the reason yet. The event `abort` has it.
   tx.done.catch(() => undefined)
   return new Promise((resolve) => {
     tx.addEventListener('complete', () => resolve(null))

@@ -90,7 +90,7 @@ export class ReviewStates {
     return this.#scheduler.retrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
   }
 
-  /** The state of a problem, computed without its reviews from a day on; null if it had no reviews before. */
+  /** The state of a problem before a day: without its reviews on that day and later. Null if it had none before. */
   before(reviewed: ProblemReviews, day: number): ProblemReviews | null {
     const reviews = reviewed.reviews.filter((review) => review.day < day)
     if (reviews.length === reviewed.reviews.length) return reviewed
