@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Observation } from '../messages'
-import { MAX_TEXT } from '../protocol/bounds'
+import { MAX_TEXT_LENGTH } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
 
 const MINUTE = 60_000
@@ -27,7 +27,7 @@ const QUERY = v.object({
   variables: v.nullish(v.object({ titleSlug: v.nullish(v.string()), questionSlug: v.nullish(v.string()) })),
 })
 /** Longer bodies are not queries of the page, so they are not parsed. */
-const MAX_QUERY = 100_000
+const MAX_QUERY_LENGTH = 100_000
 
 const BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
 const SUBMITTED = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
@@ -75,7 +75,7 @@ export class JudgeWatcher implements Watcher {
 
   answered({ path, body, page }: WatchedCall, text: string): void {
     if (GRAPHQL.test(path)) {
-      if (body !== null && body.length <= MAX_QUERY) this.onQuery(body, page)
+      if (body !== null && body.length <= MAX_QUERY_LENGTH) this.onQuery(body, page)
       return
     }
     const [, slug, action] = SENT.exec(path) ?? []
@@ -153,7 +153,7 @@ export class JudgeWatcher implements Watcher {
 }
 
 /** A text cut to the stored length, so that a very long text does not lose the whole Run. */
-const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT) ?? null
+const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT_LENGTH) ?? null
 
 const PROBLEM = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
 /** Bounds on one submission, equal to what the app accepts. Lengths are UTF-16 units. */
-export const MAX_SHORT = 500
-export const MAX_TEXT = 200_000
-export const MAX_CODE = 2_000_000
+export const MAX_SHORT_LENGTH = 500
+export const MAX_TEXT_LENGTH = 200_000
+export const MAX_CODE_LENGTH = 2_000_000
 export const MAX_ENTRIES = 5_000
 
-export const SHORT = v.pipe(v.string(), v.maxLength(MAX_SHORT))
-export const TEXT = v.pipe(v.string(), v.maxLength(MAX_TEXT))
-export const CODE = v.pipe(v.string(), v.maxLength(MAX_CODE))
+export const SHORT = v.pipe(v.string(), v.maxLength(MAX_SHORT_LENGTH))
+export const TEXT = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH))
+export const CODE = v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH))
 export const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const NUMBER = v.pipe(v.number(), v.finite())
 /** Epoch seconds; at most twelve digits, so that milliseconds are refused. */

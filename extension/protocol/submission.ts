@@ -4,7 +4,7 @@ import {
   CODE,
   COUNT,
   MAX_ENTRIES,
-  MAX_SHORT,
+  MAX_SHORT_LENGTH,
   MILLISECONDS,
   NUMBER,
   SECONDS,
@@ -64,7 +64,7 @@ export type CodeHistory = v.InferOutput<typeof CODE_HISTORY>
 
 /** One press of Run. `statusMsg` is the true verdict: "Accepted" only when every answer was right. */
 export const RUN = v.object({
-  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHORT)),
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHORT_LENGTH)),
   /** Epoch milliseconds. */
   startedAt: MILLISECONDS,
   statusMsg: SHORT,

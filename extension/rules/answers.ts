@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CODE, MAX_TEXT, SHORT, SLUG, TEXT } from '../protocol/bounds'
+import { CODE, MAX_TEXT_LENGTH, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { statusText } from './attempts'
 import { type Answer, failed, type Result, readData, readJson, siteChanged, validateJson } from './site-answer'
@@ -241,7 +241,7 @@ const countOf = (value: number | null | undefined) =>
 
 const joined = (value: string | string[] | null | undefined): string | null => {
   const whole = Array.isArray(value) ? value.join('\n') : value
-  return whole && whole.length <= MAX_TEXT ? whole : null
+  return whole && whole.length <= MAX_TEXT_LENGTH ? whole : null
 }
 
 /** Reads the signed-in account. A signed-out user is a failure. */

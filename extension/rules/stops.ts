@@ -52,13 +52,13 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
   },
 }
 
-const MAX_FIELD = 200
+const MAX_FIELD_LENGTH = 200
 
 /** A stop with its text. `field` names the first invalid field of the response, or is the text of an error. */
 export function stopWithText(reason: StopReason, field?: string): Stop {
   const { message, nextStep } = WORDS[reason]
   if (field === undefined) return { reason, message, nextStep }
-  const named = field.slice(0, MAX_FIELD)
+  const named = field.slice(0, MAX_FIELD_LENGTH)
   return { reason, message: `${message.slice(0, -1)}: ${named}.`, nextStep, field: named }
 }
 

@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 const REFRESH_MS = 24 * HOUR_MS
 const RETRY_MS = HOUR_MS
 /** Interval at which the clock is checked, because timers stop while a machine sleeps. */
-const LOOK_MS = 10 * 60_000
+const CHECK_INTERVAL_MS = 10 * 60_000
 
 /** Opens the catalog in the data folder (V3). If it cannot be read, logs the reason and uses the starter. */
 export async function openCatalog(options: CatalogOptions): Promise<CatalogService> {
@@ -46,7 +46,8 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
       dueAt = startedAt + REFRESH_MS
     } catch (error) {
       signal.throwIfAborted()
-      if (!failing) log(`The problem list of the practice site could not be read: ${messageOf(error)}. ${MEANWHILE}`)
+      if (!failing)
+        log(`The problem list of the practice site could not be read: ${messageOf(error)}. ${LAST_LIST_USED}`)
       failing = true
       dueAt = outside.now() + RETRY_MS
     }
@@ -58,14 +59,14 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
       for (;;) {
         signal.throwIfAborted()
         const wait = dueAt - outside.now()
-        if (wait > 0) await outside.sleep(Math.min(wait, LOOK_MS), signal)
+        if (wait > 0) await outside.sleep(Math.min(wait, CHECK_INTERVAL_MS), signal)
         else await refresh(signal)
       }
     },
   }
 }
 
-const MEANWHILE = 'Using the last good list; the next try is in an hour.'
+const LAST_LIST_USED = 'Using the last good list; the next try is in an hour.'
 
 // A date in the future comes from a wrong clock, so the file's age is unknown.
 function firstDue(stored: StoredCatalog | undefined, now: number): number {

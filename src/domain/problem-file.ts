@@ -49,7 +49,7 @@ const GENERATOR = 'generator: Solvelog'
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 
 /** Maximum length of a name. Names are lower case, because some systems ignore case. */
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * The name of a problem's file: `slug.md`. If a slug is not a valid file name on every system, its fingerprint is
@@ -59,7 +59,7 @@ export function fileNameOf(slug: string): string {
   const safe = slug
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_NAME_LENGTH)
   if (safe === slug && !RESERVED.test(safe)) return `${safe}.md`
   return `${safe}-${(fingerprint(slug) >>> 0).toString(16)}.md`
 }

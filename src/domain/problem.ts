@@ -12,7 +12,7 @@ const OWN = 'own:'
 export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN)
 
 /** Characters of an own problem's slug without its fingerprint. */
-const MAX_OWN = 150
+const MAX_OWN_LENGTH = 150
 
 /**
  * The slug of a problem that the person named. The same title gives the same slug, whatever its case and spaces. A title that the slug
@@ -21,7 +21,7 @@ const MAX_OWN = 150
 export function ownSlug(title: string): string {
   const plain = plainTitle(title)
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const name = [...words.join('-')].slice(0, MAX_OWN).join('') || 'problem'
+  const name = [...words.join('-')].slice(0, MAX_OWN_LENGTH).join('') || 'problem'
   const isComplete = name === plain.replaceAll(' ', '-') && !plain.includes('-')
   return isComplete ? `${OWN}${name}` : `${OWN}${name}-${(fingerprint(plain) >>> 0).toString(36)}`
 }

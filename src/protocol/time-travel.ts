@@ -1,5 +1,5 @@
-/** Activity in equal time intervals, from the first commit to `until`. */
-export interface Activity {
+/** TimelineActivity in equal time intervals, from the first commit to `until`. */
+export interface TimelineActivity {
   /** Recorded solves. */
   solves: number[]
   /** Changes by the person. */
@@ -21,7 +21,7 @@ export interface Timeline {
   clocks: Float64Array
   /** When the timeline was read, in epoch milliseconds; never before the last commit. */
   until: number
-  activity: Activity
+  activity: TimelineActivity
 }
 
 /** Number of commits read so far; `timeline` is set once all are read. */

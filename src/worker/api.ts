@@ -23,7 +23,7 @@ import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/s
 import { UpdateStream } from './session/update-stream'
 import { headOf } from './session/views'
 import type { Fetch } from './sources/http'
-import { loadSync, stopSync } from './sync/sync'
+import { preloadSync, stopSync } from './sync/sync'
 
 /** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
@@ -78,7 +78,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 
     async start(request) {
       // Without a marker nothing was recorded here yet, so a long first sync follows.
-      if (request.marker === null) loadSync()
+      if (request.marker === null) preloadSync()
       const opened = await holder.start(request, async (session) => {
         if (await hasLegacyDataToImport(session))
           await (await import('./legacy-import/legacy-import')).importLegacyData(session)

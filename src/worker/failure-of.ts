@@ -2,10 +2,10 @@ import type { Failure } from '#protocol/result'
 import { AppError } from './app-error'
 import { STORAGE_FULL_MESSAGE, storageErrorKind } from './log/storage-errors'
 
-const UNREAD = 'The browser’s storage for this page did not respond. Reload the page; saved work is safe.'
+const NO_RESPONSE = 'The browser’s storage for this page did not respond. Reload the page; saved work is safe.'
 
 /** The command may have been stored before the error was thrown. */
-const CHECK = 'Reload the page and check whether it was saved before you try again.'
+const CHECK_BEFORE_RETRY = 'Reload the page and check whether it was saved before you try again.'
 
 /** The failure for an error, with a message for users. Only the storage throws DOMExceptions here. */
 export function failureOf(error: unknown): Failure {
@@ -17,9 +17,9 @@ export function failureOf(error: unknown): Failure {
   if (trouble === 'full') return { code: 'storage-full', message: STORAGE_FULL_MESSAGE }
   if (error instanceof DOMException) {
     const code = trouble === 'lost' ? 'storage-lost' : 'storage-failed'
-    return { code, message: `${UNREAD} (${error.name})` }
+    return { code, message: `${NO_RESPONSE} (${error.name})` }
   }
-  return { code: 'internal', message: `Something unexpected happened (${technical(error)}). ${CHECK}` }
+  return { code: 'internal', message: `Something unexpected happened (${technical(error)}). ${CHECK_BEFORE_RETRY}` }
 }
 
 const technical = (error: unknown): string =>

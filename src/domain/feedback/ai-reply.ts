@@ -4,13 +4,13 @@ import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from '.
 import { readJsonSections } from './json-reply'
 import { checkFeedback, maximumOf } from './ranges'
 import { readDocument, type SectionFields } from './read-document'
-import { collapseSpaces, MAX_REPLY, replyVariants } from './reply-text'
+import { collapseSpaces, MAX_REPLY_LENGTH, replyVariants } from './reply-text'
 
 /** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
 
 /** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand. */
-export const MAX_DOCUMENT = 65_536
+export const MAX_DOCUMENT_LENGTH = 65_536
 
 const MISSING_SECTIONS = 'Invalid XML: missing required sections (performance, code_quality, summary)'
 const IS_PROMPT = 'This is the prompt. Paste it into an AI chat, then copy the reply of the chat and import that.'
@@ -84,7 +84,7 @@ function judge(sections: Sections): ParsedReply {
 /** Parses the last document that is not a template. If all are templates, returns the error of the last one. */
 function parseDocuments(documents: readonly string[]): ParsedReply {
   let first: ParsedReply | null = null
-  let left = MAX_DOCUMENT
+  let left = MAX_DOCUMENT_LENGTH
   for (const document of [...documents].reverse()) {
     left -= document.length
     if (left < 0) return refuse(TOO_LONG)
@@ -103,13 +103,13 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
  * without a root element and JSON are read too. Runs in linear time and never throws.
  */
 export function parseReply(text: string): ParsedReply {
-  if (text.length > MAX_REPLY) return refuse(TOO_LONG)
+  if (text.length > MAX_REPLY_LENGTH) return refuse(TOO_LONG)
   const parsed = parseAnyFormat(text)
   return !parsed.ok && text.includes(PROMPT_OPENING) ? refuse(IS_PROMPT) : parsed
 }
 
 function parseAnyFormat(text: string): ParsedReply {
-  const json = text.length > MAX_DOCUMENT ? null : readJsonSections(text)
+  const json = text.length > MAX_DOCUMENT_LENGTH ? null : readJsonSections(text)
   if (json) return judge(json)
   const readings = replyVariants(text)
   for (const reading of readings) {

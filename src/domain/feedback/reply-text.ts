@@ -1,7 +1,7 @@
 import { decodeCharacterReferences } from './entities'
 
 /** Maximum length of a reply in UTF-16 units. */
-export const MAX_REPLY = 524_288
+export const MAX_REPLY_LENGTH = 524_288
 
 const ESCAPED_TAG = /&lt;\/?feedback/i
 const MARKED_TAG = /\\<feedback/i

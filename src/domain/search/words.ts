@@ -2,7 +2,7 @@ import { languageName } from '../language'
 import type { ListedProblem } from '../problem'
 
 /** Maximum length of a query in UTF-16 units. Longer queries are cut. */
-export const MAX_QUERY = 200
+export const MAX_QUERY_LENGTH = 200
 
 const MAX_WORDS = 20
 
@@ -31,7 +31,7 @@ export interface SearchWord {
 
 /** The distinct words of a query. A solve must match each of them, in any field (N6). */
 export function searchWords(query: string): SearchWord[] {
-  const words = query.slice(0, MAX_QUERY).normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+  const words = query.slice(0, MAX_QUERY_LENGTH).normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   return [...new Set(words)].slice(0, MAX_WORDS).map((text) => {
     const literal = text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
     return { text, pattern: new RegExp(isNumber(text) ? `(?:^|\\D)${literal}(?!\\d)` : literal, 'iu') }

@@ -6,7 +6,7 @@ const NUMBERED = /^#?\d+[\s.)_-]+/
 /** The slugs that the practice site gives to its problems. */
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
-const MAX_TITLE = 300
+const MAX_TITLE_LENGTH = 300
 
 /** The problem that a row names: one of the practice site, or one of the person's own, which has the title as typed. */
 export interface NamedProblem {
@@ -35,7 +35,7 @@ export function problemFinder(problems: ProblemIndex): (name: string, link: stri
 }
 
 function unknownProblem(text: string, slug: string | undefined): NamedProblem | null {
-  const title = text.slice(0, MAX_TITLE)
+  const title = text.slice(0, MAX_TITLE_LENGTH)
   if (slug !== undefined && SITE_SLUG.test(slug)) return { slug, title: isTitle(title) ? title : slug }
   return text === '' ? null : { slug: ownSlug(text), title }
 }

@@ -5,4 +5,4 @@ export const MAX_ROWS = 50_000
 export const MAX_BYTES = 100_000_000
 
 /** Bytes of one solution, and characters of one cell. */
-export const MAX_CELL = 2_000_000
+export const MAX_CELL_SIZE = 2_000_000

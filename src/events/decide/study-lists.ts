@@ -17,22 +17,22 @@ export function createStudyList(
 ): Decision {
   if (ownLists(tables).length >= LIST_LIMITS.lists)
     return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
-  return faultOf(command) ?? { ok: true, events: listContentEvents(newId, textOf(command), tables) }
+  return faultOf(command) ?? { ok: true, events: studyListEvents(newId, textOf(command), tables) }
 }
 
 /** Replaces the name and the problems of a study list. Saving unchanged text produces no events. */
 export function editStudyList(command: CommandOf<'EditStudyList'>, tables: Tables): Decision {
   if (!ownListOf(tables, command.id)) return GONE
-  return faultOf(command) ?? { ok: true, events: listContentEvents(command.id, textOf(command), tables) }
+  return faultOf(command) ?? { ok: true, events: studyListEvents(command.id, textOf(command), tables) }
 }
 
 /** Deletes a study list. Profiles that recommend from it recommend from all problems until it is restored. */
 export function deleteStudyList({ id }: CommandOf<'DeleteStudyList'>, tables: Tables): Decision {
-  return ownListOf(tables, id) ? { ok: true, events: listContentEvents(id, null, tables) } : GONE
+  return ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : GONE
 }
 
 /** The events that set the content of a list, creating it if it does not exist; null deletes it. */
-export function listContentEvents(id: string, text: StudyListText | null, tables: Tables): SolvelogEvent[] {
+export function studyListEvents(id: string, text: StudyListText | null, tables: Tables): SolvelogEvent[] {
   const list = ownListOf(tables, id)
   if (text === null) return list ? [{ type: 'StudyListDeleted', v: 1, id, name: list.name }] : []
   const { name, slugs } = text

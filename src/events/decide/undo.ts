@@ -16,7 +16,7 @@ import { feedbackSaved } from './feedback-saved'
 import { markPick, saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import { editProfileText, isSameProfile } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
-import { listContentEvents } from './study-lists'
+import { studyListEvents } from './study-lists'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
 
@@ -129,7 +129,7 @@ const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
   },
   studyList({ id, made, earlier }, tables) {
     if (!isSameJson(ownListOf(tables, id), made)) return replacedSince('list')
-    return { ok: true, events: listContentEvents(id, earlier, tables) }
+    return { ok: true, events: studyListEvents(id, earlier, tables) }
   },
   pick({ day, slug, made, earlier }, tables) {
     if ((entryOf(tables.pickMarks, markKey(day, slug)) ?? null) !== made) return changedSince('pick')

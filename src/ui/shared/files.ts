@@ -8,7 +8,7 @@ import { dataState } from './backup-store'
 export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
 
 /** The message for a file that is gone or changed. */
-export const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
+export const UNREADABLE_FILE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 
 /** Reads a file that the user chose as an export. Refuses files that are too large or unreadable. */
 export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
@@ -16,7 +16,7 @@ export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promis
     return refused(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
   }
   const bytes = await file.arrayBuffer().catch(() => null)
-  return bytes ? { ok: true, value: new Uint8Array(bytes) } : refused(UNREADABLE)
+  return bytes ? { ok: true, value: new Uint8Array(bytes) } : refused(UNREADABLE_FILE)
 }
 
 const refused = (message: string): Result<never> => ({ ok: false, failure: { code: 'invalid', message } })

@@ -22,11 +22,11 @@ export function nextRecoveryStep(): RecoveryStep {
     renewedAt = now
     return 'new worker'
   }
-  return !hasUnsavedWork() && takeReload() ? 'reload' : 'tell'
+  return !hasUnsavedWork() && recordReload() ? 'reload' : 'tell'
 }
 
 /** Records the reload in storage. Returns false if there was a recent reload, or if storage is not available. */
-function takeReload(): boolean {
+function recordReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NaN)
     // A time in the future comes from a wrong clock. It also prevents the reload, to avoid an endless reload loop.

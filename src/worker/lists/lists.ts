@@ -19,11 +19,11 @@ import { findStudyList, studyLists } from '../session/study-lists'
 const RETAINED = 0.8
 
 /** Maximum characters of a pasted list: more than the largest list with addresses. */
-const MAX_TEXT = LIST_LIMITS.problems * 500
+const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
 
 /** The study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
-  const rowOf = rowReader(session)
+  const rowOf = listRowReader(session)
   return studyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
 }
 
@@ -31,7 +31,7 @@ export function listOverviews(session: Session): ListOverview[] {
 export function openList(session: Session, id: string): OpenedList {
   const list = findStudyList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists.')
-  const rowOf = rowReader(session)
+  const rowOf = listRowReader(session)
   const sections = list.sections.map(({ name, slugs }) => {
     const rows = slugs.map(rowOf)
     return { name, progress: progressOf(rows), rows }
@@ -42,7 +42,7 @@ export function openList(session: Session, id: string): OpenedList {
 
 /** The problems that a text names. `id` is the edited list: its problems need not be in the catalog. */
 export function resolveList({ problems, log }: Session, text: string, id: string | null): ResolvedList {
-  if (text.length > MAX_TEXT)
+  if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
   const kept = id === null ? null : ownListOf(log.tables, id)
   return resolveLines(text, problems, new Set(kept?.slugs))
@@ -75,7 +75,7 @@ const toOverview = (list: StudyList, rowOf: (slug: string) => ListRow): ListOver
 })
 
 /** Reads the state of problems; each problem once, because the built-in lists share many. */
-function rowReader(session: Session): (slug: string) => ListRow {
+function listRowReader(session: Session): (slug: string) => ListRow {
   const { tables } = session.currentView()
   const reviews = reviewsOf(session)
   const titles = new Map<string, string | null>()

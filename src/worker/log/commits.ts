@@ -93,7 +93,7 @@ export function putCommits(
 const COMMIT_SIZE = 200_000
 
 /** Groups events into commits below the maximum size; a larger event gets its own group. */
-export function chunks(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
+export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
   let size = 0
   for (const event of events) {

@@ -78,7 +78,7 @@ function openingFault(error: unknown): AppError {
   if (error instanceof AppError) return error
   const options = { cause: error }
   if (error instanceof DOMException && error.name === 'VersionError')
-    return new AppError('storage-newer', NEWER, options)
+    return new AppError('storage-newer', NEWER_VERSION, options)
   const trouble = openErrorKind(error)
   if (trouble === 'lost') return new AppError('storage-lost', openErrorText(error), options)
   return trouble === 'full'
@@ -176,14 +176,16 @@ async function opensAsItIs(name: string): Promise<boolean> {
 /** Time that another connection gets to close for an upgrade, in milliseconds. */
 const BLOCKED_AFTER_MS = 500
 
-const NEWER = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
+const NEWER_VERSION = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
 const BLOCKED =
   'This browser does not let the page store data, so Solvelog can’t save your solves. Allow site data, or leave private browsing, and reload.'
 const FULL_AT_OPEN =
   'The disk is full, so the browser can’t open your log. Free some space on the disk and reload the page.'
 const INCOMPLETE = 'Your log’s database is damaged: part of it is missing.'
-const UNFIT = 'Solvelog couldn’t upgrade your data. The data is unchanged. Reload the page for a newer version.'
-const HELD = 'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
+const UPGRADE_FAILED =
+  'Solvelog couldn’t upgrade your data. The data is unchanged. Reload the page for a newer version.'
+const BLOCKED_BY_TAB =
+  'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
 
 function requestDatabase(name: string, events: ConnectionEvents): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
@@ -199,11 +201,11 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
         } catch (error) {
           // An error thrown here would end the worker. Aborting the upgrade leaves the data unchanged.
           abandon(db, tx)
-          fail(from === 0 ? error : new AppError('storage-damaged', UNFIT, { cause: error }))
+          fail(from === 0 ? error : new AppError('storage-damaged', UPGRADE_FAILED, { cause: error }))
         }
       },
       // A connection that closes while its transaction completes blocks for some milliseconds (seen in WebKit 2.50).
-      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', HELD)), BLOCKED_AFTER_MS),
+      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', BLOCKED_BY_TAB)), BLOCKED_AFTER_MS),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         events.onOutdated()

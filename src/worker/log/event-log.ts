@@ -7,7 +7,7 @@ import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import { writeCheckpoint } from './checkpoint'
-import { chunks, putCommits, readCommits, readOne, readTail } from './commits'
+import { putCommits, readCommits, readOne, readTail, splitIntoCommits } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
 import { deviceTime, type KnownLog, withArrivalTime } from './device-time'
@@ -242,7 +242,7 @@ export class EventLog {
     const now = this.platform.now()
     const wall = deviceTime(now, after.at, known)
     let { seq, at } = after
-    return chunks(events).map((chunk) => {
+    return splitIntoCommits(events).map((chunk) => {
       seq += 1
       at = Math.max(now, at + 1)
       return { seq, id: this.platform.newId(), at, ...wall, device: this.device, cause, events: chunk }

@@ -21,7 +21,7 @@ export interface LoadedLog {
  */
 export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   const stored = readHead(await db.get('cursors', [user, 'head']))
-  const start = await fittingCheckpoint(db, user)
+  const start = await validCheckpoint(db, user)
   const checkpointSeq = start.head.seq
   const logState = await foldTail(db, user, start)
   const { seq, id } = logState.head
@@ -40,7 +40,7 @@ export async function containsCommit(
 }
 
 /** The tables of a checkpoint of this log, or empty tables. */
-async function fittingCheckpoint(db: Database, user: string): Promise<LogState> {
+async function validCheckpoint(db: Database, user: string): Promise<LogState> {
   const checkpoint = await readCheckpoint(db, user)
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
 }
@@ -83,9 +83,9 @@ export function checkHeadOptimistically(
     onMistaken()
     abort(tx)
   }
-  const asked = tx.objectStore('cursors').get([user, 'head'])
+  const request = tx.objectStore('cursors').get([user, 'head'])
   // If the check fails for any reason, abort the transaction.
-  asked.then(check).catch(() => abort(tx))
+  request.then(check).catch(() => abort(tx))
 }
 
 /** The log with commits that other tabs have appended, read inside a transaction, which blocks further appends. */
@@ -94,14 +94,19 @@ export async function loadTail(tx: WriteTransaction, user: string, logState: Log
   const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
   if (isAt(logState.head, stored)) return logState
   if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED)
-  const tail = await readNews(tx, user, logState.head, stored)
+  const tail = await readNewCommits(tx, user, logState.head, stored)
   return canFoldDirectly(at, tail) ? foldFurther(logState, tail) : foldAll(await readTail(tx, user, 1))
 }
 
 const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
 
 /** Reads the commits of other tabs, starting at our own newest commit. If that is missing, the log was replaced. */
-async function readNews(tx: WriteTransaction, user: string, own: StoredHead, stored: StoredHead): Promise<Commit[]> {
+async function readNewCommits(
+  tx: WriteTransaction,
+  user: string,
+  own: StoredHead,
+  stored: StoredHead,
+): Promise<Commit[]> {
   const known = await readTail(tx, user, Math.max(1, own.seq))
   const tail = own.seq === 0 ? known : known.slice(1)
   if (own.seq > 0 && known[0]?.id !== own.id) throw new AppError('storage-lost', REPLACED)

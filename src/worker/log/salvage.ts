@@ -88,7 +88,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
       earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
     (tx, { now, earlier }) => {
-      if (now !== keysFound) throw new AppError('storage-lost', MEANWHILE)
+      if (now !== keysFound) throw new AppError('storage-lost', CHANGED_MEANWHILE)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
@@ -108,7 +108,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
   )
 }
 
-const MEANWHILE = 'Another tab has written meanwhile. Close the other tabs of Solvelog and try again.'
+const CHANGED_MEANWHILE = 'Another tab has written meanwhile. Close the other tabs of Solvelog and try again.'
 
 /** Reads a value; undefined if the browser refuses, which is reported as a lost position. */
 async function readable(read: () => Promise<unknown>): Promise<unknown> {

@@ -51,9 +51,9 @@ export async function catchUp(session: Session): Promise<void> {
 }
 
 /** Runs a sync and notifies other tabs if the log has grown. */
-export async function sync(session: Session, asked: boolean): Promise<void> {
+export async function sync(session: Session, userInitiated: boolean): Promise<void> {
   const before = session.log.head.seq
-  await runSync(session, asked)
+  await runSync(session, userInitiated)
   if (session.log.head.seq !== before) session.otherTabs?.tellChange()
   await bestEffort(() => session.log.checkpoint())
   shareSoon(session)

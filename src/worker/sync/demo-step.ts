@@ -15,11 +15,11 @@ const JUST_NOW = 1800
 /** Records the demo's solves once and keeps them within the last two weeks (C7). */
 export const DEMO: Step = {
   name: 'demo',
-  async run(session, asked, { signal }) {
+  async run(session, userInitiated, { signal }) {
     const { db, user, platform, log } = session
     const newest = () => newestOf(Object.values(log.tables.solves).filter(({ source }) => source === 'demo'))
     const now = Math.floor(platform.now() / 1000)
-    if (!asked && isFresh(newest() * 1000, platform.now(), FRESH)) return { state: 'idle' }
+    if (!userInitiated && isFresh(newest() * 1000, platform.now(), FRESH)) return { state: 'idle' }
     const read = await untilAborted(fetchDemo(session.fetch), signal)
     const age = now - JUST_NOW - newestOf(read.submissions)
     if (newest() === 0 && age > 0) await createDemoLog(session, read.submissions, age)

@@ -28,9 +28,9 @@ type AnswerTo<T extends Request['type']> = Extract<
   { type: T extends 'changes' ? 'changes' : 'status' }
 >
 
-const UNREADABLE = 'The browser extension sent an invalid response. Update the extension or reload this page.'
-const SILENT = 'The browser extension didn’t respond. Reload this page to connect again.'
-const GONE = 'The browser extension was updated or removed. Reload this page to connect again.'
+const INVALID_RESPONSE = 'The browser extension sent an invalid response. Update the extension or reload this page.'
+const NO_RESPONSE = 'The browser extension didn’t respond. Reload this page to connect again.'
+const DISCONNECTED = 'The browser extension was updated or removed. Reload this page to connect again.'
 
 /** The extension refused a request; `message` is the extension's own text. */
 export class ExtensionRefusal extends AppError {
@@ -95,7 +95,7 @@ export class ExtensionClient {
     }
     if (response.type === 'status') this.#takeStatus(response.status)
     const expected = request.type === 'changes' ? 'changes' : 'status'
-    if (response.type !== expected) throw new AppError('unreachable', UNREADABLE)
+    if (response.type !== expected) throw new AppError('unreachable', INVALID_RESPONSE)
     // The type was compared above; the compiler cannot connect it to T.
     return response as AnswerTo<T>
   }
@@ -111,11 +111,11 @@ export class ExtensionClient {
 
   #send(request: ExtensionRequest): Promise<ExtensionResponse> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new AppError('unreachable', GONE))
+      if (this.#isClosed) return reject(new AppError('unreachable', DISCONNECTED))
       this.#lastId += 1
       const id = this.#lastId
       const timer = setTimeout(() => {
-        reject(new AppError('unreachable', SILENT))
+        reject(new AppError('unreachable', NO_RESPONSE))
         this.#waiting.delete(id)
         this.#lose()
       }, REQUEST_TIMEOUT_MS)
@@ -123,7 +123,7 @@ export class ExtensionClient {
         clearTimeout(timer)
         this.#waiting.delete(id)
         if (response) resolve(response)
-        else reject(new AppError('unreachable', this.#isClosed ? GONE : UNREADABLE))
+        else reject(new AppError('unreachable', this.#isClosed ? DISCONNECTED : INVALID_RESPONSE))
       })
       this.port.postMessage({ id, username: this.username, ...request })
     })

@@ -28,16 +28,16 @@ interface WalkPlan {
 /** Reads the extension by protocol 2, or by protocol 1 if protocol 2 is not supported. */
 export const EXTENSION: Step = {
   name: 'extension',
-  async run(session, asked, watch) {
-    const plan = await planWalk(session, asked)
-    if (session.extension) return syncNewer(session, session.extension, asked, watch)
+  async run(session, userInitiated, watch) {
+    const plan = await planWalk(session, userInitiated)
+    if (session.extension) return syncNewer(session, session.extension, userInitiated, watch)
     // Tries both protocols at once, so that users without an extension wait only once. Protocol 2 first: its welcome comes from
     // within the page, so it is here before the earlier extension's manifest.
     const connecting = session.bridge.connect()
     const manifest = session.bridge.manifest(session.username, sinceOf(plan))
     manifest.catch(() => undefined)
     const client = await connect(session, connecting, manifest, watch.signal)
-    return client ? syncNewer(session, client, asked, watch) : syncChunks(session, plan, manifest, watch)
+    return client ? syncNewer(session, client, userInitiated, watch) : syncChunks(session, plan, manifest, watch)
   },
 }
 
@@ -45,13 +45,13 @@ export const EXTENSION: Step = {
 async function syncNewer(
   session: Session,
   client: ExtensionClient,
-  asked: boolean,
+  userInitiated: boolean,
   watch: StepControl,
 ): Promise<StepOutcome> {
   session.sync.extensionFound = true
   await writeNumber(session.db, session.user, 'extension-found', 1)
   const { syncChanges } = await import('./extension-sync')
-  const outcome = await syncChanges(session, client, asked, watch)
+  const outcome = await syncChanges(session, client, userInitiated, watch)
   if (outcome.state === 'ok') await noteSuccess(session)
   return outcome
 }
@@ -111,9 +111,9 @@ async function noteSuccess(session: Session): Promise<void> {
   if (session.sync.gap !== null) await (await import('../session/gap')).forgetGap(session)
 }
 
-async function planWalk({ db, user, platform }: Session, asked: boolean): Promise<WalkPlan> {
+async function planWalk({ db, user, platform }: Session, userInitiated: boolean): Promise<WalkPlan> {
   const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
-  const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
+  const isDue = userInitiated || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
   // A full read starts from 0, which also corrects a wrong position.
   const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   return { from, isWhole: goesOn || isDue }

@@ -42,17 +42,17 @@ export function connectExtension(session: Session, port: ExtensionPort): Extensi
   return client
 }
 
-/** The extension's part of a sync: reads all new changes, and starts its import if the person asked for the sync. */
+/** The extension's part of a sync: reads all new changes, and starts its import if the person requested the sync. */
 export async function syncChanges(
   session: Session,
   client: ExtensionClient,
-  asked: boolean,
+  userInitiated: boolean,
   watch: StepControl,
 ): Promise<StepOutcome> {
   try {
     const { status } = await client.ask({ type: 'status' })
     // Imported submissions arrive as live updates, so the sync does not wait for the practice site.
-    if (asked && status.importState !== 'paused') void bestEffort(() => client.ask({ type: 'start' }))
+    if (userInitiated && status.importState !== 'paused') void bestEffort(() => client.ask({ type: 'start' }))
     const showProgress = ({ submissions, pages, ofPages }: ChangesProgress) => {
       session.sync.progress = { solves: submissions, chunksDone: pages, chunksTotal: Math.max(pages, ofPages) }
       watch.reportProgress()

@@ -5,7 +5,7 @@ import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { untilAborted } from '../sources/http'
-import { fetchRecent, LONGEST_WAIT, type RecentSubmissions } from '../sources/practice-site'
+import { fetchRecent, MAX_WAIT_MS, type RecentSubmissions } from '../sources/practice-site'
 import { RATE_LIMITED, RateLimited } from '../sources/rate-limited'
 import { record } from './record'
 import { isFresh, MINUTE, outcomeOf, type Step } from './step'
@@ -20,11 +20,11 @@ const FRESH = 30 * MINUTE
  */
 export const RECENT: Step = {
   name: 'recent',
-  async run(session, asked, { signal }) {
+  async run(session, userInitiated, { signal }) {
     const { db, user, platform } = session
-    if (asked) await bestEffort(() => writeNumber(db, user, 'recent-fresh', null))
+    if (userInitiated) await bestEffort(() => writeNumber(db, user, 'recent-fresh', null))
     else if (isFresh(await readNumber(db, user, 'recent-fresh'), platform.now(), FRESH)) return { state: 'idle' }
-    if (!asked && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED }
+    if (!userInitiated && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED }
     const read = await untilAborted(fetchAndNoteLimit(session), signal)
     const { submissions, refused, age } = read
     const recorded = await record(session, 'recent', read)
@@ -47,7 +47,7 @@ function repeated(age: number): string {
 /** Whether the site's rate limit is still active; implausibly long waits are ignored. */
 async function isRateLimited({ db, user, platform }: Session): Promise<boolean> {
   const left = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - platform.now()
-  return left > 0 && left <= LONGEST_WAIT
+  return left > 0 && left <= MAX_WAIT_MS
 }
 
 async function fetchAndNoteLimit({ db, user, platform, fetch, username }: Session): Promise<RecentSubmissions> {

@@ -14,10 +14,10 @@ export interface StepControl {
   signal: AbortSignal
 }
 
-/** One source's part of a sync. `asked`: the person requested the sync. Throws if the source fails. */
+/** One source's part of a sync. `userInitiated`: the person requested the sync. Throws if the source fails. */
 export interface Step {
   name: SourceName
-  run(session: Session, asked: boolean, watch: StepControl): Promise<StepOutcome>
+  run(session: Session, userInitiated: boolean, watch: StepControl): Promise<StepOutcome>
 }
 
 /** The outcome with a summary of unreadable entries, which do not stop the others. */

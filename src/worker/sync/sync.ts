@@ -23,35 +23,35 @@ const PACE = 150
 
 /** The running sync of a session; null if none runs. */
 class RunningSync {
-  current: { asked: boolean; done: Promise<void>; controller: AbortController } | null = null
+  current: { userInitiated: boolean; done: Promise<void>; controller: AbortController } | null = null
 }
 
 /**
- * Reads all sources in order (D14); a failed source does not stop the others. `asked`: the person requested the sync, so
+ * Reads all sources in order (D14); a failed source does not stop the others. `userInitiated`: the person requested the sync, so
  * fresh data is read again too. Joins a running sync, unless that was cancelled or was not requested by the person while
  * this one is; then it runs afterwards. Only one tab of a user syncs at a time, and the next finds everything fresh.
  */
-export function runSync(session: Session, asked: boolean): Promise<void> {
+export function runSync(session: Session, userInitiated: boolean): Promise<void> {
   const running = session.get(RunningSync)
   const { current } = running
-  const again = () => runSync(session, asked)
+  const again = () => runSync(session, userInitiated)
   if (current) {
-    const joins = (current.asked || !asked) && !current.controller.signal.aborted
+    const joins = (current.userInitiated || !userInitiated) && !current.controller.signal.aborted
     return joins ? current.done : current.done.then(again, again)
   }
   session.sync.busy = true
   session.publish()
   const controller = new AbortController()
   session.ending.addEventListener('abort', () => controller.abort(), { once: true })
-  const done = syncInTurn(session, asked, controller.signal).finally(() => {
+  const done = syncInTurn(session, userInitiated, controller.signal).finally(() => {
     running.current = null
   })
-  running.current = { asked, done, controller }
+  running.current = { userInitiated, done, controller }
   return done
 }
 
 /** Loads the code of a sync, so that the first one does not wait for one file after the other. */
-export function loadSync(): void {
+export function preloadSync(): void {
   for (const load of [() => import('./steps'), () => import('./extension-step')]) void bestEffort(load)
 }
 
@@ -60,7 +60,7 @@ export function stopSync(session: Session): void {
   session.get(RunningSync).current?.controller.abort()
 }
 
-async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
+async function syncInTurn(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
   const onLate = (isLate: boolean) => {
     session.sync.isWaitingForTab = isLate
     session.publish()
@@ -69,7 +69,7 @@ async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal)
   try {
     const synced = async () => {
       await catchUp(session)
-      await syncAll(session, asked, signal)
+      await syncAll(session, userInitiated, signal)
     }
     // The lock is released when the session ends, even if its storage does not respond: nothing is written after that.
     await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
@@ -98,13 +98,13 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
+async function syncAll(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
   const publisher = pacedPublisher(session)
   const shown = new Set<string>()
   const { stepsFor } = await import('./steps')
   for (const step of stepsFor(isDemo(session.username))) {
     if (signal.aborted) break
-    await runStep(session, step, asked, shown, { reportProgress: publisher.reportProgress, signal })
+    await runStep(session, step, userInitiated, shown, { reportProgress: publisher.reportProgress, signal })
   }
   endSync(session)
   publisher.flush()
@@ -143,7 +143,7 @@ function endSync(session: Session): void {
 async function runStep(
   session: Session,
   step: Step,
-  asked: boolean,
+  userInitiated: boolean,
   shown: Set<string>,
   watch: StepControl,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function runStep(
   session.sync.step = step.name
   status.state = 'busy'
   try {
-    const outcome = await step.run(session, asked, watch)
+    const outcome = await step.run(session, userInitiated, watch)
     status.state = outcome.state
     status.problem = outcome.problem ?? null
     if (outcome.state === 'ok') status.lastSuccessAt = session.platform.now()

@@ -1,6 +1,6 @@
 import { strFromU8, Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { isCodeEnding } from '#domain/table/cells'
-import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
+import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { joinBytes } from '#lib/bytes'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
@@ -115,7 +115,7 @@ class ZipReader {
       size += part.length
       this.#unpacked += part.length
       // The sizes in a zip's headers may be wrong, so count the bytes.
-      if (size > MAX_CELL) this.failure = tooMuch(`${formatSize(MAX_CELL)} in one file`)
+      if (size > MAX_CELL_SIZE) this.failure = tooMuch(`${formatSize(MAX_CELL_SIZE)} in one file`)
       else if (this.#unpacked > MAX_BYTES) this.failure = tooMuch(formatSize(MAX_BYTES))
       else parts.push(part)
       if (!isLast || this.failure) return

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
-import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
+import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { isOwnExport, SOLVE_COLUMNS } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
 import { formatNumber } from '#lib/format'
@@ -56,7 +56,7 @@ export function parseTable(text: string): Table {
 }
 
 function bounded(row: TableRow): TableRow {
-  if (row.fault !== null || row.cells.every(({ length }) => length <= MAX_CELL)) return row
+  if (row.fault !== null || row.cells.every(({ length }) => length <= MAX_CELL_SIZE)) return row
   return { ...row, cells: [], fault: 'A cell is too long.' }
 }
 

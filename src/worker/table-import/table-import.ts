@@ -18,7 +18,7 @@ import type {
   TableSource,
 } from '#protocol/table-import'
 import { AppError } from '../app-error'
-import { chunks } from '../log/commits'
+import { splitIntoCommits } from '../log/commits'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
@@ -184,7 +184,7 @@ export async function tableCommits(
   }
   const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))
   const first = Math.max(platform.now(), log.head.at + 1)
-  return chunks(dated.ok ? dated.events : events).map((group, i) => ({
+  return splitIntoCommits(dated.ok ? dated.events : events).map((group, i) => ({
     id: platform.newId(),
     at: first + i,
     device: log.device,

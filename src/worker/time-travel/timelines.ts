@@ -1,6 +1,6 @@
 import { type Commit, timeOf } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
-import type { Activity, Timeline } from '#protocol/time-travel'
+import type { Timeline, TimelineActivity } from '#protocol/time-travel'
 import { isClockBehind } from '../log/device-time'
 import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
@@ -62,7 +62,7 @@ const recordsSolve = (stored: unknown): boolean =>
   typeof stored === 'object' && stored !== null && 'type' in stored && stored.type === 'SolveRecorded'
 
 /** Sums the counts in equal intervals from the first time to `until` (epoch milliseconds). */
-function activityOf(counts: readonly DailyCounts[], times: Float64Array, until: number): Activity {
+function activityOf(counts: readonly DailyCounts[], times: Float64Array, until: number): TimelineActivity {
   const from = times[0] ?? until
   const solves = Array.from({ length: INTERVALS }, () => 0)
   const edits = [...solves]

@@ -1,5 +1,5 @@
-import { MAX_DOCUMENT } from '#domain/feedback/ai-reply'
-import { MAX_REPLY } from '#domain/feedback/reply-text'
+import { MAX_DOCUMENT_LENGTH } from '#domain/feedback/ai-reply'
+import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 
 const fill = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length))
 
@@ -23,23 +23,26 @@ const values = ['"', '" ', '" a', '&', '<', '“” ', "'", 'a=b ', '=" ', 'x ']
 
 /** Texts that are designed to be slow: the name, and the text at the largest accepted size. */
 export const hostile: [string, string][] = [
-  ...units.map((unit): [string, string] => [`a reply of ${JSON.stringify(unit)}`, fill(unit, MAX_REPLY)]),
+  ...units.map((unit): [string, string] => [`a reply of ${JSON.stringify(unit)}`, fill(unit, MAX_REPLY_LENGTH)]),
   ...inner.map((unit): [string, string] => [
     `comments of ${JSON.stringify(unit)}`,
-    inComments(fill(unit, MAX_DOCUMENT - 300)),
+    inComments(fill(unit, MAX_DOCUMENT_LENGTH - 300)),
   ]),
   ...values.map((unit): [string, string] => [
     `an attribute of ${JSON.stringify(unit)}`,
-    inAttribute(`comments="${fill(unit, MAX_DOCUMENT - 300)}"`),
+    inAttribute(`comments="${fill(unit, MAX_DOCUMENT_LENGTH - 300)}"`),
   ]),
-  ['a megabyte of documents', fill(inComments('x'), 2 * MAX_REPLY)],
-  ['closing tags of sections', fill('</summary ', MAX_REPLY)],
-  ['sections without a root', fill('<performance/>', MAX_REPLY)],
-  ['braces', fill('{"feedback":', MAX_REPLY)],
+  ['a megabyte of documents', fill(inComments('x'), 2 * MAX_REPLY_LENGTH)],
+  ['closing tags of sections', fill('</summary ', MAX_REPLY_LENGTH)],
+  ['sections without a root', fill('<performance/>', MAX_REPLY_LENGTH)],
+  ['braces', fill('{"feedback":', MAX_REPLY_LENGTH)],
   ['many attributes', inAttribute(Array.from({ length: 6000 }, (_, index) => `a${index}="1"`).join(' '))],
-  ['deep nesting', `<feedback>${fill('<performance>', MAX_DOCUMENT - 300)}</feedback>`],
-  ['closing tags only', `<feedback>${fill('</performance>', MAX_DOCUMENT - 300)}</feedback>`],
-  ['an escaped document among references', inComments('').replaceAll('<', '&lt;') + fill('&#65;', MAX_REPLY - 1000)],
+  ['deep nesting', `<feedback>${fill('<performance>', MAX_DOCUMENT_LENGTH - 300)}</feedback>`],
+  ['closing tags only', `<feedback>${fill('</performance>', MAX_DOCUMENT_LENGTH - 300)}</feedback>`],
+  [
+    'an escaped document among references',
+    inComments('').replaceAll('<', '&lt;') + fill('&#65;', MAX_REPLY_LENGTH - 1000),
+  ],
   ['many templates', fill(inComments('').replace(/\d/g, '?'), 250 * inComments('').length)],
-  ['long templates', fill(inComments(fill('&', 8_000)).replace(/\d/g, '?'), MAX_REPLY)],
+  ['long templates', fill(inComments(fill('&', 8_000)).replace(/\d/g, '?'), MAX_REPLY_LENGTH)],
 ]

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_DOCUMENT, parseReply } from '#domain/feedback/ai-reply'
+import { MAX_DOCUMENT_LENGTH, parseReply } from '#domain/feedback/ai-reply'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt } from '#domain/feedback/prompt'
 import { checkFeedback } from '#domain/feedback/ranges'
-import { MAX_REPLY } from '#domain/feedback/reply-text'
+import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 import { hostile } from './hostile'
 import { exampleInput } from './prompt-parts'
 import { anyFeedback, anyStyle, render } from './render'
@@ -84,10 +84,10 @@ describe('parseReply', () => {
     const long = { ok: false, message: 'Invalid XML: the reply is too long' }
     const document = EXAMPLE_XML.replaceAll('0-100', '80').replaceAll('0-5', '4')
     const padded = (length: number): string => document.replace('The verdict', 'x'.repeat(length))
-    expect(parseReply('x'.repeat(MAX_REPLY + 1))).toEqual(long)
-    expect(parseReply('x'.repeat(MAX_REPLY - document.length) + document).ok).toBe(true)
-    expect(parseReply(padded(MAX_DOCUMENT))).toEqual(long)
-    expect(parseReply(padded(MAX_DOCUMENT - document.length)).ok).toBe(true)
+    expect(parseReply('x'.repeat(MAX_REPLY_LENGTH + 1))).toEqual(long)
+    expect(parseReply('x'.repeat(MAX_REPLY_LENGTH - document.length) + document).ok).toBe(true)
+    expect(parseReply(padded(MAX_DOCUMENT_LENGTH))).toEqual(long)
+    expect(parseReply(padded(MAX_DOCUMENT_LENGTH - document.length)).ok).toBe(true)
   })
 
   it('[F9] reads the same feedback from JSON, with any text around it, but not from a cut object', () => {

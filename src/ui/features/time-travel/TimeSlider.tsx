@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Activity, Timeline, TravelAxis } from '#protocol/time-travel'
+import type { Timeline, TimelineActivity, TravelAxis } from '#protocol/time-travel'
 import { cx } from '../../components/cx'
 import { formatDateTime, formatDay } from '../../components/local-time'
 import { timeTravel } from '../../shared/time-travel-store'
@@ -116,7 +116,7 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
 })
 
 /** Bars on a logarithmic scale, so that a first sync of thousands of solves does not hide single notes. */
-function Bars({ activity: { solves, edits } }: { activity: Activity }) {
+function Bars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
   const most = Math.log1p(Math.max(1, ...solves, ...edits))
   const path = (counts: readonly number[]) =>
     counts

@@ -7,7 +7,7 @@ import type { Session } from '../../session'
 import { largeFieldOf } from '../../session/large-fields'
 
 /** Maximum searched length of a text, in UTF-16 units. */
-const MAX_TEXT = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
 /**
  * Commits per read, of up to 200 kB each: few enough that a key does not wait long for a read to end. Long logs are read faster
@@ -86,7 +86,7 @@ export class SearchTexts {
     this.#notifyReaders()
   }
 
-  /** Reads commits in batches. The browser reads the next batch while the texts of one are taken. */
+  /** Reads commits in batches. The browser reads the next batch while the texts of the current one are stored. */
   async #readBatches(seqs: readonly number[]): Promise<void> {
     const batches = batchesOf(seqs)
     const read = (at: number) => this.#commitsAt(batches[at] ?? [])
@@ -94,9 +94,9 @@ export class SearchTexts {
     for (const [at, batch] of batches.entries()) {
       const commits = await next
       if (at + 1 < batches.length) next = read(at + 1)
-      // A failure is thrown when its turn comes.
+      // The next iteration throws the error of a failed read.
       next.catch(() => undefined)
-      for (const seq of batch) this.#keep(seq, commits.get(seq))
+      for (const seq of batch) this.#store(seq, commits.get(seq))
       this.#notifyReaders()
     }
   }
@@ -118,7 +118,7 @@ export class SearchTexts {
     return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
   }
 
-  #keep(seq: number, commit: Commit | undefined): void {
+  #store(seq: number, commit: Commit | undefined): void {
     for (const index of this.#wanted.get(seq) ?? []) {
       const read = readEvent(commit?.events[index])
       this.#texts.set(keyOf({ seq, index }), read.known ? textsOf(read.event) : {})
@@ -156,7 +156,7 @@ function textsOf(event: SolvelogEvent): EventTexts {
   }
 }
 
-const bounded = (text: string): string => text.slice(0, MAX_TEXT).normalize('NFC')
+const bounded = (text: string): string => text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 
 function feedbackText({ performance, code_quality, summary }: Feedback): string {
   const { time_complexity, space_complexity } = performance

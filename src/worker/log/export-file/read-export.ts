@@ -17,7 +17,7 @@ import {
 } from './lines'
 import type { ProgressTask } from './progress-task'
 
-const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
+const NOT_AN_EXPORT = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 const NOT_CHANGED = 'Nothing was changed.'
 const LONGER_THAN_STATED = `This file is longer than its first line says. ${NOT_CHANGED}`
 
@@ -73,7 +73,7 @@ async function unpack(
   const unpacker = new Unpacker(file, task)
   try {
     const { line, isWhole } = await unpacker.firstLine(limits.firstLine)
-    if (!line) throw refuse(isWhole ? FOREIGN : damagedAt(1, 'it is damaged or cut off'))
+    if (!line) throw refuse(isWhole ? NOT_AN_EXPORT : damagedAt(1, 'it is damaged or cut off'))
     const header = headerOf(line, expected)
     const { bytes } = header
     if (bytes !== undefined && bytes > limits.unpacked) throw refuse(tooLarge(limits.unpacked))
@@ -91,7 +91,7 @@ function headerOf(first: Uint8Array, { username, mayBeRenamed = false }: Expecte
   if (read.kind === 'version') throw refuse(otherVersion(read.version))
   const isSound = matchesChecksum(first, 'header')
   if (read.kind === 'foreign' || !isSound) {
-    throw refuse(isSound || !startsLikeOurs(first) ? FOREIGN : damagedAt(1, 'it does not match its checksum'))
+    throw refuse(isSound || !startsLikeOurs(first) ? NOT_AN_EXPORT : damagedAt(1, 'it does not match its checksum'))
   }
   const { header } = read
   const isDemos = isDemo(header.user) || isDemo(username)

@@ -52,14 +52,14 @@ export async function writeExport(
     }
     task.check()
     const bytes = await packer.finish(headerLine(header))
-    const warning = newest > MAX_CLOCK ? BEYOND : sizeWarning(bytes.length, body.length, limits)
+    const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
     return { bytes, header, warning }
   } finally {
     packer.close()
   }
 }
 
-const BEYOND =
+const BEYOND_MAX_CLOCK =
   'This export has a change with a time that Solvelog does not import, so it could not import this file again.'
 
 function sizeWarning(file: number, unpacked: number, limits: ExportLimits): string | null {

@@ -8,7 +8,7 @@ import { FactFields } from './FactFields'
 import { FormDialog, type FormFields } from './FormDialog'
 import { checkNewSolve } from './forms'
 import { ProblemChoice } from './ProblemChoice'
-import type { NewForm } from './store'
+import type { NewSolveForm } from './store'
 
 const HELP: Choice<Hint | ''>[] = [
   { value: '', text: 'Not set' },
@@ -37,7 +37,7 @@ export function NewSolveDialog() {
 }
 
 /** The values that the solve’s own forms edit later. */
-function Extras({ form, problems, change }: FormFields<NewForm>) {
+function Extras({ form, problems, change }: FormFields<NewSolveForm>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -6,11 +6,11 @@ import { TextField } from '../../../components/TextField'
 import { DifficultyText } from '../../../shared/SolveBadges'
 import { useProblemSearch } from '../../../shared/use-problem-search'
 import type { FormFields } from './FormDialog'
-import type { NewForm } from './store'
+import type { NewSolveForm } from './store'
 
 const MAX_FOUND = 8
 
-type ProblemChoiceProps = FormFields<Pick<NewForm, 'search' | 'problem'>>
+type ProblemChoiceProps = FormFields<Pick<NewSolveForm, 'search' | 'problem'>>
 
 /** The problem of a new solve: found in the catalog, or a title and a link. */
 export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {

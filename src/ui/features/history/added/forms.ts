@@ -1,13 +1,13 @@
 import { ownSlug } from '#domain/problem'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command, NewSolve } from '#events/command'
-import { type Correction, type NewForm, toDateTimeField } from './store'
+import { type Correction, type NewSolveForm, toDateTimeField } from './store'
 
 /** The errors of a form by field; empty if it can be saved. */
 export type FormProblems = Partial<Record<'problem' | 'link' | 'solvedAt' | 'minutes', string>>
 
 /** Validates the form of a new solve. */
-export function checkNewSolve({ problem, solvedAt, minutes }: NewForm): FormProblems {
+export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): FormProblems {
   const problems = checkDate(solvedAt)
   if (problem === null) problems.problem = 'Choose a problem, or use the title as your own problem.'
   else if (problem.kind === 'own' && problem.link.trim() !== '' && !isWebAddress(problem.link)) {
@@ -42,7 +42,7 @@ export function addCommand({
   hint,
   code,
   notes,
-}: NewForm): Command | null {
+}: NewSolveForm): Command | null {
   if (!problem) return null
   const minutes = parseSolveTime(typed)
   const solve: NewSolve = {

@@ -5,7 +5,7 @@ import { userKey } from '#domain/username'
 import { readStored } from '../../../shared/local-storage'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
 import { storeTextSoon } from '../drafts/draft-store'
-import { addedState, type NewForm } from './store'
+import { addedState, type NewSolveForm } from './store'
 
 /**
  * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed. Call once
@@ -28,7 +28,7 @@ export function persistNewSolveForm(username: string): void {
 }
 
 /** Whether a form has anything that a person typed or chose. */
-const hasText = ({ problem, minutes, code, notes }: NewForm): boolean =>
+const hasText = ({ problem, minutes, code, notes }: NewSolveForm): boolean =>
   problem !== null || [minutes, code, notes].some((text) => text.trim() !== '')
 
 /** Whether the open form has something that would be lost with the page. */
@@ -63,7 +63,7 @@ const FORM = v.object({
 })
 
 /** Parses a stored form; null if it is missing or invalid. */
-function readForm(stored: string | null): NewForm | null {
+function readForm(stored: string | null): NewSolveForm | null {
   try {
     return { ...v.parse(FORM, JSON.parse(stored ?? 'null')), isSaving: false, failure: null }
   } catch {

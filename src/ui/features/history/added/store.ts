@@ -22,7 +22,7 @@ export interface FormSave {
 }
 
 /** The form of a new solve. All texts are as typed. */
-export interface NewForm extends SolveFacts, FormSave {
+export interface NewSolveForm extends SolveFacts, FormSave {
   /** The date that the form suggested when it opened. */
   suggestedAt: string
   /** The text of the search for a problem. */
@@ -43,7 +43,7 @@ export interface Correction extends SolveFacts, FormSave {
 }
 
 export interface AddedForms {
-  newForm: NewForm
+  newForm: NewSolveForm
   correction: Correction
 }
 
@@ -61,7 +61,7 @@ export function toDateTimeField(at: number): string {
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
-const blankForm = (suggestedAt: string): NewForm => ({
+const blankForm = (suggestedAt: string): NewSolveForm => ({
   suggestedAt,
   search: '',
   problem: null,
@@ -76,7 +76,8 @@ const blankForm = (suggestedAt: string): NewForm => ({
   failure: null,
 })
 
-const isUntouched = (form: NewForm): boolean => JSON.stringify(form) === JSON.stringify(blankForm(form.suggestedAt))
+const isUntouched = (form: NewSolveForm): boolean =>
+  JSON.stringify(form) === JSON.stringify(blankForm(form.suggestedAt))
 
 /** Opens the form of a new solve with what was typed before, or with the present time. */
 export function beginAdding(): void {

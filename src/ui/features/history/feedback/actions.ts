@@ -1,4 +1,4 @@
-import { MAX_REPLY } from '#domain/feedback/reply-text'
+import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { execute } from '../../../shared/execute'
@@ -74,7 +74,7 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
   if (problem?.at === 'reply') notify('error', 'Import failed: please refer to the instructions below')
   if (problem) {
     beginDraft(detail, 'reply')
-    changeDraft(detail.key, 'reply', { text: text.slice(0, MAX_REPLY) })
+    changeDraft(detail.key, 'reply', { text: text.slice(0, MAX_REPLY_LENGTH) })
   }
   return problem?.message ?? null
 }

@@ -1,7 +1,7 @@
 import { PanelLeftClose, Plus, SlidersHorizontal } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { MAX_QUERY } from '#domain/search/words'
+import { MAX_QUERY_LENGTH } from '#domain/search/words'
 import { formatNumber, pluralize } from '#lib/format'
 import { catchFocus } from '../../../components/catch-focus'
 import { Icon } from '../../../components/Icon'
@@ -81,7 +81,7 @@ function SolveSearch() {
       placeholder="Search problems, notes, code"
       text={text}
       onChange={(next) => void changeFilter({ text: next })}
-      maxLength={MAX_QUERY}
+      maxLength={MAX_QUERY_LENGTH}
       onFocus={prepareSearch}
       onReach={() => setListHidden(false)}
       onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}

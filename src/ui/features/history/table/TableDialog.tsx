@@ -9,7 +9,7 @@ import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../shared/backup-store'
 import { cancelWork, TASK_LABELS } from '../../../shared/with-progress'
 import { closeAdded } from '../added/store'
-import { checkAgain, leaveTable, runImport, startAgain, undoImport } from './actions'
+import { checkAgain, closeTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
 import { tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
@@ -17,7 +17,7 @@ import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 /** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
 export function TableDialog() {
   const { preview, outcome, problem } = useSnapshot(tableState)
-  useEffect(() => () => void leaveTable(), [])
+  useEffect(() => () => void closeTable(), [])
   return (
     <Dialog
       open

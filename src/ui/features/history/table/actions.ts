@@ -1,10 +1,10 @@
 import { isCodeEnding } from '#domain/table/cells'
-import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
+import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
-import { pickFile, UNREADABLE } from '../../../shared/files'
+import { pickFile, UNREADABLE_FILE } from '../../../shared/files'
 import { notify } from '../../../shared/notifications'
 import { cancelWork, withProgress } from '../../../shared/with-progress'
 import { client } from '../../../worker-client/client'
@@ -16,7 +16,7 @@ const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,applica
 const BUSY = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
 
 /** Stops the check or import of the table and discards it. */
-export async function leaveTable(): Promise<void> {
+export async function closeTable(): Promise<void> {
   const kind = dataState.task?.kind
   if (kind === 'check-table' || kind === 'import-table') void cancelWork()
   await startAgain()
@@ -66,7 +66,9 @@ export async function readPasted(): Promise<void> {
 
 /** Reads the solutions in a chosen folder. */
 export async function readFolder(chosen: readonly File[]): Promise<void> {
-  const solutions = chosen.filter((file) => isCodeEnding(file.name.split('.').at(-1) ?? '') && file.size <= MAX_CELL)
+  const solutions = chosen.filter(
+    (file) => isCodeEnding(file.name.split('.').at(-1) ?? '') && file.size <= MAX_CELL_SIZE,
+  )
   const isTooLarge = solutions.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
   if (isTooLarge || solutions.length > MAX_ROWS) {
     const limit = isTooLarge ? formatSize(MAX_BYTES) : `${formatNumber(MAX_ROWS)} files`
@@ -94,7 +96,7 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
   if (own !== choices) return
   tableState.isReading = false
   if (!preview) {
-    tableState.problem = UNREADABLE
+    tableState.problem = UNREADABLE_FILE
     return
   }
   if (!preview.ok) {
