@@ -1,6 +1,6 @@
 import { fingerprint } from '#lib/fingerprint'
 import { DAY, isoTime } from '#lib/time'
-import { fenceOf } from './feedback/fence'
+import { fenceFor } from './feedback/fence'
 import { languageName } from './language'
 import { ACCEPTED, type Hint } from './solve'
 
@@ -138,7 +138,7 @@ const HIGHLIGHTED = new Map([
 ])
 
 function fenced(code: string, lang: string): string {
-  const fence = fenceOf(code)
+  const fence = fenceFor(code)
   const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
   return `${fence}${HIGHLIGHTED.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compareTexts } from '#lib/compare-texts'
-import { type EventOf, kindOf, type SolvelogEvent } from './event'
+import { type EventOf, readerOf, type SolvelogEvent } from './event'
 import { isValidFast } from './is-valid-fast'
 import { describeIssue } from './issue'
 
@@ -84,11 +84,11 @@ const TYPED = v.object({ type: v.string() })
 
 /** Parses a stored event; `reason` names the first invalid field. */
 export function readEvent(stored: unknown): ReadEvent {
-  const kind = kindOf(stored)
-  if (kind?.isExact(stored)) return { known: true, event: stored }
+  const reader = readerOf(stored)
+  if (reader?.isExact(stored)) return { known: true, event: stored }
   const type = v.is(TYPED, stored) ? stored.type : 'untyped'
-  if (!kind) return { known: false, type, reason: 'type: unknown in this version' }
-  const result = v.safeParse(kind.shape, stored)
+  if (!reader) return { known: false, type, reason: 'type: unknown in this version' }
+  const result = v.safeParse(reader.shape, stored)
   if (result.success) return { known: true, event: result.output }
   return { known: false, type, reason: describeIssue(result.issues[0], 'event') }
 }

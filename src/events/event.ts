@@ -171,26 +171,26 @@ export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.l
 type EventShape = (typeof EVENT.options)[number]
 
 /** The shape and the fast validator of one event type and version. */
-interface Kind {
+interface EventReader {
   shape: EventShape
   /** Whether parsing would return the event unchanged. */
   isExact(stored: unknown): stored is SolvelogEvent
 }
 
 /** By type, then by version: two lookups are faster than building a combined key for each event of a long log. */
-const KINDS = new Map<string, Map<number, Kind>>()
+const READERS = new Map<string, Map<number, EventReader>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries
-  const versions = KINDS.get(type.literal) ?? new Map<number, Kind>()
-  KINDS.set(type.literal, versions.set(v.literal, { shape, isExact: isValidFast<SolvelogEvent>(shape) }))
+  const versions = READERS.get(type.literal) ?? new Map<number, EventReader>()
+  READERS.set(type.literal, versions.set(v.literal, { shape, isExact: isValidFast<SolvelogEvent>(shape) }))
 }
 
 /** The reader for an event's type and version; undefined if this build does not know them. */
-export function kindOf(stored: unknown): Kind | undefined {
+export function readerOf(stored: unknown): EventReader | undefined {
   if (typeof stored !== 'object' || stored === null || !('type' in stored && 'v' in stored)) return undefined
   const { type, v: version } = stored
-  return typeof type === 'string' && typeof version === 'number' ? KINDS.get(type)?.get(version) : undefined
+  return typeof type === 'string' && typeof version === 'number' ? READERS.get(type)?.get(version) : undefined
 }
 
 /** Whether this build knows an event's type and version. Does not validate its fields. */
-export const isKnownKind = (stored: unknown): boolean => kindOf(stored) !== undefined
+export const isKnownEvent = (stored: unknown): boolean => readerOf(stored) !== undefined

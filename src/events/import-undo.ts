@@ -38,7 +38,7 @@ export function withdrawalsByUndo(
   return ids.length > 0 ? withdrawWithdrawals(ids, commit.id, isRedo) : []
 }
 
-/** Withdraws withdrawals, marked as the undo or redo of the commit `marked`. */
+/** Withdraws the commits `ids`, which withdraw an import. The new commit is an undo or redo of the commit `marked`. */
 export function withdrawWithdrawals(ids: readonly string[], marked: string, isRedo = false): SolvelogEvent[] {
   const mark: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: marked }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, mark]

@@ -69,7 +69,7 @@ function firstComplete({ latest }: DayResult, { first, step }: TimePoints): numb
   return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY - first) / step))
 }
 
-/** The last past point at which a result still counts. */
+/** The last point before the present at which a result is not too old to count. */
 function lastCounting({ latest }: DayResult, { first, step, count }: TimePoints): number {
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY - first) / step) - 1)
 }

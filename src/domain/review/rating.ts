@@ -53,7 +53,7 @@ const FAST = 0.5
  * Rates one review: all solves of a problem on one day, oldest first, at least one. `usual` is the person's usual time in
  * seconds, null if unknown. The person's own rating takes precedence; of several, the one of the latest solve (N3).
  */
-export function rateReview(solves: readonly ReviewedSolve[], usual: number | null): RatedReview {
+export function resolveRating(solves: readonly ReviewedSolve[], usual: number | null): RatedReview {
   const { rating: derived, reason } = deriveRating(solves, usual)
   const chosen = solves.findLast(({ rating }) => rating !== null)
   if (chosen?.rating) return { rating: chosen.rating, reason: { kind: 'chosen' }, derived, key: chosen.key }

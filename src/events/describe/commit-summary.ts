@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
 import { type Cause, type Commit, compareCommits, type FoldPosition, knownCause, readEvent, timeOf } from '../commit'
-import { type ChangeKind, type EventSummary, kindOf, summarizeEvent } from './event-summary'
+import { type ChangeKind, changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
 
 /** The part of a commit that the list of changes needs, small enough to keep a whole log in memory. */
 export interface CommitSummary {
@@ -48,7 +48,7 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
     }
     const eventSummary = summarizeEvent(readEvent(stored))
     if ('key' in eventSummary) keys.add(eventSummary.key)
-    kinds.add(kindOf(eventSummary))
+    kinds.add(changeKindOf(eventSummary))
     eventSummaries.push(eventSummary)
   })
   return {

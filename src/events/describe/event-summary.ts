@@ -25,7 +25,8 @@ export function summarizeEvent(read: ReadEvent): EventSummary {
 }
 
 /** The kind under which the list of changes filters an event. */
-export const kindOf = ({ type }: EventSummary): ChangeKind => (type === 'Unreadable' ? 'other' : EVENTS[type].kind)
+export const changeKindOf = ({ type }: EventSummary): ChangeKind =>
+  type === 'Unreadable' ? 'other' : EVENTS[type].kind
 
 const keyOf = ({ key }: { key: SolveKey }) => ({ key })
 const slugOf = ({ slug }: { slug: string }) => ({ slug })

@@ -59,7 +59,7 @@ async function persistAfterSave(): Promise<void> {
     const { requestPersistenceAfterSave } = await import('../shared/persist-storage')
     await requestPersistenceAfterSave()
   } catch {
-    // The change is saved; only the request is missing.
+    // The change itself is saved, so no error is shown.
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Commit, type PortableCommit, timeOf } from '#events/commit'
-import { isKnownKind } from '#events/event'
+import { isKnownEvent } from '#events/event'
 import { hiddenByUndo, withdrawnEvents } from '#events/import-undo'
 import { addedByMerge, type MergePlan, mergedEvents, mergeLogs } from '#events/merge'
 import { addedSolve } from '#events/projections/added-solves'
@@ -151,7 +151,7 @@ function previewOf(
     reinstated: reinstated.length,
     withdrawn: withdrawnByImport.length,
     contradicted: contradicted.length,
-    unread: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownKind(event)).length, 0),
+    unread: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownEvent(event)).length, 0),
   }
 }
 

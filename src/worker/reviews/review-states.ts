@@ -1,5 +1,5 @@
 import { type DayRule, reviewDay } from '#domain/review/calendar'
-import { type RatedReview, type ReviewedSolve, rateReview } from '#domain/review/rating'
+import { type RatedReview, type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
@@ -126,7 +126,7 @@ export class ReviewStates {
       const timed = solves.find(({ status }) => status === ACCEPTED)
       const time = positive(timed?.timeUsed)
       const usual: number | null = timed && time !== null ? (earlierTime ?? this.#times.before(timed)) : null
-      reviews.push({ day, ...rateReview(solves, usual) })
+      reviews.push({ day, ...resolveRating(solves, usual) })
       earlierTime = time ?? earlierTime
     }
     const title = sorted.findLast((solve) => solve.title !== null)?.title ?? null

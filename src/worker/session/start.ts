@@ -115,8 +115,8 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   }
   if (known !== null) return log
   const claimed = await claimDevice(db, user, device).catch((error: unknown) => {
-    // On a full disk the id is not stored, and the next start chooses another. After any other error two tabs could use
-    // two ids.
+    // If the disk is full, use the id without storing it: the next start chooses another. After any other error, another
+    // tab may have stored a different id, so this start fails.
     if (failureOf(error).code === 'storage-full') return device
     throw error
   })

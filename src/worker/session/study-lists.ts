@@ -19,14 +19,14 @@ export const findStudyList = (tables: Tables, id: string): StudyList | null =>
   studyLists(tables).find((list) => list.id === id) ?? null
 
 /** The only problems that the active profile recommends, by slug. */
-export interface RecommendationList {
+export interface RecommendationFilter {
   /** The name of the study list. */
   name: string
   slugs: ReadonlySet<string>
 }
 
 /** The study list that the recommendations of the active profile come from; null if they come from all problems (N9). */
-export function recommendationList(session: Session): RecommendationList | null {
+export function recommendationList(session: Session): RecommendationFilter | null {
   const { tables } = session.currentView()
   const id = entryOf(tables.profileLists, activeProfileId(tables, session.defaults))
   const list = id === undefined ? null : findStudyList(tables, id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explainRating } from '#domain/review/explain'
-import { type Rating, type ReviewedSolve, rateReview } from '#domain/review/rating'
+import { type Rating, type ReviewedSolve, resolveRating } from '#domain/review/rating'
 
 const solve = (values: Partial<ReviewedSolve> = {}): ReviewedSolve => ({
   key: 'two-sum|1',
@@ -17,7 +17,8 @@ const failed = solve({ status: 'Wrong Answer' })
 const timed = (minutes: number, values: Partial<ReviewedSolve> = {}) => solve({ timeUsed: minutes * 60, ...values })
 
 /** The sentence for a review with the usual time of 20 minutes. */
-const say = (solves: readonly ReviewedSolve[], usual: number | null = 1200) => explainRating(rateReview(solves, usual))
+const say = (solves: readonly ReviewedSolve[], usual: number | null = 1200) =>
+  explainRating(resolveRating(solves, usual))
 
 describe('[N3] the rating of a review', () => {
   test.each<[string, ReviewedSolve[]]>([
@@ -59,16 +60,16 @@ describe('[N3] the rating of a review', () => {
 
   test('is the person’s own if there is one, of several the latest, and the derived one is still known', () => {
     const own = (key: string, rating: Rating) => solve({ key, rating })
-    const rated = rateReview([own('a|1', 'again'), own('a|2', 'easy'), solve({ key: 'a|3' })], null)
+    const rated = resolveRating([own('a|1', 'again'), own('a|2', 'easy'), solve({ key: 'a|3' })], null)
     expect(rated).toEqual({ rating: 'easy', reason: { kind: 'chosen' }, derived: 'good', key: 'a|2' })
     expect(explainRating(rated)).toBe('Easy, because you chose it')
   })
 
   test('belongs to the latest accepted solve, or to the latest one', () => {
     const solves = [solve({ key: 'a|1' }), solve({ key: 'a|2' }), { ...failed, key: 'a|3' }]
-    expect(rateReview(solves, null).key).toBe('a|2')
+    expect(resolveRating(solves, null).key).toBe('a|2')
     expect(
-      rateReview(
+      resolveRating(
         [
           { ...failed, key: 'a|1' },
           { ...failed, key: 'a|2' },

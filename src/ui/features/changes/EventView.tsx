@@ -9,7 +9,7 @@ import { cx } from '../../components/cx'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
-import { Fields } from '../../shared/Fields'
+import { FieldChanges } from '../../shared/FieldChanges'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { state } from '../../shared/state'
 import { restoreVersion } from '../../shared/undo'
@@ -76,7 +76,7 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
   const { fields, restorable, raw: json } = answer.value
   return (
     <div className="flex min-w-0 flex-col items-stretch gap-3">
-      <Fields fields={fields} />
+      <FieldChanges fields={fields} />
       <div className="flex flex-wrap gap-2">
         {actions}
         {(readOnly ? [] : restorable).map((part) => (

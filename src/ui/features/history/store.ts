@@ -23,7 +23,7 @@ export interface Draft<F = Forms[DraftKind]> {
 export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
 
 /** The error of a failed save, and the invalid field if there is one. */
-export interface Problem {
+export interface SaveError {
   message: string
   field: string | null
 }
@@ -32,7 +32,7 @@ export interface Problem {
 export interface SaveState {
   /** `late`: still running, but slower than expected. */
   stage: 'saving' | 'late' | 'failed'
-  problem: Problem | null
+  problem: SaveError | null
   /** Values that may still be stored, even after a failure. Null if nothing was sent. */
   sent: SentForm | null
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useReadOnly } from '../../shared/use-read-only'
 import { beginDraft, changeDraft, dropDraft, findConflicts } from './drafts/drafts'
 import { type Editable, type Forms, storedForms } from './drafts/forms'
-import { type Draft, type EditKind, history, type Problem } from './store'
+import { type Draft, type EditKind, history, type SaveError } from './store'
 
 /** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
 export interface Edit<K extends EditKind> {
@@ -17,7 +17,7 @@ export interface Edit<K extends EditKind> {
   /** Also `idle` after a failed save. */
   stage: 'idle' | 'saving' | 'late'
   /** Error of the last save. */
-  problem: Problem | null
+  problem: SaveError | null
   /** True if the user opened the form in this page, so that its first field receives the focus. */
   fresh: boolean
   begin: () => void

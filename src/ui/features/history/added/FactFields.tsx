@@ -3,7 +3,7 @@ import { VERDICTS } from '#domain/verdict'
 import { LabelledSelect } from '../../../components/Select'
 import { TextField } from '../../../components/TextField'
 import type { FormFields } from './FormDialog'
-import type { SolveFacts } from './store'
+import type { SolveFields } from './store'
 
 const choicesOf = (values: readonly string[], textOf = (value: string) => value) =>
   values.map((value) => ({ value, text: textOf(value) }))
@@ -14,7 +14,7 @@ const withCurrent = (choices: { value: string; text: string }[], value: string) 
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
 
 /** The fields of the date, verdict and language of a solve. */
-export function FactFields({ form: { solvedAt, status, lang }, problems, change }: FormFields<SolveFacts>) {
+export function FactFields({ form: { solvedAt, status, lang }, problems, change }: FormFields<SolveFields>) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
       <TextField

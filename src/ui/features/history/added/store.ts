@@ -7,7 +7,7 @@ import type { FoundProblem } from '#protocol/problem'
 export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: 'own'; title: string; link: string }
 
 /** The date, verdict and language of a solve in a form. */
-export interface SolveFacts {
+export interface SolveFields {
   /** A local date and time as in a `datetime-local` field. */
   solvedAt: string
   status: string
@@ -22,7 +22,7 @@ export interface FormSave {
 }
 
 /** The form of a new solve. All texts are as typed. */
-export interface NewSolveForm extends SolveFacts, FormSave {
+export interface NewSolveForm extends SolveFields, FormSave {
   /** The date that the form suggested when it opened. */
   suggestedAt: string
   /** The text of the search for a problem. */
@@ -35,7 +35,7 @@ export interface NewSolveForm extends SolveFacts, FormSave {
 }
 
 /** The form that corrects an added solve. */
-export interface Correction extends SolveFacts, FormSave {
+export interface Correction extends SolveFields, FormSave {
   key: SolveKey
   title: string
   /** The stored values that the correction is based on; the time in epoch seconds. */

@@ -11,7 +11,7 @@ import { Icon } from '../../../components/Icon'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { Badge } from '../../../shared/Badge'
-import { Fields } from '../../../shared/Fields'
+import { FieldChanges } from '../../../shared/FieldChanges'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { state } from '../../../shared/state'
 import { restoreVersion } from '../../../shared/undo'
@@ -123,7 +123,7 @@ function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
       <p className="text-xs text-muted">{isPast ? 'Version shown' : 'Current'} → this version</p>
-      {answer.ok ? <Fields fields={answer.value} /> : <ErrorText>{answer.failure.message}</ErrorText>}
+      {answer.ok ? <FieldChanges fields={answer.value} /> : <ErrorText>{answer.failure.message}</ErrorText>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const isValue = (field: FieldChange): field is Value => field.kind === 'value'
 const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
 
 /** Changed fields: values before and after, texts as a diff. */
-export function Fields({ fields }: { fields: readonly FieldChange[] }) {
+export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return <p className="text-muted">No visible changes.</p>
   const values = fields.filter(isValue)
   return (
