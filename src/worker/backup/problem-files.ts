@@ -8,7 +8,7 @@ import type { FolderExport } from '#protocol/backup'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
-import type { LargeFields } from '../session/large-fields'
+import { type LargeFields, readProblemNote } from '../session/large-fields'
 import { joinedRows, joinedTextsOf, largeFieldsOf } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
@@ -52,7 +52,7 @@ async function fileOf(
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     nextReview: review && !review.isSuspended ? review.due : null,
-    note: await noteOf(session, slug),
+    note: await readProblemNote(session.log, session.log.tables, slug),
     attempts: rows.map((row) => {
       const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = parts.get(row) ?? {}
@@ -60,12 +60,6 @@ async function fileOf(
       return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }
-}
-
-async function noteOf({ log }: Session, slug: string): Promise<string | null> {
-  const at = Object.hasOwn(log.tables.problemNotes, slug) ? log.tables.problemNotes[slug]?.note : null
-  const read = at && (await log.read(at))
-  return read?.known && read.event.type === 'ProblemNoteSaved' ? read.event.note : null
 }
 
 /** The Markdown files as one zip file, and their number. Compressed file by file, so that it can be cancelled. */

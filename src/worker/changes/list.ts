@@ -8,48 +8,32 @@ import type { Session } from '../session'
 import { ChangeIndex } from './change-index'
 import { namesOf, slugOf } from './names'
 
+type WindowArgs = [filter: ChangeFilter, offset: number, limit: number]
+
 /** A range of the filtered changes, with the progress if the log is still being read. */
-export async function listChanges(
-  session: Session,
-  filter: ChangeFilter,
-  offset: number,
-  limit: number,
-): Promise<ChangeWindow> {
-  const index = session.get(ChangeIndex)
-  await index.ready()
-  return windowOf(session, index, filter, offset, limit)
+export async function listChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
+  await session.get(ChangeIndex).ready()
+  return windowOf(session, ...args)
 }
 
 /** Like `listChanges`, but reads only the newest commits. */
-export async function newestChanges(
-  session: Session,
-  filter: ChangeFilter,
-  offset: number,
-  limit: number,
-): Promise<ChangeWindow> {
-  const index = session.get(ChangeIndex)
-  await index.newest()
-  return windowOf(session, index, filter, offset, limit)
+export async function newestChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
+  await session.get(ChangeIndex).newest()
+  return windowOf(session, ...args)
 }
 
-function windowOf(
-  session: Session,
-  index: ChangeIndex,
-  filter: ChangeFilter,
-  offset: number,
-  limit: number,
-): ChangeWindow {
+function windowOf(session: Session, filter: ChangeFilter, offset: number, limit: number): ChangeWindow {
+  const index = session.get(ChangeIndex)
   const names = namesOf(session, index.links)
-  const rows = filteredRows(session, index, filter, names)
+  const rows = filteredRows(session, filter)
   const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
   return { total: rows.length, offset, items, reading: index.reading }
 }
 
 /** The index of a commit in the filtered list; null if it does not match or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
-  const index = session.get(ChangeIndex)
-  await index.ready()
-  const at = filteredRows(session, index, filter, namesOf(session, index.links)).findIndex((row) => row.seq === seq)
+  await session.get(ChangeIndex).ready()
+  const at = filteredRows(session, filter).findIndex((row) => row.seq === seq)
   return at < 0 ? null : at
 }
 
@@ -59,7 +43,7 @@ export async function countLater(session: Session, filter: ChangeFilter): Promis
   await index.ready()
   const { past } = session
   if (!past || past.axis === 'days') return null
-  const rows = filteredRows(session, index, filter, namesOf(session, index.links))
+  const rows = filteredRows(session, filter)
   const count = rows.findIndex(({ at }) => at <= past.clock)
   return count >= 0 ? count : index.reading ? null : rows.length
 }
@@ -76,18 +60,14 @@ class FilteredChanges {
   last: Memo | null = null
 }
 
-function filteredRows(
-  session: Session,
-  index: ChangeIndex,
-  filter: ChangeFilter,
-  names: Names,
-): readonly CommitSummary[] {
+function filteredRows(session: Session, filter: ChangeFilter): readonly CommitSummary[] {
+  const index = session.get(ChangeIndex)
   const of = index.rows
   const wanted = JSON.stringify(filter)
   const filtered = session.get(FilteredChanges)
   const known = filtered.last
   if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
-  const matches = passing(session, filter, names)
+  const matches = passing(session, filter, namesOf(session, index.links))
   const rows = matches === null ? of : of.filter(matches)
   filtered.last = { of, length: of.length, filter: wanted, rows }
   return rows

@@ -43,9 +43,10 @@ async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo
 }
 
 async function commitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
-  if (target === 'last') return found(session, isNotUndone())
+  if (target === 'last') return newestNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
   if (target === 'redo') {
-    const last = await found(session, isNoRedo())
+    // The newest undo if only undos and redos followed it.
+    const last = await newestNotUndone(session, (undoes) => !undoes?.isRedo)
     return last?.undoes ? last : undefined
   }
   const index = session.get(ChangeIndex)
@@ -63,22 +64,16 @@ async function found(
   return undefined
 }
 
-/** Matches changes that are neither undone nor an undo; call it newest first. */
-function isNotUndone(): (commitSummary: CommitSummary) => boolean {
+/** The newest own change that passes and that no newer one has undone or redone. */
+function newestNotUndone(
+  session: Session,
+  passes: (undoes: CommitSummary['undoes']) => boolean,
+): Promise<CommitSummary | undefined> {
   const taken = new Set<string>()
-  return ({ id, undoes }) => {
+  return found(session, ({ id, undoes }) => {
     if (undoes) taken.add(undoes.commit)
-    return !taken.has(id) && (undoes === null || undoes.isRedo)
-  }
-}
-
-/** Matches the newest undo if only undos and redos followed it; call it newest first. */
-function isNoRedo(): (commitSummary: CommitSummary) => boolean {
-  const taken = new Set<string>()
-  return ({ id, undoes }) => {
-    if (undoes) taken.add(undoes.commit)
-    return !taken.has(id) && !undoes?.isRedo
-  }
+    return !taken.has(id) && passes(undoes)
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { type ExecuteResult, execute } from '../session/execute'
-import { largeFieldOf } from '../session/large-fields'
+import { textsIn } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 import {
   findHistoryEntry,
@@ -45,8 +45,8 @@ function solveVersion(
   isCurrent: boolean,
 ): Version {
   const { event, after } = entry
-  const texts = { ...largeFieldOf(event, 'code'), ...largeFieldOf(event, 'notes'), ...largeFieldOf(event, 'feedback') }
-  const text = part === 'code' ? texts.code : part === 'notes' ? texts.notes : texts.feedback?.summary.comments
+  const { code, notes, feedback } = textsIn(event)
+  const text = part === 'code' ? code : part === 'notes' ? notes : feedback?.summary.comments
   return versionOf(session, entry, part, {
     text: part === 'details' ? null : (text ?? ''),
     score: part === 'feedback' ? (after?.finalScore ?? null) : null,
@@ -119,9 +119,7 @@ function restoringPart(
   if (part === 'details' && after) {
     return { type: 'RestoreDetails', commit, key, changes: { timeUsed: after.timeUsed, usedHints: after.usedHints } }
   }
-  const { code } = largeFieldOf(event, 'code')
-  const { notes } = largeFieldOf(event, 'notes')
-  const { feedback } = largeFieldOf(event, 'feedback')
+  const { code, notes, feedback } = textsIn(event)
   if (part === 'code' && code !== undefined) return { type: 'RestoreCode', commit, key, code }
   if (part === 'notes' && notes !== undefined) return { type: 'RestoreDetails', commit, key, changes: { notes } }
   if (part === 'feedback' && feedback) return { type: 'RestoreFeedback', commit, key, feedback }

@@ -7,8 +7,8 @@ import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { readLargeFields } from '../session/large-fields'
-import { problemNote, solveOf } from './solve-detail'
+import { readLargeFields, readProblemNote } from '../session/large-fields'
+import { solveOf } from './solve-detail'
 
 /** A problem with all its attempts in the displayed state, tried or not (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
@@ -31,7 +31,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     bestTime: times.length > 0 ? Math.min(...times) : null,
     isStarred,
     tags,
-    note: await problemNote(session, slug),
+    note: await readProblemNote(session.log, tables, slug),
   }
 }
 

@@ -8,7 +8,7 @@ import { entryOf } from '#lib/own-entry'
 import type { AlsoTyped, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { readLargeFields } from '../session/large-fields'
+import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { attemptsOf } from '../session/selectors'
 import { toSolveItem } from './solve-list'
 
@@ -27,7 +27,8 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
-  const { tags } = problemTagsRow(session.currentView().tables, row.slug)
+  const { tables } = session.currentView()
+  const { tags } = problemTagsRow(tables, row.slug)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
@@ -51,7 +52,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     submissionDetails: largeFields.submissionDetails ?? null,
     problemNote: largeFields.problemNote ?? null,
     attempts: attemptsOf(session).countOf(row.slug),
-    noteOnProblem: await problemNote(session, row.slug),
+    noteOnProblem: await readProblemNote(session.log, tables, row.slug),
     tags,
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
@@ -73,11 +74,4 @@ async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow
     }),
   )
   return all.filter(({ notes, code, feedback }) => notes !== null || code !== null || feedback !== null)
-}
-
-/** The person's note on a problem in the displayed state; null if there is none. */
-export async function problemNote(session: Session, slug: string): Promise<string | null> {
-  const at = entryOf(session.currentView().tables.problemNotes, slug)?.note
-  const read = at && (await session.log.read(at))
-  return read?.known && read.event.type === 'ProblemNoteSaved' ? read.event.note : null
 }

@@ -1,7 +1,8 @@
 import type { Feedback, SolveFacts } from '#domain/solve'
 import type { Address } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import type { LargeFieldName, SolveRow } from '#events/projections/tables'
+import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
 import type { EventLog } from '../log/event-log'
 
 /** The large fields of a solve, read from the log; absent fields are unknown. */
@@ -29,6 +30,13 @@ export async function readLargeFields(
   return largeFields
 }
 
+/** The person's note on a problem in some tables; null if there is none. */
+export async function readProblemNote(log: EventLog, { problemNotes }: Tables, slug: string): Promise<string | null> {
+  const at = entryOf(problemNotes, slug)?.note
+  const event = at && (await eventAt(log, at))
+  return event?.type === 'ProblemNoteSaved' ? event.note : null
+}
+
 async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null> {
   const read = await log.read(at)
   return read.known ? read.event : null
@@ -53,3 +61,10 @@ export function largeFieldOf(event: SolvelogEvent | null, part: LargeFieldName):
       return {}
   }
 }
+
+/** The code, the notes and the feedback that an event contains. */
+export const textsIn = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback'> => ({
+  ...largeFieldOf(event, 'code'),
+  ...largeFieldOf(event, 'notes'),
+  ...largeFieldOf(event, 'feedback'),
+})

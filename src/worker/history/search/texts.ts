@@ -4,7 +4,7 @@ import type { SolvelogEvent } from '#events/event'
 import { AppError } from '../../app-error'
 import { readOne, readRange } from '../../log/commits'
 import type { Session } from '../../session'
-import { largeFieldOf } from '../../session/large-fields'
+import { largeFieldOf, textsIn } from '../../session/large-fields'
 
 /** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000
@@ -144,9 +144,7 @@ function nullIfDamaged(error: unknown): null {
 
 function textsOf(event: SolvelogEvent): EventTexts {
   if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: bounded(event.note) }
-  const { code } = largeFieldOf(event, 'code')
-  const { notes } = largeFieldOf(event, 'notes')
-  const { feedback } = largeFieldOf(event, 'feedback')
+  const { code, notes, feedback } = textsIn(event)
   const { problemNote } = largeFieldOf(event, 'problemNote')
   return {
     ...(code !== undefined && { code: bounded(code) }),
