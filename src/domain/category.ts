@@ -83,11 +83,6 @@ export function categoryOf(tag: string): Category | undefined {
 }
 
 /** The categories of a problem's topic tags in their order, without duplicates and unknown tags. */
-export function categoriesOf(tags: readonly string[]): Category[] {
-  const found = new Set<Category>()
-  for (const tag of tags) {
-    const category = categoryOf(tag)
-    if (category) found.add(category)
-  }
-  return [...found]
-}
+export const categoriesOf = (tags: readonly string[]): Category[] => [
+  ...new Set(tags.flatMap((tag) => categoryOf(tag) ?? [])),
+]

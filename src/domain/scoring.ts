@@ -48,6 +48,16 @@ export function qualityOf(
   return finalScore === null ? (qualityScore ?? unrated) : finalScore / 100
 }
 
+/** A Medium problem that is accepted at a time, without a score, to compute the effect of further solves. */
+export const unratedMedium = (timestamp: number): ScoredSolve => ({
+  slug: '',
+  timestamp,
+  status: ACCEPTED,
+  difficulty: 'Medium',
+  finalScore: null,
+  qualityScore: null,
+})
+
 /** One problem on one UTC day, represented by the latest accepted solve (R2). */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {
   latest: S

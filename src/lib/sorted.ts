@@ -17,3 +17,10 @@ export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
   // Most callers ask for the end of the list.
   return (ascending[length - 1] ?? limit) <= limit ? length : countLeading(ascending, (item) => item <= limit)
 }
+
+/** The median of numbers in any order; null without any. */
+export function median(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}

@@ -1,7 +1,6 @@
 import { DAY, wholeDays } from '#lib/time'
 import { missingPercent } from '../progress'
-import { type DayResult, FADE_DAYS, type ScoredSolve, scoreResults } from '../scoring'
-import { ACCEPTED } from '../solve'
+import { type DayResult, FADE_DAYS, scoreResults, unratedMedium } from '../scoring'
 
 /** A forecast repeats the results of this many days. Shorter for a person who began later. */
 export const PACE_DAYS = 28
@@ -37,17 +36,8 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
 function plannedResults(aWeek: number, now: number, until: number): DayResult[] {
   const step = (7 * DAY) / aWeek
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY) / step)
-  return Array.from({ length: Math.max(0, count) }, (_, i) => ({ latest: planned(until - i * step), fails: 0 }))
+  return Array.from({ length: Math.max(0, count) }, (_, i) => ({ latest: unratedMedium(until - i * step), fails: 0 }))
 }
-
-const planned = (timestamp: number): ScoredSolve => ({
-  slug: '',
-  timestamp,
-  status: ACCEPTED,
-  difficulty: 'Medium',
-  finalScore: null,
-  qualityScore: null,
-})
 
 /**
  * The adjusted score of one category at `until`, with `aWeek` additional Medium problems a week. `results` are the

@@ -9,9 +9,9 @@ import {
   type ScoreTotals,
   scoreResults,
   scoreTotalsOf,
+  unratedMedium,
   unroundedScores,
 } from '../scoring'
-import { ACCEPTED } from '../solve'
 
 export const FORECAST_DAYS = 14
 
@@ -60,19 +60,11 @@ export function explainScore<S extends ScoredSolve>(
     })
     .sort((a, b) => b.share - a.share || b.latest.timestamp - a.latest.timestamp)
   const { raw, confidence } = unroundedScores(today)
-  const oneMore: ScoredSolve = {
-    slug: '',
-    timestamp: now,
-    status: ACCEPTED,
-    difficulty: 'Medium',
-    finalScore: null,
-    qualityScore: null,
-  }
   return {
     score: scoreResults(results, now),
     uncapped: 100 * raw * confidence,
     evidence,
     forecast: scoreResults(results, later),
-    withOneMore: scoreResults([...results, { latest: oneMore, fails: 0 }], now),
+    withOneMore: scoreResults([...results, { latest: unratedMedium(now), fails: 0 }], now),
   }
 }

@@ -1,3 +1,5 @@
+import { median } from '#lib/sorted'
+import { DAY } from '#lib/time'
 import type { Category } from '../category'
 import { languageName } from '../language'
 import type { Difficulty } from '../problem'
@@ -47,8 +49,6 @@ export interface Statistics {
 /** Days of one period of the trend. */
 export const TREND_DAYS = 90
 
-const DAY = 86_400
-
 /** Statistics up to `now` (epoch seconds). */
 export function statisticsOf(solves: readonly StatisticsSolve[], now: number): Statistics {
   const recent = now - TREND_DAYS * DAY
@@ -87,12 +87,8 @@ export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
   }
 }
 
-function medianTime(solves: readonly StatisticsSolve[]): number | null {
-  const times = solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : []))
-  times.sort((a, b) => a - b)
-  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
-  return low === undefined || high === undefined ? null : (low + high) / 2
-}
+const medianTime = (solves: readonly StatisticsSolve[]): number | null =>
+  median(solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : [])))
 
 function grouped(
   solves: readonly StatisticsSolve[],

@@ -1,5 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
-import { countLeading } from '#lib/sorted'
+import { countLeading, median } from '#lib/sorted'
 import type { SolveKey } from '../solve'
 
 /** The time of one accepted solve. */
@@ -31,8 +31,7 @@ export class UsualTimes {
   before(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number | null {
     const end = this.#indexOf(solve)
     if (end < MIN_TIMES) return null
-    const times = this.#sorted.slice(Math.max(0, end - WINDOW), end).map(({ time }) => time)
-    return median(times)
+    return median(this.#sorted.slice(Math.max(0, end - WINDOW), end).map(({ time }) => time))
   }
 
   /** Replaces or removes a solve's time. Returns the slugs of all problems whose usual time may have changed. */
@@ -62,11 +61,4 @@ export class UsualTimes {
 
 function compareTimed(a: Pick<TimedSolve, 'timestamp' | 'key'>, b: Pick<TimedSolve, 'timestamp' | 'key'>): number {
   return a.timestamp - b.timestamp || compareTexts(a.key, b.key)
-}
-
-function median(times: number[]): number {
-  times.sort((a, b) => a - b)
-  const middle = times.length >> 1
-  const [low = 0, high = 0] = [times[middle - 1], times[middle]]
-  return times.length % 2 === 1 ? high : (low + high) / 2
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
+import { isUsername } from '#domain/practice-site'
 import { userKey } from '#domain/username'
 import type { EarlierProfile } from '#events/command'
 import { fingerprintUuid } from '#lib/fingerprint'
@@ -31,7 +32,7 @@ export function readLegacyData(data: LegacyDatabaseContent, user: string): Legac
 /** The stored user name of the earlier product; null if missing or invalid. */
 export function legacyUsername({ username }: LegacyUserData): string | null {
   const name = typeof username === 'string' ? username.trim() : ''
-  return /^[^\s|\p{Surrogate}]{1,100}$/u.test(name) ? name : null
+  return isUsername(name) ? name : null
 }
 
 /** Whether the earlier product's tutorial was seen. */
