@@ -1,5 +1,6 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
+import { entryOf } from '#lib/own-entry'
 import type { EventOf } from '../event'
 import { copyRow, isEmpty, recordedRow, rowAt } from './solves'
 import type { AddedSolve, SolveRow, Tables } from './tables'
@@ -7,8 +8,7 @@ import type { AddedSolve, SolveRow, Tables } from './tables'
 const UNDECIDED: AddedSolve = { isRemoved: false, joined: null, kept: [] }
 
 /** The person's decisions about a solve that they added. */
-export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolve =>
-  (Object.hasOwn(added, key) && added[key]) || UNDECIDED
+export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolve => entryOf(added, key) ?? UNDECIDED
 
 type AddedEvent = EventOf<'SolveCorrected' | 'SolveRemoved' | 'SolveRestored' | 'JoinAnswered'>
 

@@ -8,7 +8,7 @@ import {
   type DatedSolve,
 } from '#domain/insight/activity'
 import { type Contribution, explainScore } from '#domain/insight/score-explanation'
-import { type Trends, trendsOf } from '#domain/insight/trend'
+import { trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
@@ -28,7 +28,7 @@ export function insight(session: Session): Insight {
   const { problems, defaults } = session
   const { tables, now } = session.currentView()
   const { goals } = activeProfile(tables, defaults)
-  return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
+  return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000))
 }
 
 /** The activity of a calendar year. */
@@ -88,25 +88,14 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
   }
 }
 
-/**
- * A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
- * number (days since 1970-01-01).
- */
-export function insightOf(
-  attempts: Attempts,
-  problems: ProblemIndex,
-  goals: Goals,
-  now: number,
-  dayOf: (seconds: number) => number,
-): { activity: Activity; years: number[]; trends: Trends; fading: Partial<Record<Category, number>> } {
-  const solves = attempts.solves()
-  const days = attempts
-    .dated()
-    .map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
+/** A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds). */
+export function insightOf(attempts: Attempts, problems: ProblemIndex, goals: Goals, now: number): Insight {
+  const days = attempts.dated().map(toDated)
+  const today = localDay(now)
   return {
-    activity: activityOf(days, dayOf(now)),
-    years: activeYears(days, dayOf(now)),
-    trends: trendsOf(goals, solves, (slug) => problems.get(slug)?.categories ?? [], now),
+    activity: activityOf(days, today),
+    years: activeYears(days, today),
+    trends: trendsOf(goals, attempts.solves(), (slug) => problems.get(slug)?.categories ?? [], now),
     fading: fadingOf(goals, attempts, now),
   }
 }

@@ -52,14 +52,13 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
     const tried = before.unfinished.get(slug)
     const last = due.find((one) => one.slug === slug)?.lastDay ?? (tried === undefined ? day : reviewDay(tried, rule))
     const daysSince = day - last
-    return { ...shown, state: 'open', why: pickReason(pick, { progress, daysSince }) }
+    return { ...shown, state: 'open', why: pickReason(pick, progress, daysSince) }
   }
   const picks = chosen.map(toPick)
-  const context = { isFirst: before.attempted.size === 0, hasCatalog: problems.size > 0 }
   return {
     day,
     until: nearestDate(startOfReviewDay(day + 1, rule) * 1000),
-    summary: pickSummary(picks, context),
+    summary: pickSummary(picks, before.attempted.size === 0, problems.size > 0),
     picks,
   }
 }
@@ -86,16 +85,8 @@ function poolOf(session: Session, day: number): PickPool {
   return pool
 }
 
-/** Data that the reason for a pick may mention. */
-interface ReasonContext {
-  /** The current progress towards each goal. */
-  progress: readonly CategoryProgress[]
-  /** Days since the problem was last tried; 0 if never. */
-  daysSince: number
-}
-
-/** Why a problem was picked, in one line. */
-function pickReason({ kind, topic }: DailyPick, { progress, daysSince }: ReasonContext): string {
+/** Why a problem was picked, in one line. `daysSince`: days since it was last tried; 0 if never. */
+function pickReason({ kind, topic }: DailyPick, progress: readonly CategoryProgress[], daysSince: number): string {
   const ago = daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
   switch (kind) {
     case 'review':
@@ -126,14 +117,8 @@ const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): 
   return widest > 0 && progress.find((one) => missingPercent(one) === widest)?.tag === topic
 }
 
-/** The topics of the picks. */
-interface SummaryContext {
-  isFirst: boolean
-  hasCatalog: boolean
-}
-
 /** How many picks of a day are done; empty if there is nothing to report. */
-function pickSummary(picks: readonly TodayPick[], { isFirst, hasCatalog }: SummaryContext): string {
+function pickSummary(picks: readonly TodayPick[], isFirst: boolean, hasCatalog: boolean): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
   if (picks.length === 0) return 'No picks today: nothing new is left for your goals.'
   const done = picks.filter(({ state }) => state === 'done').length

@@ -1,3 +1,4 @@
+import { commitRange } from './commits'
 import type { Database } from './database'
 import { ignoreRejection, transact } from './transaction'
 
@@ -9,8 +10,7 @@ export async function clearUserData(db: Database, user: string): Promise<void> {
     'strict',
     async () => undefined,
     (tx) => {
-      const commits = IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
-      ignoreRejection(tx.objectStore('commits').delete(commits))
+      ignoreRejection(tx.objectStore('commits').delete(commitRange(user)))
       ignoreRejection(tx.objectStore('cursors').delete(IDBKeyRange.bound([user, ''], [user, '\uffff'])))
       ignoreRejection(tx.objectStore('checkpoints').delete([user]))
     },

@@ -7,11 +7,9 @@ import { ignoreRejection, type WriteTransaction } from './transaction'
 /** Commits per request, so that a long log is never in memory twice. */
 const BATCH = 100
 
-const MAX_SEQ = Number.MAX_SAFE_INTEGER
-
-function from(user: string, seq: number): IDBKeyRange {
-  return IDBKeyRange.bound([user, seq], [user, MAX_SEQ])
-}
+/** The keys of a user's commits from a position on. */
+export const commitRange = (user: string, first = 0): IDBKeyRange =>
+  IDBKeyRange.bound([user, first], [user, Number.MAX_SAFE_INTEGER])
 
 /** Validates stored commits and their consecutive positions from `seq` on. Throws `log-damaged` with the position. */
 function checked(stored: readonly unknown[], seq: number): Commit[] {
@@ -37,7 +35,7 @@ export const shortLogMessage = (found: number, expected: number): string =>
  */
 export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
   const ask = (seq: number) => {
-    const asked = db.getAll('commits', from(user, seq), BATCH)
+    const asked = db.getAll('commits', commitRange(user, seq), BATCH)
     ignoreRejection(asked)
     return asked
   }
@@ -58,7 +56,7 @@ export async function readRange(db: Database, user: string, first: number, last:
 
 /** Reads all commits from a position on within a transaction. */
 export async function readTail(tx: WriteTransaction, user: string, first: number): Promise<Commit[]> {
-  return checked(await tx.objectStore('commits').getAll(from(user, first)), first)
+  return checked(await tx.objectStore('commits').getAll(commitRange(user, first)), first)
 }
 
 /** Reads one commit; undefined if it does not exist. */

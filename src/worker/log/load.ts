@@ -3,7 +3,7 @@ import { foldCommit } from '#events/projections/fold'
 import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
 import { readCheckpoint } from './checkpoint'
-import { readCommits, readOne, readTail, shortLogMessage } from './commits'
+import { commitRange, readCommits, readOne, readTail, shortLogMessage } from './commits'
 import { readHead, type StoredHead } from './cursors'
 import type { Database } from './database'
 import { emptyLogState, foldAll, foldFurther, headOf, type LogState } from './log-state'
@@ -125,8 +125,7 @@ export async function repairHead(db: Database, user: string): Promise<void> {
     ['commits', 'cursors'],
     'relaxed',
     async (tx) => {
-      const range = IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
-      const last = await tx.objectStore('commits').openCursor(range, 'prev')
+      const last = await tx.objectStore('commits').openCursor(commitRange(user), 'prev')
       const head = readHead(await tx.objectStore('cursors').get([user, 'head']))
       return last ? { head, last: readCommit(last.value, 'the last commit') } : null
     },

@@ -3,6 +3,7 @@ import { replay } from '#events/projections/fold'
 import type { DamageReport, LostRange } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
 import { AppError } from '../app-error'
+import { commitRange } from './commits'
 import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
 import { setAsideName, setAsideRange } from './set-aside'
@@ -23,14 +24,12 @@ export interface Salvage {
   ends: number
 }
 
-const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
-
 /**
  * Reads each commit separately, so that an unreadable one affects no other. Read-only. Throws an AppError `storage-lost` if
  * the connection is lost, because unread commits are not damaged.
  */
 export async function salvage(db: Database, user: string): Promise<Salvage> {
-  const keys = await db.getAllKeys('commits', rangeOf(user)).catch((error: unknown) => {
+  const keys = await db.getAllKeys('commits', commitRange(user)).catch((error: unknown) => {
     throw readErrorOf(error)
   })
   const known = new Set<string>()
@@ -84,7 +83,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
     ['commits', 'cursors', 'checkpoints'],
     'strict',
     async (tx) => ({
-      now: (await tx.objectStore('commits').getAllKeys(rangeOf(user))).map((key) => key[1]).join(),
+      now: (await tx.objectStore('commits').getAllKeys(commitRange(user))).map((key) => key[1]).join(),
       earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
     (tx, { now, earlier }) => {
@@ -92,7 +91,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
-      ignoreRejection(store.delete(rangeOf(user)))
+      ignoreRejection(store.delete(commitRange(user)))
       ignoreRejection(tx.objectStore('checkpoints').delete([user]))
       for (const commit of commits) ignoreRejection(store.add(commit, [user, commit.seq]))
       found

@@ -1,14 +1,13 @@
-import type { Problem, ProblemIndex } from '#domain/problem'
+import type { Problem } from '#domain/problem'
 import { readCatalog, type StoredCatalog } from '../log/catalog-store'
-import type { Session } from '../session'
+import type { Catalog, Session } from '../session'
 
-/** Parses a stored catalog; null if it is damaged. */
-export function problemsOf({ index }: StoredCatalog): ProblemIndex | null {
+/** Parses a stored catalog; null if it is damaged, so that it is fetched again. */
+export function catalogOf({ index, updatedAt, hash }: StoredCatalog): Catalog | null {
   try {
     const problems: Problem[] = JSON.parse(index)
-    return new Map(problems.map((problem) => [problem.slug, problem]))
+    return { problems: new Map(problems.map((problem) => [problem.slug, problem])), updatedAt, hash }
   } catch {
-    // The stored copy is damaged: fetch it again.
     return null
   }
 }
@@ -17,6 +16,5 @@ export function problemsOf({ index }: StoredCatalog): ProblemIndex | null {
 export async function adoptCatalog(session: Session): Promise<void> {
   const stored = await readCatalog(session.db)
   if (!stored || stored.updatedAt === session.catalog.updatedAt) return
-  const problems = problemsOf(stored)
-  if (problems) session.catalog = { problems, updatedAt: stored.updatedAt, hash: stored.hash }
+  session.catalog = catalogOf(stored) ?? session.catalog
 }

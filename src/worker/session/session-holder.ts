@@ -79,8 +79,17 @@ export class SessionHolder {
   reconnect(from: Session | null = this.#session): void {
     const lost = this.#session
     if (!lost || lost !== from || lost.ended || lost === this.#outdated || this.#reconnecting) return
-    if (this.#limit.take(this.deps.platform.now())) this.#replace(lost)
-    else this.deps.fail(CONNECTION_LOST_FAILURE)
+    if (!this.#limit.take(this.deps.platform.now())) {
+      this.deps.fail(CONNECTION_LOST_FAILURE)
+      return
+    }
+    this.#reconnecting = this.#reopened(lost)
+      .catch((error: unknown) => {
+        if (this.#session === lost) this.deps.fail(reconnectFailure(error))
+      })
+      .finally(() => {
+        this.#reconnecting = null
+      })
   }
 
   /** Records that the connection was closed for another tab: only a reload opens the database again. */
@@ -91,16 +100,6 @@ export class SessionHolder {
   #endSession(): void {
     this.#session?.end()
     this.#session = null
-  }
-
-  #replace(lost: Session): void {
-    this.#reconnecting ??= this.#reopened(lost)
-      .catch((error: unknown) => {
-        if (this.#session === lost) this.deps.fail(reconnectFailure(error))
-      })
-      .finally(() => {
-        this.#reconnecting = null
-      })
   }
 
   async #reopened(lost: Session): Promise<void> {

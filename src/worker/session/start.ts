@@ -14,7 +14,7 @@ import { hasLegacyDatabase } from '../log/legacy-database'
 import { readErrorOf } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import { Session, type SessionDeps } from '../session'
-import { problemsOf } from './catalog'
+import { catalogOf } from './catalog'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
@@ -65,15 +65,14 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   ])
   const seed = storedSeed ?? platform.newSeed()
   if (storedSeed === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
-  const problems = stored && problemsOf(stored)
-  const catalog = problems && stored
+  const catalog = stored && catalogOf(stored)
   const sync = idleSync({ catalog: catalog?.updatedAt || null, recent, extension, demo })
   return new Session(deps, {
     username: request.username,
     user,
     db,
     log,
-    catalog: { problems: problems ?? new Map(), updatedAt: catalog?.updatedAt ?? null, hash: catalog?.hash ?? null },
+    catalog: catalog ?? { problems: new Map(), updatedAt: null, hash: null },
     defaults: await defaultsOf(db, deps),
     seed,
     sync: { ...sync, extensionFound: found === null ? null : found === 1, gap },

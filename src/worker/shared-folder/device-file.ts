@@ -46,7 +46,7 @@ export async function readDeviceFile(
   const commits: PortableCommit[] = []
   let done: Progress = from ?? BEGINNING
   const read = (problem: string | null): ReadDeviceFile => ({
-    place: { name, size, modified, end: done.end, lines: done.lines, last: done.last, device: done.device, problem },
+    place: { ...done, name, size, modified, problem },
     commits,
   })
   if (size > MAX_SIZE) return read(`${name}: it is larger than ${MAX_SIZE / 2 ** 20} MB`)

@@ -31,7 +31,7 @@ class FolderState {
 
 /** Sends the known status of the shared folder to the page. */
 export async function publishFolderStatus(session: Session): Promise<void> {
-  const handle = await readFolder(session.db, session.user)
+  const handle = await folderHandle(session)
   if (!handle) report(session, null)
   else report(session, session.get(FolderState).facts ?? { ...NO_FACTS, name: handle.name })
 }
@@ -80,11 +80,11 @@ export async function syncFolderSoon(session: Session): Promise<void> {
   state.isDue = true
   await session.platform.sleep(GATHER)
   state.isDue = false
-  if (!session.ended && (await readFolder(session.db, session.user))) await syncFolder(session)
+  if (!session.ended && (await folderHandle(session))) await syncFolder(session)
 }
 
 async function syncOnce(session: Session): Promise<FolderFacts | null> {
-  const handle = await readFolder(session.db, session.user)
+  const handle = await folderHandle(session)
   if (!handle) return report(session, null)
   const known: FolderFacts = { ...NO_FACTS, ...session.get(FolderState).facts, name: handle.name, problems: [] }
   try {

@@ -1,4 +1,4 @@
-import type { ChunkEntry, ExtensionBridge } from '#protocol/extension'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { AppError } from '../app-error'
 import { untilAborted } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
@@ -8,10 +8,9 @@ const FAILED = 'An unexpected error occurred while syncing with the extension'
 
 /** Options for reading the extension's chunks. */
 export interface ExtensionReadOptions {
-  bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'>
-  username: string
-  /** Epoch seconds; 0 for everything. */
-  since: number
+  manifest: Promise<BridgeReply<ChunkEntry[]>>
+  /** Requests a chunk by its index in the manifest. */
+  chunk(index: number): ReturnType<ExtensionBridge['chunk']>
   /** Called once the number of chunks is known. */
   onManifest(chunks: number): void
   /** Records one chunk in the log; reading continues when it resolves. */
@@ -28,7 +27,7 @@ export interface ExtensionReadOptions {
  * chunks in a row mean that the extension is gone.
  */
 export async function readFromExtension(walk: ExtensionReadOptions): Promise<boolean> {
-  const manifest = await untilAborted(walk.bridge.manifest(walk.username, walk.since), walk.signal)
+  const manifest = await untilAborted(walk.manifest, walk.signal)
   if (manifest.kind === 'unavailable') return false
   if (manifest.kind === 'failed') throw new AppError('unreachable', FAILED, { cause: manifest.reason })
   const chunks = [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
@@ -70,6 +69,6 @@ function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number 
 async function ask(walk: ExtensionReadOptions, chunk: ChunkEntry | undefined): Promise<ReadSubmissions | null> {
   if (!chunk) return null
   // A broken bridge or a cancelled read counts as a missing chunk.
-  const reply = await untilAborted(walk.bridge.chunk(walk.username, chunk.index), walk.signal).catch(() => null)
+  const reply = await untilAborted(walk.chunk(chunk.index), walk.signal).catch(() => null)
   return reply?.kind === 'ok' ? readSubmissions(reply.value, `chunk ${chunk.index}`) : null
 }

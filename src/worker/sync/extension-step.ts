@@ -34,7 +34,8 @@ export const EXTENSION: Step = {
     // Tries both protocols at once, so that users without an extension wait only once. Protocol 2 first: its welcome comes from
     // within the page, so it is here before the earlier extension's manifest.
     const connecting = session.bridge.connect()
-    const manifest = session.bridge.manifest(session.username, sinceOf(plan))
+    // One second earlier, because the last chunk may have gained a submission of the same second.
+    const manifest = session.bridge.manifest(session.username, Math.max(0, plan.from - 1))
     manifest.catch(() => undefined)
     const client = await connect(session, connecting, manifest, watch.signal)
     return client ? syncNewer(session, client, userInitiated, watch) : syncChunks(session, plan, manifest, watch)
@@ -119,9 +120,6 @@ async function planWalk({ db, user, platform }: Session, userInitiated: boolean)
   return { from, isWhole: goesOn || isDue }
 }
 
-/** One second earlier, because the last chunk may have gained a submission of the same second. */
-const sinceOf = ({ from }: WalkPlan): number => Math.max(0, from - 1)
-
 /** Reads the chunks from a time on (epoch seconds) into the log; null without an extension. */
 async function walk(
   session: Session,
@@ -138,9 +136,8 @@ async function walk(
     mark.chunks = 0
   }
   const found = await readFromExtension({
-    bridge: { manifest: () => manifest, chunk: (name, index) => bridge.chunk(name, index) },
-    username,
-    since: Math.max(0, from - 1),
+    manifest,
+    chunk: (index) => bridge.chunk(username, index),
     signal,
     onManifest(chunks) {
       progress.chunksTotal = chunks

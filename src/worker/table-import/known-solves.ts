@@ -12,8 +12,7 @@ export class KnownSolves {
   readonly #days = new Set<string>()
 
   /** Starts with the solves of the log, including joined ones, but not removed ones. */
-  constructor(tables?: Tables) {
-    if (!tables) return
+  constructor(tables: Tables) {
     for (const row of Object.values(tables.solves)) this.add(row)
     for (const row of Object.values(tables.hidden)) if (!addedSolve(tables, row.key).isRemoved) this.add(row)
   }

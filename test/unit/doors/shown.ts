@@ -18,7 +18,6 @@ import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
 import { csvOf, jsonOf, recordOf } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
-import { localDay } from '#worker/platform'
 import { largeFieldOf } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
 import { problem } from '../domain/problem'
@@ -52,7 +51,7 @@ export function showEverything(commits: readonly Commit[]): Tables {
   const attempts = new Attempts(rows, problems)
   const goals = { Array: 0.5 }
   const progress = progressTowards(goals, attempts, NOW)
-  const { activity, trends } = insightOf(attempts, problems, goals, NOW, localDay)
+  const { activity, trends } = insightOf(attempts, problems, goals, NOW)
   const figures = [...progress.map((one) => one.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
   for (const figure of figures) expect(Number.isFinite(figure)).toBe(true)
   for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW)
