@@ -36,12 +36,15 @@ const workerStart = {
 /** What at least two lazy parts need is in one file: many small files cost a request each (docs/decisions/0292). */
 const shared = { minShareCount: 2, priority: 1 }
 
-/** The files that the page has already, and the one that its first lazy part brings. */
-const LOADED = /^assets\/(rolldown-runtime|react|index|page|lazy-shared)-/
+/**
+ * The names of the files that every lazy part finds loaded: the entry (`index`), Rolldown's runtime, and three groups of `codeSplitting`
+ * below. The first lazy part brings `lazy-shared`.
+ */
+const LOADED = ['index', 'rolldown-runtime', 'react', 'page', 'lazy-shared']
 
-/** The files to preload with a lazy part. Files that the page has already are left out, because their names alone cost 0.8 kB. */
+/** The files to preload with a lazy part. Loaded files are left out, because their names alone cost 0.8 kB. */
 const laterImports = (part: string, files: string[]): string[] =>
-  files.filter((file) => file !== part && !LOADED.test(file))
+  files.filter((file) => file !== part && !LOADED.some((name) => file.startsWith(`assets/${name}-`)))
 
 /** Fails the build when a file imports a worker's entry. */
 const entryNotImported: Plugin = {
