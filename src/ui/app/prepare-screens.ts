@@ -7,7 +7,7 @@ import { state } from '../shared/state'
 import { whenIdle } from '../shared/when-idle'
 import { loadChanges, loadHistory, loadLists, loadReviews } from './lazy-screens'
 
-/** Loads the code of category rows, menus and the other screens while the page is idle, so that they open at once. */
+/** Loads the code of category rows, menus and the other screens, and the font of code, while the page is idle, so that they open at once. */
 export function prepareScreensWhenIdle(): void {
   // Errors are ignored here: the code is loaded again when it is needed, and an error is shown then.
   const run = () => void prepareScreens().catch(() => undefined)
@@ -30,4 +30,5 @@ async function prepareScreens(): Promise<void> {
   await preload(loadLists)
   await preload(loadChanges)
   await prepareChanges()
+  await document.fonts.load('1em "JetBrains Mono Variable"')
 }

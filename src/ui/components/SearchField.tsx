@@ -73,7 +73,7 @@ export function SearchField({
       {text === '' ? (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 font-mono text-2xs text-muted touch:hidden"
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 text-2xs text-muted touch:hidden"
         >
           /
         </span>

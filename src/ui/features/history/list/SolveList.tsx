@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { SolveFilter, SolveItem } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { isKey, pressedKeyOf } from '../../../components/keys'
+import { useAfterPaint } from '../../../components/use-after-paint'
 import { useScrollAnchor } from '../../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../../components/use-scroll-restoration'
 import { rowIn } from '../../../shared/paged-list'
@@ -27,8 +28,8 @@ export function SolveList() {
     initialOffset: place ?? 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
-    initialRect: { width: 0, height: innerHeight },
+    overscan: useAfterPaint() ? 8 : 0,
+    initialRect: { width: 0, height: innerHeight - ABOVE },
     observeElementRect: observeRect,
     // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
     scrollToFn: () => undefined,
@@ -137,6 +138,9 @@ function revealSelected(list: HTMLElement | null): void {
   if (top < list.scrollTop) list.scrollTop = top
   else if (top + row > list.scrollTop + list.clientHeight) list.scrollTop = top + row - list.clientHeight
 }
+
+/** The minimum height of the area above the list, in px. Only the rows that can be visible are in its first frame. */
+const ABOVE = 150
 
 /** Height of a row in px: two lines, and a third one with the match of a search. */
 const ROW = 60
