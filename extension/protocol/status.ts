@@ -44,7 +44,7 @@ export type Account = v.InferOutput<typeof ACCOUNT>
 
 export const IMPORT_STATES = ['idle', 'running', 'waiting', 'paused', 'stopped', 'complete'] as const
 
-/** What the extension knows about the requested user, and its activity. Times are epoch milliseconds. */
+/** The extension's data about the requested user, and its activity. Times are epoch milliseconds. */
 export const STATUS = v.object({
   version: v.pipe(v.string(), v.maxLength(30)),
   /** A new id when the extension's data was deleted or it was installed again. */

@@ -14,7 +14,7 @@ import {
   TEXT,
 } from './bounds'
 
-/** What the judge reported. A missing field is not known. `runtime` in ms, `memory` in bytes, percentiles 0–100. */
+/** The judge's report. A missing field is not known. `runtime` in ms, `memory` in bytes, percentiles 0–100. */
 export const SUBMISSION_DETAILS = v.object({
   runtime: v.optional(NUMBER),
   runtimeDisplay: v.optional(SHORT),

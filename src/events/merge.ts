@@ -6,7 +6,7 @@ import { mayContainRulings, verdictsOf, withdrawnIn } from './projections/withdr
 /** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
 
-/** The changes that another log would bring to this one. */
+/** The changes that a merge with another log would make to this one. */
 export interface MergePlan {
   /** Commits that this log lacks, without duplicates, in folding order; includes `copies`. */
   fresh: PortableCommit[]

@@ -40,7 +40,7 @@ export interface Catalog {
   hash: number | null
 }
 
-/** What is read from the database when a session opens. */
+/** The data that opening a session reads from the database. */
 export interface StoredState {
   /** In the practice site's spelling. */
   username: string

@@ -103,7 +103,7 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
 
 type Words<E> = (eventSummary: E, names: Names, commitSummary: CommitSummary) => string
 
-/** What each type of event did, without a subject: "starred Two Sum". */
+/** The predicate of each type of event: "starred Two Sum". */
 const WORDS: { [T in EventSummary['type']]: Words<Extract<EventSummary, { type: T }>> } = {
   SolveRecorded: ({ key, status }, names) => `${names.solve(key)}: ${status}`,
   SolveEnriched: ({ key }, names) => `added details to ${names.solve(key)}`,

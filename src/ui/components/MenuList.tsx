@@ -6,7 +6,7 @@ export interface MenuChoice {
   value: string
   /** The label as plain text, to find the choice by its first letter. */
   text: string
-  /** What is shown instead of the text. */
+  /** Replaces the text on screen. */
   label?: ReactNode
 }
 

@@ -15,7 +15,7 @@ const READY_PACE = 1000
 
 /**
  * The handshake of protocol 2. Only the top frame says hello, and only messages of this window and origin count. The port that
- * comes with the welcome goes to the worker, so that submissions never pass through the page.
+ * the welcome contains goes to the worker, so that submissions never pass through the page.
  */
 export class ExtensionHandshake {
   readonly #listener = (event: MessageEvent<unknown>) => this.#receive(event)

@@ -1,7 +1,7 @@
 import { userKey } from '#domain/username'
 import { storedNames, writeStored } from '../shared/local-storage'
 
-/** What the name of every stored draft begins with. */
+/** The prefix of the names of all stored drafts. */
 export const DRAFT_PREFIX = 'solvelog.draft.'
 
 /** Removes every draft of a user from this browser. A sign-out calls this, because drafts are the user's data. */

@@ -9,8 +9,8 @@ const WORKER_EVERY = 60_000
 
 let renewedAt = Number.NEGATIVE_INFINITY
 
-/** What to try when the worker could not get its database back. */
-export type RecoveryStep = 'new worker' | 'reload' | 'tell'
+/** The next step when the worker could not reopen its database. */
+export type RecoveryStep = 'new worker' | 'reload' | 'show error'
 
 /**
  * The next step after losing the database connection: a new worker, then one page reload, then an error message (B4). Never reloads
@@ -22,7 +22,7 @@ export function nextRecoveryStep(): RecoveryStep {
     renewedAt = now
     return 'new worker'
   }
-  return !hasUnsavedWork() && recordReload() ? 'reload' : 'tell'
+  return !hasUnsavedWork() && recordReload() ? 'reload' : 'show error'
 }
 
 /** Records the reload in storage. Returns false if there was a recent reload, or if storage is not available. */

@@ -3,7 +3,7 @@ import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../
 import { showScreen } from '../../shared/navigation'
 import { type AppState, type RowName, state } from '../../shared/state'
 
-/** What the tutorial does in other features; App provides it. */
+/** Actions of other features that the tutorial uses; App provides them. */
 export interface TutorialActions {
   toggleRow(row: RowName): void
   /** Shows the list of solves without filters. */

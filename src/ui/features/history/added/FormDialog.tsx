@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/Dialog'
 import type { FormProblems } from './forms'
 import { type AddedForms, addedState, closeAdded } from './store'
 
-/** What the fields of a form need. */
+/** The props of a form's fields. */
 export interface FormFields<F> {
   form: F
   problems: FormProblems

@@ -14,7 +14,7 @@ export interface ProblemValues {
   note: string | null
 }
 
-/** What forms edit: a solve, or the note on a problem. */
+/** The stored values that a form edits: a solve, or the note on a problem. */
 export type Editable = SolveValues | ProblemValues
 
 /** The fields of each form of a solve or problem. All are text, so that typed and stored values can be compared directly. */
