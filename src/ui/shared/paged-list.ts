@@ -56,14 +56,14 @@ interface ListActions<Item> {
   /** The row at an index, fetched if necessary; undefined if it cannot be fetched. */
   fetchRow(at: number): Promise<Item | undefined>
   /** Sets the visible rows and fetches missing ones. `keepsPosition` is true if the list is scrolled away from the top. */
-  look(first: number, last: number, keepsPosition: boolean): void
+  showRows(first: number, last: number, keepsPosition: boolean): void
   /**
    * Reloads the visible rows if the source of the list changed. The old rows stay visible until all new ones are loaded. Returns
    * false if nothing changed since the last load (after waiting for that load), or if a newer refresh replaced this one.
    */
   refresh(): Promise<boolean>
   /** Resets the visible rows to the top, for a new filter. */
-  lookFromTop(): void
+  resetToTop(): void
 }
 
 type Pages<Item> = { page: number; window: Window<Item> }[]
@@ -150,7 +150,7 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
       await fetchPage(pageOf(at))
       return rowAt(at)
     },
-    look(first, last, keepsPosition) {
+    showRows(first, last, keepsPosition) {
       visible = { first, last, keepsPosition }
       for (let page = pageOf(first); page <= pageOf(last); page++) void fetchPage(page)
     },
@@ -164,7 +164,7 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
       reading = reload(generation)
       return reading
     },
-    lookFromTop() {
+    resetToTop() {
       visible = { first: 0, last: 0, keepsPosition: false }
     },
   }

@@ -9,15 +9,15 @@ const RENDER_TIME = 300
  * take CPU time from the first renders.
  */
 export function whenIdle(run: () => void, after = RENDER_TIME): void {
-  const look = () => {
+  const check = () => {
     if (document.readyState !== 'complete' || !isIdle()) return
-    removeEventListener('load', look)
+    removeEventListener('load', check)
     stop()
     setTimeout(run, after)
   }
-  const stop = subscribe(state, look)
-  addEventListener('load', look)
-  look()
+  const stop = subscribe(state, check)
+  addEventListener('load', check)
+  check()
 }
 
 function isIdle(): boolean {

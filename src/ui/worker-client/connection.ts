@@ -93,9 +93,9 @@ export function openConnection(events: ConnectionEvents): Connection {
   let started: Promise<unknown> | null = null
   const call = async (method: Method, args: unknown[]) => {
     if (!WITHOUT_LOG.includes(method)) await started
-    const asked = ask(method, args)
-    if (method === 'start') started = asked
-    const answer = await asked
+    const pending = ask(method, args)
+    if (method === 'start') started = pending
+    const answer = await pending
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
     return answer
   }

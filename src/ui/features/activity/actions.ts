@@ -13,7 +13,7 @@ const asking = { insight: false, reason: false }
  * never delay it. During a sync they are queried only if there is no value yet.
  */
 export function refreshInsightOnChange(): void {
-  const look = () => {
+  const refresh = () => {
     const { views, confirmed, screen, openRow, insight, reasons } = state
     if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
     const shown = scope()
@@ -23,9 +23,9 @@ export function refreshInsightOnChange(): void {
     if (openRow === null || openRow === 'Random') return
     if (!asking.reason && reasons[openRow]?.of !== of) void loadReason(openRow, of)
   }
-  subscribe(state, look)
+  subscribe(state, refresh)
   // This code may be loaded after the first data.
-  look()
+  refresh()
 }
 
 /** Queries the activity and the trends again after a failure. */

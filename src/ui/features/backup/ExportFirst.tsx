@@ -11,10 +11,10 @@ import { SetAside } from './SetAside'
 /** Offers an export before all data is removed, and to save the damaged entries that were set aside. */
 export function ExportFirst() {
   const { task, exported, facts } = useSnapshot(dataState)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   useEffect(() => void refreshFacts(), [])
   const run = () => {
-    setAsked(true)
+    setRequested(true)
     void exportData()
   }
   return (
@@ -25,16 +25,16 @@ export function ExportFirst() {
           Export first
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-40 break-words">
-          {asked && exported?.ok && (
+          {requested && exported?.ok && (
             <>
               <Icon node={Check} size={15} className="mr-1 inline text-easy" />
               Saved {exported.holds} to your downloads.
             </>
           )}
-          {asked && exported?.ok === false && <span className="text-hard">{exported.why}</span>}
+          {requested && exported?.ok === false && <span className="text-hard">{exported.why}</span>}
         </p>
       </div>
-      {asked && <ExportQuestion />}
+      {requested && <ExportQuestion />}
       {facts !== null && facts.setAside > 0 && (
         <div className="mt-3">
           <p className="mb-2">

@@ -52,12 +52,12 @@ export function FactsPart() {
 /** Whether storage is persistent, and a button that requests it. */
 function Protection() {
   const { isPersisted } = useSnapshot(dataState)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   if (isPersisted === 'unsupported') return 'No: this browser doesn’t support it. Keep an export.'
   if (isPersisted === true) {
     // The pressed button has disappeared, so focus the result.
     return (
-      <span ref={asked ? catchFocus : undefined} tabIndex={asked ? -1 : undefined}>
+      <span ref={requested ? catchFocus : undefined} tabIndex={requested ? -1 : undefined}>
         {protectedLabel()}
       </span>
     )
@@ -68,9 +68,9 @@ function Protection() {
         No: your browser may delete it when the disk runs low.
         {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
       </span>
-      <Button onClick={() => void requestPersistence().then(() => setAsked(true))}>Protect</Button>
+      <Button onClick={() => void requestPersistence().then(() => setRequested(true))}>Protect</Button>
       <span role="status" className="basis-full text-secondary">
-        {asked && 'The browser declined. Keep an export as a backup.'}
+        {requested && 'The browser declined. Keep an export as a backup.'}
       </span>
     </span>
   )

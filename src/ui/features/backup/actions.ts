@@ -113,14 +113,14 @@ export async function protectData(): Promise<void> {
 
 /** Checks whether an export reminder is due (L8), when the log is open and whenever the page becomes visible. */
 export function watchExportReminder(): void {
-  const look = () => {
+  const check = () => {
     if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
     void remindOfExports(Date.now())
   }
   const begin = () => {
     if (!isOpen()) return false
-    look()
-    document.addEventListener('visibilitychange', look)
+    check()
+    document.addEventListener('visibilitychange', check)
     return true
   }
   if (begin()) return

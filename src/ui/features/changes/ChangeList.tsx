@@ -9,7 +9,7 @@ import { useScrollAnchor } from '../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../components/use-scroll-restoration'
 import { ROWS_PER_PAGE, rowIn } from '../../shared/paged-list'
 import { state } from '../../shared/state'
-import { clearChangeFilter, look } from './actions'
+import { clearChangeFilter, showRows } from './actions'
 import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
 import { changes, isNarrowed } from './store'
 import { useChangeKeys } from './use-change-keys'
@@ -69,7 +69,7 @@ function Rows({ total, filter }: RowsProps) {
   const top = itemAt(startIndex)
   // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
-  useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
+  useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
 
   useScrollAnchor(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
 

@@ -28,7 +28,7 @@ const list = pagedList({
   selected: () => changes.cursor,
 })
 
-export const { look, rowAt, fetchRow } = list
+export const { showRows, rowAt, fetchRow } = list
 
 /** Shows the worker's progress, and schedules another read while it is still indexing the log. */
 function pollWhileReading(reading: { done: number; of: number } | null): void {
@@ -66,7 +66,7 @@ export async function refreshChanges(): Promise<void> {
 export async function filterChanges(change: Partial<ChangeFilter>): Promise<void> {
   Object.assign(changes.filter, change)
   if (changes.filter.key === null) changes.solveTitle = null
-  list.lookFromTop()
+  list.resetToTop()
   endAhead()
   await list.refresh()
 }

@@ -65,10 +65,10 @@ function SyncButton() {
   const lost = connection === 'lost'
   const busy = !lost && (views?.sync.busy ?? true)
   const readOnly = useReadOnly()
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const syncing = busy && !readOnly
   const sync = () => {
-    setAsked(true)
+    setRequested(true)
     void syncNow()
   }
   return (
@@ -78,7 +78,7 @@ function SyncButton() {
         {syncing ? 'Syncing...' : 'Sync Now'}
       </Button>
       <span role="status" className="sr-only">
-        {asked && (syncing ? 'Syncing' : 'Sync finished')}
+        {requested && (syncing ? 'Syncing' : 'Sync finished')}
       </span>
     </>
   )

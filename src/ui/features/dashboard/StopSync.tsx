@@ -7,10 +7,10 @@ import { stopSync } from '../../shared/sync'
 /** A button that stops a sync with progress. Received data is kept, and the next sync continues from there. */
 export function StopSync({ className }: { className?: string }) {
   const sync = useSnapshot(state).views?.sync
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   if (!sync?.busy || !sync.progress) return null
   const stop = () => {
-    setAsked(true)
+    setRequested(true)
     void stopSync()
     // This button disappears with the sync, so move the focus to the sync button.
     document.querySelector<HTMLElement>('[data-tour="sync"]')?.focus()
@@ -18,10 +18,10 @@ export function StopSync({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      onClick={asked ? undefined : stop}
+      onClick={requested ? undefined : stop}
       className={cx('font-medium text-accent hover:underline touch:-my-3 touch:py-3', className)}
     >
-      {asked ? 'Stopping…' : 'Stop'}
+      {requested ? 'Stopping…' : 'Stop'}
     </button>
   )
 }

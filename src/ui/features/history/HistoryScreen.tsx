@@ -12,7 +12,7 @@ import { initHistory } from './actions'
 import { readJoinOffers } from './added/actions'
 import { addedState, closeAdded } from './added/store'
 import { DetailPane } from './detail/DetailPane'
-import { lookFromTop } from './list/actions'
+import { resetToTop } from './list/actions'
 import { ListPane } from './list/ListPane'
 import { refreshHistory } from './selection'
 import { history } from './store'
@@ -91,7 +91,7 @@ function show(stored: unknown): void {
   const { filter, ...place } = result.output
   Object.assign(history, place)
   Object.assign(history.filter, filter)
-  lookFromTop()
+  resetToTop()
   if (state.views) void refreshHistory()
 }
 

@@ -6,7 +6,7 @@ import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
 import { rebaseDrafts } from './drafts/drafts'
-import { fetchRow, lookFromTop, refreshList, rowAt } from './list/actions'
+import { fetchRow, refreshList, resetToTop, rowAt } from './list/actions'
 import { readProblem } from './problem/actions'
 import { history, NO_FILTER } from './store'
 
@@ -98,7 +98,7 @@ export async function refreshHistory(): Promise<void> {
 /** Changes the filter. If it hides the selected solve, selects the first visible one. */
 export async function changeFilter(change: Partial<SolveFilter>): Promise<void> {
   Object.assign(history.filter, change)
-  lookFromTop()
+  resetToTop()
   if ((await refreshList()) && history.list.selectedAt === null) await selectAt(0)
 }
 
@@ -116,7 +116,7 @@ export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
 }
 
-let asked = 0
+let lastRead = 0
 let newest: Promise<void> = Promise.resolve()
 
 /**
@@ -131,9 +131,9 @@ export function openSelected(): Promise<void> {
 async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return
-  const turn = ++asked
+  const read = ++lastRead
   const answer = await client().call('openSolve', key)
-  if (turn !== asked) return newest
+  if (read !== lastRead) return newest
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
     rebaseDrafts(answer.value)

@@ -74,14 +74,14 @@ export async function answerJoinOffers(
   pairs: readonly { key: string; other: string }[],
   isSame: boolean,
 ): Promise<void> {
-  const asked = pairs.map(({ key, other }) => ({ key, other }))
-  const selected = asked.find(({ key }) => key === history.selected)
+  const plainPairs = pairs.map(({ key, other }) => ({ key, other }))
+  const selected = plainPairs.find(({ key }) => key === history.selected)
   const saved = await executeOrNotify(
-    { type: 'AnswerJoins', pairs: asked, isSame },
+    { type: 'AnswerJoins', pairs: plainPairs, isSame },
     'Failed to save your answer. Please try again.',
   )
   if (!saved) return
-  const answered = new Set(asked.map(({ key }) => key))
+  const answered = new Set(plainPairs.map(({ key }) => key))
   addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
   await refreshHistory()
   if (isSame && selected) await selectSolve(selected.other)

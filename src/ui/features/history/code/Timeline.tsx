@@ -150,9 +150,9 @@ function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undef
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const look = () => setWidth(element.clientWidth)
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

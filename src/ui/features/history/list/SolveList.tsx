@@ -11,7 +11,7 @@ import { rowIn } from '../../../shared/paged-list'
 import { showDetail } from '../actions'
 import { moveSelection, selectAt, selectClickedRow } from '../selection'
 import { history } from '../store'
-import { look } from './actions'
+import { showRows } from './actions'
 import { SolveRow } from './SolveRow'
 
 /** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
@@ -43,7 +43,7 @@ export function SolveList() {
 
   // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
-  useEffect(() => look(first, last, first > 0), [first, last, list.generation])
+  useEffect(() => showRows(first, last, first > 0), [first, last, list.generation])
 
   useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * height))
 

@@ -14,13 +14,13 @@ const list = pagedList({
   list: history.list,
   generation,
   read: async (offset, limit) => {
-    const asked = generation()
+    const requested = generation()
     const answer = await client().call('listSolves', { ...history.filter }, offset, limit)
     // An answer to an earlier filter says nothing about this search.
-    if (asked !== generation()) return answer
+    if (requested !== generation()) return answer
     if (!answer.ok) partial = null
-    else if (answer.value.isPartial) partial = asked
-    history.isSearching = partial === asked
+    else if (answer.value.isPartial) partial = requested
+    history.isSearching = partial === requested
     return answer
   },
   placeOf: (key) => client().call('findSolve', { ...history.filter }, key),
@@ -28,7 +28,7 @@ const list = pagedList({
   selected: () => history.selected,
 })
 
-export const { rowAt, fetchRow, look, lookFromTop } = list
+export const { rowAt, fetchRow, showRows, resetToTop } = list
 
 /**
  * Reloads the visible rows, and again while a search finds more. Returns false if nothing changed, or if a newer refresh

@@ -4,7 +4,7 @@ import { client } from '../../../worker-client/client'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history } from '../store'
 
-let asked = 0
+let lastRead = 0
 
 /** Shows the page of a problem in place of the selected solve. */
 export async function showProblem(slug: string): Promise<void> {
@@ -23,9 +23,9 @@ export function closeProblem(): void {
 export async function readProblem(): Promise<void> {
   const key = history.problem
   if (key === null) return
-  const turn = ++asked
+  const read = ++lastRead
   const answer = await client().call('openProblem', key)
-  if (turn !== asked) return
+  if (read !== lastRead) return
   if (answer.ok) {
     history.problemDetail = { state: 'ready', key, value: ref(answer.value) }
     rebaseDrafts({ key, note: answer.value.note })

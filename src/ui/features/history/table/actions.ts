@@ -110,13 +110,13 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
 /** Changes how the table is read, and checks it again. */
 export async function changeMapping(mapping: TableMapping): Promise<void> {
   const own = choices
-  const asked = plainCopy(mapping)
+  const sent = plainCopy(mapping)
   tableState.mapping = plainCopy(mapping)
   tableState.check = null
   if (refuseWhileBusy()) return
-  const check = await withProgress('check-table', () => client().call('checkTable', asked))
+  const check = await withProgress('check-table', () => client().call('checkTable', sent))
   // The table was discarded, or another change has started another check.
-  if (own !== choices || JSON.stringify(tableState.mapping) !== JSON.stringify(asked)) return
+  if (own !== choices || JSON.stringify(tableState.mapping) !== JSON.stringify(sent)) return
   if (check.ok) tableState.check = check.value
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
 }
@@ -134,8 +134,8 @@ export async function runImport(): Promise<void> {
   const { mapping } = tableState
   if (!mapping || refuseWhileBusy()) return
   const own = choices
-  const asked = plainCopy(mapping)
-  const done = await withProgress('import-table', () => client().call('importTable', asked))
+  const sent = plainCopy(mapping)
+  const done = await withProgress('import-table', () => client().call('importTable', sent))
   if (!done.ok) {
     if (own === choices) tableState.problem = done.failure.message
     return
