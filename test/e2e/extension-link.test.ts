@@ -39,13 +39,3 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
   // The page loads its own style sheet, because the content security policy forbids inline styles.
   expect(await guide.locator('body').evaluate((body) => getComputedStyle(body).maxWidth)).not.toBe('none')
 })
-
-test.describe(() => {
-  test.use({ tutorial: 'fresh' })
-  test('[T3] the tutorial leads to our own page too', async ({ page, openDemo }) => {
-    await openDemo()
-    for (let step = 1; step < 5; step++) await page.getByRole('button', { name: 'Next', exact: true }).click()
-    const card = page.getByRole('dialog').filter({ hasText: 'Bring your whole history' })
-    await expect(card.getByRole('link', { name: 'browser extension' })).toHaveAttribute('href', '/extension.html')
-  })
-})

@@ -9,15 +9,9 @@ import { expect, test } from './harness/test'
 const search = (page: Page) => page.getByRole('searchbox')
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** Waits until the place is stored: it is written at most every 350 ms. */
-async function placeStored(page: Page): Promise<void> {
-  const stored = () => page.evaluate(() => JSON.stringify(history.state))
-  const isStable = async () => {
-    const before = await stored()
-    await page.waitForTimeout(500)
-    return before === (await stored())
-  }
-  await expect.poll(isStable).toBe(true)
+/** Waits until the entry of the browser's history contains a text: it is written at most every 350 ms. */
+async function placeStored(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain(text)
 }
 
 test('[N8] Back, Forward and a reload keep the view, its selection and its filters; the address stays the same', async ({
@@ -31,10 +25,13 @@ test('[N8] Back, Forward and a reload keep the view, its selection and its filte
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Difficulty').selectOption('Medium')
   await openSolve(page, 'LRU Cache')
+  await placeStored(page, 'lru-cache|')
+  const storedSelection = () => page.evaluate(() => history.state.parts.history.selected)
+  const first = await storedSelection()
   await rows(page).nth(1).click()
   const opened = await selectedRow(page).getAttribute('aria-posinset')
   expect(page.url()).toBe(address)
-  await placeStored(page)
+  await expect.poll(storedSelection).not.toBe(first)
   await page.reload()
   await expect(tab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
   await expect(search(page)).toHaveValue('LRU Cache')
@@ -46,7 +43,7 @@ test('[N8] Back, Forward and a reload keep the view, its selection and its filte
 
   await openChanges(page)
   await search(page).fill('Wrong Answer')
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('Wrong Answer')
+  await placeStored(page, 'Wrong Answer')
   await page.reload()
   await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
   await expect(search(page)).toHaveValue('Wrong Answer')
@@ -109,7 +106,7 @@ test('[N8] [A13] neither the place of another user nor the one before Sign Out i
   await expect(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible()
 
   await tab(page, 'Solve History').click()
-  await placeStored(page)
+  await placeStored(page, '"screen":"history"')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await signIn()

@@ -104,8 +104,9 @@ async function expectBackAs(page: Page, username: string): Promise<void> {
 for (const { viewport, colorScheme } of SIZES) {
   test.describe(`at ${viewport.width} pixels, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
+    const isWide = viewport.width > 768
 
-    test('[T1] a first visit offers the tutorial, but not on the sign-in screen; "Maybe later" survives a reload', async ({
+    test('[T1, A6, T7] a first visit offers the tutorial, but not on the sign-in screen; a refusal survives a reload; "Help" clears it', async ({
       page,
       newUser,
     }) => {
@@ -123,6 +124,20 @@ for (const { viewport, colorScheme } of SIZES) {
       await synced(page)
       await expect(prompt(page)).toBeHidden()
       expect(await stored(page, 'tutorial-seen')).toBeNull()
+
+      await pressTool(page, 'Help')
+      await press(page, "Don't show again")
+      await page.reload()
+      await synced(page)
+      await expect(prompt(page)).toBeHidden()
+      await pressTool(page, 'Help')
+      await expect(prompt(page)).toBeVisible()
+      expect(await stored(page, 'tutorial-seen')).toBeNull()
+      await page.keyboard.press('Escape')
+      await expect(prompt(page)).toBeHidden()
+      const opener = page.getByRole('banner').getByRole('button', { name: isWide ? 'Help' : 'More' })
+      await expect(opener).toBeFocused()
+      await expect(opener).toBeInViewport({ ratio: 1 })
     })
 
     test('[T2, T3] ten steps have a spotlight each, with a card that is fully visible and covers nothing of it', async ({
@@ -152,47 +167,6 @@ for (const { viewport, colorScheme } of SIZES) {
   })
 }
 
-test('[T3] the steps act: a category opens, the history shows, the first solve is selected', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await atStep(page, 1)
-  await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
-  await press(page, 'Next')
-  const first = page.locator('[data-row]').first().getByRole('button').first()
-  await expect(first).toHaveAttribute('aria-expanded', 'true')
-  await press(page, 'Next')
-  await atStep(page, 3)
-  for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(card(page)).toContainText(word)
-  await press(page, 'Next')
-  await press(page, 'Next')
-  const store = card(page).getByRole('link', { name: 'browser extension' })
-  await expect(store).toHaveAttribute('href', '/extension.html')
-  await press(page, 'Next')
-  await atStep(page, 6)
-  await expect(solveList(page)).toBeHidden()
-  await press(page, 'Next')
-  await atStep(page, 7)
-  await expect(solveList(page)).toBeVisible()
-  const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
-  // The step is still scrolling the page to its target, so a click could begin on a row and end outside of it.
-  await expect(async () => {
-    await rows(page).nth(4).click()
-    await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
-  }).toPass()
-  await press(page, 'Next')
-  await atStep(page, 8)
-  await expect(title(page)).toContainText(newest)
-  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
-  await press(page, 'Back')
-  await atStep(page, 7)
-  await expect(solveList(page)).toBeVisible()
-  await press(page, 'Back')
-  await atStep(page, 6)
-  await expect(rowButton(page, 'Random')).toBeVisible()
-})
-
 test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card', async ({
   page,
   newUser,
@@ -218,24 +192,6 @@ test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; 
   await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectBackAs(page, username)
-})
-
-test('[A6, T7] "Help" clears the refusal and offers the tutorial again', async ({ page, newUser }) => {
-  const username = newUser()
-  await arrive(page, username)
-  await press(page, "Don't show again")
-  await synced(page)
-  await page.reload()
-  await synced(page)
-  await expect(prompt(page)).toBeHidden()
-  await pressTool(page, 'Help')
-  await expect(prompt(page)).toBeVisible()
-  expect(await stored(page, 'tutorial-seen')).toBeNull()
-  await page.keyboard.press('Escape')
-  await expect(prompt(page)).toBeHidden()
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Help' })
-  await expect(opener).toBeFocused()
-  await expect(opener).toBeInViewport({ ratio: 1 })
 })
 
 test('[T5] from an own account and back; a reload and a second tab in between lose nothing', async ({
@@ -292,59 +248,87 @@ test('[T5] from an own account and back; a reload and a second tab in between lo
   await expect(prompt(page)).toBeHidden()
 })
 
-test('[T2] the spotlight is 6 pixels wider than its target on every side, and follows scrolling and resizing', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await goToStep(page, 3)
-  const expectAround = (...inner: Locator[]) =>
-    expect(async () => {
-      const boxes = await Promise.all(inner.map(boxOf))
-      const spot = await boxOf(light(page))
-      expect(spot.x).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)) - 6, 0)
-      expect(spot.y).toBeCloseTo(Math.min(...boxes.map(({ y }) => y)) - 6, 0)
-      expect(spot.right).toBeCloseTo(Math.max(...boxes.map(({ right }) => right)) + 6, 0)
-      expect(spot.bottom).toBeCloseTo(Math.max(...boxes.map(({ bottom }) => bottom)) + 6, 0)
-    }).toPass()
-  const picks = [page.getByRole('tablist'), page.getByRole('tabpanel')]
-  await expectAround(...picks)
-  await page.mouse.move(300, 300)
-  await page.mouse.wheel(0, 90)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  await expectAround(...picks)
-  await page.setViewportSize({ width: 1000, height: 760 })
-  await expectAround(...picks)
-  await press(page, 'Next')
-  await press(page, 'Next')
-  await expectAround(page.getByRole('button', { name: 'Sync Now' }))
-})
+/** Fails unless the spotlight is 6 pixels wider than its targets on every side. */
+async function expectSpotlightAround(page: Page, ...targets: Locator[]): Promise<void> {
+  await expect(async () => {
+    const boxes = await Promise.all(targets.map(boxOf))
+    const spot = await boxOf(light(page))
+    expect(spot.x).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)) - 6, 0)
+    expect(spot.y).toBeCloseTo(Math.min(...boxes.map(({ y }) => y)) - 6, 0)
+    expect(spot.right).toBeCloseTo(Math.max(...boxes.map(({ right }) => right)) + 6, 0)
+    expect(spot.bottom).toBeCloseTo(Math.max(...boxes.map(({ bottom }) => bottom)) + 6, 0)
+  }).toPass()
+}
 
-test('[T2] nothing is blocked: the target works, also with its own keys, and clicking the target tab continues', async ({
+test('[T2, T3] the steps act, the spotlight follows its target, and nothing is blocked: each target works, also with its own keys', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
-  await goToStep(page, 3)
-  await page.getByRole('tab', { name: 'Refresh' }).click()
-  await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'New' })).toBeFocused()
+  await atStep(page, 1)
+  await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
+  await press(page, 'Next')
+  const first = page.locator('[data-row]').first().getByRole('button').first()
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await press(page, 'Next')
   await atStep(page, 3)
+  await test.step('the spotlight follows scrolling and resizing', async () => {
+    const picks = [page.getByRole('tablist'), page.getByRole('tabpanel')]
+    await expectSpotlightAround(page, ...picks)
+    await page.mouse.move(300, 300)
+    await page.mouse.wheel(0, 90)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await expectSpotlightAround(page, ...picks)
+    await page.setViewportSize({ width: 1000, height: 760 })
+    await expectSpotlightAround(page, ...picks)
+  })
+  await test.step('the tabs, the profile menu and a dialog work', async () => {
+    for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(card(page)).toContainText(word)
+    await page.getByRole('tab', { name: 'Refresh' }).click()
+    await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'New' })).toBeFocused()
+    await atStep(page, 3)
+    await press(page, 'Next')
+    await profileMenu(page).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await press(page, 'Manage Profiles')
+    await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
+    await atStep(page, 4)
+  })
   await press(page, 'Next')
-  await profileMenu(page).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toBeHidden()
-  await press(page, 'Manage Profiles')
-  await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
-  await atStep(page, 4)
-  await press(page, 'Next')
+  const link = card(page).getByRole('link', { name: 'browser extension' })
+  await expect(link).toHaveAttribute('href', '/extension.html')
+  await expectSpotlightAround(page, page.getByRole('button', { name: 'Sync Now' }))
   await press(page, 'Next')
   await atStep(page, 6)
-  await viewTab(page).click()
-  await atStep(page, 7)
+  await expect(solveList(page)).toBeHidden()
+  await test.step('clicking the target tab continues', async () => {
+    await viewTab(page).click()
+    await atStep(page, 7)
+    await expect(solveList(page)).toBeVisible()
+  })
+  await test.step('the first solve is selected, and Back shows the steps before', async () => {
+    const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
+    // The step is still scrolling the page to its target, so a click could begin on a row and end outside of it.
+    await expect(async () => {
+      await rows(page).nth(4).click()
+      await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
+    }).toPass()
+    await press(page, 'Next')
+    await atStep(page, 8)
+    await expect(title(page)).toContainText(newest)
+    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
+    await press(page, 'Back')
+    await atStep(page, 7)
+    await expect(solveList(page)).toBeVisible()
+    await press(page, 'Back')
+    await atStep(page, 6)
+    await expect(rowButton(page, 'Random')).toBeVisible()
+  })
 })
 
 test('[T4] a step polls for its element every 150 ms; the card stays visible', async ({ page, openDemo }) => {
