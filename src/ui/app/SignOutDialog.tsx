@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog'
 import { ExportFirst } from '../features/backup/ExportFirst'
 import { signOut } from '../features/sign-in/actions'
 import { state } from '../shared/state'
-import { RemovalWait } from './TabWaits'
+import { DeletionWait } from './TabWaits'
 
 /** Asks before signing out, because signing out removes the data, and offers an export first. */
 export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () => void }) {
@@ -25,7 +25,7 @@ export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () 
       </p>
       <ExportFirst />
       <div className="mt-3 empty:hidden">
-        <RemovalWait />
+        <DeletionWait />
       </div>
     </ConfirmDialog>
   )

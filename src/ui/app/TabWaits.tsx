@@ -19,16 +19,16 @@ export function TabWaits() {
           Another tab is syncing. This tab continues when that tab finishes or is closed.
         </TabWait>
       )}
-      <RemovalWait />
+      <DeletionWait />
     </>
   )
 }
 
-/** Like the banner above, for the removal of an account's data, where a dialog may cover the banners. */
-export function RemovalWait() {
-  const { isWaitingForDeletion: isWaitingForRemoval } = useSnapshot(state)
+/** Says that another tab is deleting an account's data. The sign-out dialog shows it too, because it covers the banners. */
+export function DeletionWait() {
+  const { isWaitingForDeletion } = useSnapshot(state)
   return (
-    isWaitingForRemoval && (
+    isWaitingForDeletion && (
       <TabWait onStop={stopWaitingForDeletion}>
         Another tab is removing an account’s data. This tab continues when that tab finishes or is closed.
       </TabWait>
@@ -36,7 +36,7 @@ export function RemovalWait() {
   )
 }
 
-/** If this message had the focus when it disappears, focus the dialog around it, otherwise the view. */
+/** A banner with a button that stops the wait. When it disappears with the focus, the dialog around it or the view gets the focus. */
 function TabWait({ children, onStop }: { children: string; onStop(): void }) {
   const stop = useRef<HTMLButtonElement>(null)
   useEffect(() => {

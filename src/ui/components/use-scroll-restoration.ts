@@ -38,8 +38,8 @@ addEventListener('scroll', () => {
 export const windowScrollTop = (): number => top
 
 /**
- * Scrolls the window in the next frame, because scrolling earlier forces layout. The position counts from now on, because the
- * view may be left before that frame, or between it and the scroll event of the frame after it. Returns a function that cancels.
+ * Scrolls the window in the next frame, because scrolling earlier forces layout. `windowScrollTop` returns the new position at once,
+ * because the view may be left before the scroll event of the frame after that. Returns a function that cancels.
  */
 export function scrollWindowInNextFrame(place: number): () => void {
   top = place

@@ -8,7 +8,7 @@ import { describeExport, exportFileName, writeExport } from '../log/export-file/
 import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 import { exclusiveTask } from '../session/exclusive-task'
-import { writeProblems, zipOfProblems } from './problem-files'
+import { writeProblemFiles, zipProblemFiles } from './problem-files'
 import { csvOf, jsonOf, solvesOf } from './solve-tables'
 
 const KIND = {
@@ -27,7 +27,7 @@ export const exportData = exclusiveTask(
     const { ending, type } = KIND[format]
     const name = exportFileName(username, at, ending)
     if (format === 'markdown') {
-      const { bytes, count } = await zipOfProblems(session, task)
+      const { bytes, count } = await zipProblemFiles(session, task)
       return { name, type, bytes, holds: pluralize(count, 'problem'), warning: null }
     }
     if (format !== 'ndjson') {
@@ -62,7 +62,7 @@ export const exportToFolder = exclusiveTask(
     if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
     await session.log.catchUp()
     try {
-      return await writeProblems(session, folder, task)
+      return await writeProblemFiles(session, folder, task)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
       const why = error.name === 'QuotaExceededError' ? 'the disk is full.' : error.message

@@ -87,14 +87,14 @@ export const previewUndo = exclusiveTask(
     const after = withdrawal ? replay([...commits, withdrawal]) : before
     return {
       commits: hiddenByUndo(id, commits, before.withdrawn).length,
-      solves: lostSolves(before, after),
+      solves: countLostSolves(before, after),
       dependents: dependentsOf(before, after),
     }
   },
 )
 
 /** Counts the solves that are recorded in the tables before and not after, also joined ones, but not those that were removed. */
-export function lostSolves(before: Tables, after: Tables): number {
+export function countLostSolves(before: Tables, after: Tables): number {
   const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
   return [...keys].filter((key) => !addedSolve(before, key).isRemoved && recordedRow(after, key) === undefined).length
 }

@@ -63,7 +63,7 @@ async function fileOf(
 }
 
 /** The Markdown files as one zip file, and their number. Compressed file by file, so that it can be cancelled. */
-export async function zipOfProblems(
+export async function zipProblemFiles(
   session: Session,
   task: ProgressTask,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; count: number }> {
@@ -90,7 +90,7 @@ export async function zipOfProblems(
  * Writes the Markdown files to a folder. Replaces only files of an earlier export, and deletes none. Unchanged files are not
  * written.
  */
-export async function writeProblems(
+export async function writeProblemFiles(
   session: Session,
   folder: FileSystemDirectoryHandle,
   task: ProgressTask,

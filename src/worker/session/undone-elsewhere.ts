@@ -7,7 +7,7 @@ export const UNDONE_ELSEWHERE_KEY = 'undone-elsewhere'
 const UNDONE = v.object({
   /** Ids of the commits that undo an import. */
   withdrawals: v.array(v.string()),
-  /** Number of visible changes that they hide. */
+  /** Number of visible changes that these commits hide. */
   changes: v.number(),
 })
 

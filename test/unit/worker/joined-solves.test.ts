@@ -3,7 +3,7 @@ import { addedKey } from '#domain/solve'
 import { joinChanges, removalChanges, solveChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { anySolveRow, type Tables } from '#events/projections/tables'
-import { lostSolves } from '#worker/backup/import'
+import { countLostSolves } from '#worker/backup/import'
 import { joinedRows, joinedTextsOf } from '#worker/backup/solve-tables'
 import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
@@ -40,9 +40,9 @@ describe('[N10] a joined solve', () => {
 
   test('counts among the solves that the undo of an import removes, a removed one does not', () => {
     const after = tablesOf([])
-    expect(lostSolves(tablesOf([SUBMITTED, ADDED, JOINED]), after)).toBe(2)
-    expect(lostSolves(tablesOf([SUBMITTED, ADDED, REMOVED]), after)).toBe(1)
-    expect(lostSolves(tablesOf([SUBMITTED, ADDED, JOINED]), tablesOf([SUBMITTED]))).toBe(1)
+    expect(countLostSolves(tablesOf([SUBMITTED, ADDED, JOINED]), after)).toBe(2)
+    expect(countLostSolves(tablesOf([SUBMITTED, ADDED, REMOVED]), after)).toBe(1)
+    expect(countLostSolves(tablesOf([SUBMITTED, ADDED, JOINED]), tablesOf([SUBMITTED]))).toBe(1)
   })
 
   test('keeps its texts in an export when it is separated while texts are read', () => {
