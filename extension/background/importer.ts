@@ -262,12 +262,9 @@ export class Importer {
    * False if a user signed in or out since the last check: the response may belong to another account and is dropped.
    */
   private async isSameSignIn({ marker }: Answer): Promise<boolean> {
-    const { store } = this.deps
-    const state = await store.state()
-    if (state.marker === marker || this.markers >= MAX_MARKERS) {
-      if (state.marker === marker) this.markers = 0
-      return true
-    }
+    const isSame = (await this.deps.store.state()).marker === marker
+    if (isSame) this.markers = 0
+    if (isSame || this.markers >= MAX_MARKERS) return true
     this.markers += 1
     this.verifiedAt = 0
     return false

@@ -3,7 +3,7 @@ import { missingPercent } from '../progress'
 import { type DayResult, FADE_DAYS, scoreResults, unratedMedium } from '../scoring'
 
 /** A forecast repeats the results of this many days. Shorter for a person who began later. */
-export const PACE_DAYS = 28
+const PACE_DAYS = 28
 const LEAST_PACE_DAYS = 7
 
 /** The largest plan that a forecast suggests: two problems a day. */

@@ -115,7 +115,7 @@ function hasMoreThan({ rating, largeFields }: SolveRow, texts: CommittedTexts | 
 }
 
 /** The person's answer whether two solves are the same; null without one. */
-export function joinAnswerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
+function joinAnswerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
   const { joined, kept } = addedSolve(tables, key)
   return joined === other ? true : kept.includes(other) ? false : null
 }

@@ -25,21 +25,15 @@ export const exportData = exclusiveTask(
     await log.catchUp()
     const at = platform.now()
     const { ending, type } = KIND[format]
-    const name = exportFileName(username, at, ending)
+    const file = { name: exportFileName(username, at, ending), type, warning: null }
     if (format === 'markdown') {
       const { bytes, count } = await zipProblemFiles(session, task)
-      return { name, type, bytes, holds: pluralize(count, 'problem'), warning: null }
+      return { ...file, bytes, holds: pluralize(count, 'problem') }
     }
     if (format !== 'ndjson') {
       const solves = await solvesOf(session, task)
       const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
-      return {
-        name,
-        type,
-        bytes: new TextEncoder().encode(text),
-        holds: pluralize(solves.length, 'solve'),
-        warning: null,
-      }
+      return { ...file, bytes: new TextEncoder().encode(text), holds: pluralize(solves.length, 'solve') }
     }
     const { seq } = log.head
     const { bytes, header, warning } = await writeExport(log.commits(), { user: username, at, of: seq, limits }, task)
@@ -49,7 +43,7 @@ export const exportData = exclusiveTask(
         await writeNumber(db, user, 'exported-seq', seq)
       })
     }
-    return { name, type, bytes, holds: describeExport(header), warning }
+    return { ...file, bytes, holds: describeExport(header), warning }
   },
 )
 

@@ -8,7 +8,7 @@ const MAX_SKEW_MS = 60_000
 /** The data that clocks are checked against: the log's tables, and commits of other logs that are about to be added. */
 export interface KnownLog {
   tables: Tables
-  fresh: readonly PortableCommit[]
+  fresh?: readonly PortableCommit[]
 }
 
 /**
@@ -23,7 +23,7 @@ export function deviceTime(now: number, logClock: number, known: KnownLog): { wa
  * The new commits as this log stores them at `now` (epoch milliseconds). A commit cannot be newer than its arrival, so
  * commits dated in the future get the arrival time as `wall`.
  */
-export function withArrivalTime(now: number, known: KnownLog): PortableCommit[] {
+export function withArrivalTime(now: number, known: Required<KnownLog>): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isFarAhead(timeOf(commit), now)
   const commits = [...known.fresh]
   if (!commits.some(isDatedAhead) || isClockBehind(now, known)) return commits
@@ -31,18 +31,18 @@ export function withArrivalTime(now: number, known: KnownLog): PortableCommit[] 
 }
 
 /** Whether a time is ahead of `now` by more than the usual difference between devices; both in epoch milliseconds. */
-export const isFarAhead = (time: number, now: number): boolean => time - now > MAX_SKEW_MS
+const isFarAhead = (time: number, now: number): boolean => time - now > MAX_SKEW_MS
 
 /** Whether a time of the log is in the future because of a wrong clock, not because this device's clock is behind. */
 export function isFromFastClock(time: number, now: number, tables: Tables): boolean {
-  return isFarAhead(time, now) && !isClockBehind(now, { tables, fresh: [] })
+  return isFarAhead(time, now) && !isClockBehind(now, { tables })
 }
 
 /**
  * Whether a clock (epoch milliseconds) is before 1970 or behind a submission, which means that this clock is wrong. A commit
  * cannot store a time before 1970. A solve that the person added proves nothing: it may have the time of the wrong clock.
  */
-export function isClockBehind(now: number, { tables, fresh }: KnownLog): boolean {
+export function isClockBehind(now: number, { tables, fresh = [] }: KnownLog): boolean {
   return (
     now < 0 ||
     Object.values(tables.solves).some(({ key, timestamp }) => timestamp * 1000 > now && !isAddedKey(key)) ||

@@ -205,7 +205,7 @@ export class EventLog {
       find,
       (tx, before) => {
         const decision = decide(before.tables)
-        const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, knownOf(before)) : []
+        const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before) : []
         putCommits(tx, this.user, commits)
         // Must stay inside the transaction: commits that cannot be folded must not be stored.
         return { decision, before, applyFold: foldDecidedCommits(before, commits) }
@@ -249,5 +249,3 @@ export class EventLog {
     })
   }
 }
-
-const knownOf = ({ tables }: LogState): KnownLog => ({ tables, fresh: [] })

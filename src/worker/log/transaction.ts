@@ -71,7 +71,7 @@ export function abort(tx: WriteTransaction): boolean {
 }
 
 /** Converts an IndexedDB error into an AppError; other errors are returned unchanged. */
-export function storageErrorOf(error: unknown): unknown {
+function storageErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
   const trouble = storageErrorKind(error)
   if (trouble === 'full') return new AppError('storage-full', STORAGE_FULL_MESSAGE, { cause: error })

@@ -47,29 +47,12 @@ function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
 function extensionView({ extension }: Session): ExtensionView | null {
   const status = extension?.status
   if (!status) return null
-  const {
-    version,
-    submissions,
-    withCode,
-    importState,
-    retryAt,
-    waitReason = null,
-    stop,
-    account,
-    lastCheckAt,
-    notice,
-  } = status
+  const { version, submissions, withCode, retryAt, waitReason = null, stop, lastCheckAt, notice } = status
   return {
-    version,
-    submissions,
-    withCode,
-    state: importState,
-    retryAt,
-    waitReason,
+    ...{ version, submissions, withCode, retryAt, waitReason, lastCheckAt, notice },
+    state: status.importState,
     stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
-    account: account?.username ?? null,
-    lastCheckAt,
-    notice,
+    account: status.account?.username ?? null,
   }
 }
 

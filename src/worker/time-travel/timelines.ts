@@ -79,7 +79,7 @@ function activityOf(counts: readonly DailyCounts[], times: Float64Array, until: 
 export function changeTimeline(counts: readonly DailyCounts[], { platform, log }: Session): Timeline {
   const now = platform.now()
   const clocks = Float64Array.from(counts, ({ at }) => at)
-  const times = timesOf(counts, isClockBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
+  const times = timesOf(counts, isClockBehind(now, log) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
   return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
 }
