@@ -18,7 +18,7 @@ export type FieldChange =
   | { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] }
   | { kind: 'value'; name: string; unit: ValueFormat; before: string | number | null; after: string | number | null }
 
-type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
+export type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
 
 /** A solve at one point of the log, with its large fields. */
 export interface SolveState {

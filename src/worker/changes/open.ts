@@ -4,7 +4,7 @@ import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
 import {
   demoMoveChanges,
-  type FieldChange,
+  type ImportEvent,
   importChanges,
   joinChanges,
   pickMarkChanges,
@@ -69,27 +69,22 @@ export async function openChange(session: Session, seq: number, offset: number, 
 /** The changes of one event, its restorable parts, and its raw JSON. Throws `not-found`. */
 export async function openEvent(session: Session, at: Address): Promise<OpenedEvent> {
   const commit = await readCommitAt(session, at.seq)
-  const { id, events } = commit
-  const stored = events[at.index]
+  const stored = commit.events[at.index]
   const text = JSON.stringify(stored, null, 2) ?? ''
   const raw =
     text.length > MAX_RAW_LENGTH
       ? `${text.slice(0, MAX_RAW_LENGTH)}\n… ${formatNumber(text.length - MAX_RAW_LENGTH)} more characters`
       : text
   const read = readEvent(stored)
-  const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, id)
+  const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, commit.id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
   const open = OPEN[read.event.type] as Open<SolvelogEvent>
-  return { ...(await open(session, read.event, at, commit)), raw }
+  return { restorable: [], ...(await open(session, read.event, at, commit)), raw }
 }
 
-type Opened = Omit<OpenedEvent, 'raw'>
+/** What an event changed, and its parts that can be restored; none if absent. */
+type Opened = Pick<OpenedEvent, 'fields'> & Partial<Pick<OpenedEvent, 'restorable'>>
 type Open<E> = (session: Session, event: E, at: Address, commit: Commit) => Opened | Promise<Opened>
-
-/** Opens an event of a type that changes only its own fields and has no restorable parts. */
-const openFields =
-  <E>(fieldsOf: (session: Session, event: E, at: Address) => FieldChange[] | Promise<FieldChange[]>): Open<E> =>
-  async (session, event, at) => ({ fields: await fieldsOf(session, event, at), restorable: [] })
 
 const openSolve: Open<{ key: SolveKey }> = async (session, { key }, at) => {
   const entry = await findSolveHistoryEntry(session, key, at)
@@ -97,48 +92,50 @@ const openSolve: Open<{ key: SolveKey }> = async (session, { key }, at) => {
   return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
 }
 
+const openRemoval: Open<EventOf<'SolveRemoved' | 'SolveRestored'>> = (_, event) => ({ fields: removalChanges(event) })
+
+const openReview: Open<{ slug: string }> = async (session, { slug }, at) => {
+  const { before, after } = findHistoryEntry(await reviewHistory(session, slug), at)
+  return { fields: reviewChanges(before, after) }
+}
+
+const openTags: Open<{ slug: string }> = async (session, { slug }, at) => {
+  const { before, after } = findHistoryEntry(await problemTagsHistory(session, slug), at)
+  return { fields: problemTagsChanges(before, after) }
+}
+
 const openProfile: Open<{ id: string }> = async (session, { id }, at) => {
   const entry = findHistoryEntry(await profileHistory(session, id), at)
   return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
 }
 
-const openImport: Open<EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>> = (
-  _,
-  event,
-  __,
-  commit,
-) => {
-  const { undoes } = summarizeCommit(commit, () => false)
-  return { fields: importChanges(event, undoes), restorable: [] }
+const openStudyList: Open<{ id: string }> = async (session, { id }, at) => {
+  const { before, after } = findHistoryEntry(await studyListHistory(session, id), at)
+  return { fields: studyListChanges(before?.list ?? null, after?.list ?? null) }
 }
 
-const openRemoval = openFields<EventOf<'SolveRemoved' | 'SolveRestored'>>((_, event) => removalChanges(event))
-
-const openStudyList = openFields<{ id: string }>(async (session, { id }, at) => {
-  const { before, after } = findHistoryEntry(await studyListHistory(session, id), at)
-  return studyListChanges(before?.list ?? null, after?.list ?? null)
+const openImport = (_: Session, event: ImportEvent, __: Address, commit: Commit): Opened => ({
+  fields: importChanges(event, summarizeCommit(commit, () => false).undoes),
 })
 
-const openTags = openFields<{ slug: string }>(async (session, { slug }, at) => {
-  const { before, after } = findHistoryEntry(await problemTagsHistory(session, slug), at)
-  return problemTagsChanges(before, after)
+const openNothing = (): Opened => ({ fields: [] })
+
+/** A field with a value before and after. */
+const plainField = (name: string, before: string | null, after: string | null): Opened => ({
+  fields: [{ kind: 'value', name, unit: 'plain', before, after }],
 })
 
-const openReview = openFields<{ slug: string }>(async (session, { slug }, at) => {
-  const { before, after } = findHistoryEntry(await reviewHistory(session, slug), at)
-  return reviewChanges(before, after)
-})
-
-const openNothing = openFields(() => [])
-
-/** Computes the fields that an event of each type changed, and its restorable parts. */
+/** Finds what each type of event changed. */
 const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
   SolveRecorded: openSolve,
   SolveEnriched: openSolve,
   SolveCorrected: openSolve,
   SolveRemoved: openRemoval,
   SolveRestored: openRemoval,
-  JoinAnswered: openFields(joinAnswerChanges),
+  async JoinAnswered(session, { key, other, isSame }, at) {
+    const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? timestampOf(other)
+    return { fields: joinChanges(await joinAnswerBefore(session, key, other, at), isSame, submittedAt) }
+  },
   CodeEdited: openSolve,
   CodeRemoved: openSolve,
   DetailsEdited: openSolve,
@@ -148,10 +145,10 @@ const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
   ReviewPostponed: openReview,
   ReviewSuspended: openReview,
   ReviewResumed: openReview,
-  ReviewSettingsChanged: openFields(async (session, _, at) => {
+  async ReviewSettingsChanged(session, _, at) {
     const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
-    return reviewSettingsChanges(before, after)
-  }),
+    return { fields: reviewSettingsChanges(before, after) }
+  },
   TimeZoneNoted: openNothing,
   ProblemNoteSaved: (session, { slug }, at) => problemNoteChange(session, slug, at),
   ProblemStarred: openTags,
@@ -161,49 +158,28 @@ const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
   ProfileCreated: openProfile,
   ProfileEdited: openProfile,
   ProfileDeleted: openProfile,
-  ProfileActivated: openFields((session, { id }, at) => activation(session, id, at)),
-  InterviewDateSet: openFields(async (session, { profile, date }, at) => {
-    const before = await interviewDateBefore(session, profile, at)
-    return [{ kind: 'value', name: 'Interview date', unit: 'plain', before, after: date }]
-  }),
-  ProfileListSet: openFields(profileListChange),
+  async ProfileActivated(session, { id }, at) {
+    const rows = await readSummaries(session, session.log.tables.commitSeqs.profiles)
+    const names = namesOf(session, commitRelations(rows))
+    const earlier = await activationBefore(session, at.seq)
+    return plainField('Active profile', earlier === null ? null : names.profile(earlier), names.profile(id))
+  },
+  InterviewDateSet: async (session, { profile, date }, at) =>
+    plainField('Interview date', await interviewDateBefore(session, profile, at), date),
+  async ProfileListSet(session, { profile, list }, at) {
+    const names = namesOf(session, commitRelations([]))
+    const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
+    return plainField('Recommend from', nameOf(await profileListBefore(session, profile, at)), nameOf(list))
+  },
   StudyListCreated: openStudyList,
   StudyListEdited: openStudyList,
   StudyListDeleted: openStudyList,
-  DemoMovedForward: openFields((_, { seconds }) => demoMoveChanges(seconds)),
-  PickMarked: openFields((_, event) => pickMarkChanges(event)),
+  DemoMovedForward: (_, { seconds }) => ({ fields: demoMoveChanges(seconds) }),
+  PickMarked: (_, event) => ({ fields: pickMarkChanges(event) }),
   CommitsMerged: openImport,
   CommitsWithdrawn: openImport,
   CommitsReinstated: openImport,
   ChangeUndone: openNothing,
   ChangeRedone: openNothing,
   VersionRestored: openNothing,
-}
-
-async function joinAnswerChanges(
-  session: Session,
-  { key, other, isSame }: EventOf<'JoinAnswered'>,
-  at: Address,
-): Promise<FieldChange[]> {
-  const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? timestampOf(other)
-  return joinChanges(await joinAnswerBefore(session, key, other, at), isSame, submittedAt)
-}
-
-async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {
-  const rows = await readSummaries(session, session.log.tables.commitSeqs.profiles)
-  const names = namesOf(session, commitRelations(rows))
-  const earlier = await activationBefore(session, at.seq)
-  const before = earlier === null ? null : names.profile(earlier)
-  return [{ kind: 'value', name: 'Active profile', unit: 'plain', before, after: names.profile(id) }]
-}
-
-async function profileListChange(
-  session: Session,
-  { profile, list }: EventOf<'ProfileListSet'>,
-  at: Address,
-): Promise<FieldChange[]> {
-  const names = namesOf(session, commitRelations([]))
-  const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
-  const before = nameOf(await profileListBefore(session, profile, at))
-  return [{ kind: 'value', name: 'Recommend from', unit: 'plain', before, after: nameOf(list) }]
 }
