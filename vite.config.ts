@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './scripts/floor'
 
-/** Preloads the page's bundle and the worker's: the entry, which starts both, and the worker's entry only name them. */
+/** Preloads the page's bundle and prefetches the worker's: the entry, which starts both, and the worker's entry only name them. */
 const preloadScripts: Plugin = {
   name: 'preload-scripts',
   transformIndexHtml(_html, { bundle, chunk: entry }) {
@@ -13,12 +13,12 @@ const preloadScripts: Plugin = {
     const pageFiles = [page.fileName, ...page.imports].filter((file) => file !== entry?.fileName)
     const worker = files.find((file) => /^assets\/worker-[^/]+\.js$/.test(file.fileName))
     if (!worker) throw new Error('The build has no file assets/worker-*.js: the worker would start one request later.')
-    const preload = (fileName: string, attrs: Record<string, string> = {}) => ({
+    const load = (fileName: string, rel: string) => ({
       tag: 'link',
-      attrs: { rel: 'modulepreload', ...attrs, crossorigin: true, href: `/${fileName}` },
+      attrs: { rel, crossorigin: true, href: `/${fileName}` },
       injectTo: 'head' as const,
     })
-    return [...pageFiles.map((file) => preload(file)), preload(worker.fileName, { as: 'worker' })]
+    return [...pageFiles.map((file) => load(file, 'modulepreload')), load(worker.fileName, 'prefetch')]
   },
 }
 

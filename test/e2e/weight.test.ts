@@ -39,9 +39,9 @@ test('scripts fetched before the dashboard have at most 95 kB gzipped for the pa
   const classic = ['theme', 'start-check'].map((name) => gzipSync(readFileSync(`dist/${name}.js`)).length)
   expect(classic.reduce((sum, size) => sum + size, weigh(page))).toBeLessThanOrEqual(PAGE_LIMIT)
   const worker = closure([scriptNamed('main')])
-  // The entry, which no other file may import (vite.config.ts), and one file that the page preloads.
+  // The entry, which no other file may import (vite.config.ts), and one file that the page prefetches.
   expect([...worker]).toEqual([scriptNamed('main'), scriptNamed('worker')])
-  expect(html).toContain(`<link rel="modulepreload" as="worker" crossorigin href="/assets/${scriptNamed('worker')}">`)
+  expect(html).toContain(`<link rel="prefetch" crossorigin href="/assets/${scriptNamed('worker')}">`)
   expect(weigh(worker)).toBeLessThanOrEqual(WORKER_LIMIT)
   expect(weigh(page)).toBeGreaterThan(PAGE_LIMIT / 4)
   expect(weigh(worker)).toBeGreaterThan(WORKER_LIMIT / 4)

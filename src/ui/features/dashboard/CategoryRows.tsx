@@ -11,7 +11,7 @@ import { ROW_GRID } from './row-grid'
 import { sortTopics, TOPIC_ORDERS, type TopicOrder, topicOrderOf } from './topic-order'
 
 /** The minimum heights of the area above the rows and of a row, in px. */
-const ABOVE = 560
+const ABOVE = 520
 const ROW = 40
 
 /**
