@@ -24,7 +24,7 @@ export function DashboardHeader({ profileTools }: DashboardHeaderProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-80">
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-3">
           <h1 className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
             <span className="truncate">Hello, {demo ? 'demo' : username}</span>
             {demo && <Badge>Demo account</Badge>}
@@ -33,7 +33,7 @@ export function DashboardHeader({ profileTools }: DashboardHeaderProps) {
             <button
               type="button"
               onClick={leaveDemo}
-              className="px-1 font-medium text-accent hover:underline touch:-my-3 touch:py-3"
+              className="-mx-1 px-1 font-medium text-accent hover:underline touch:-my-3 touch:py-3"
             >
               Use my own account
             </button>
