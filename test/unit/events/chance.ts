@@ -10,7 +10,7 @@ import { foldDecided } from '#events/projections/fold'
 import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { deepFreeze } from './freeze'
-import { DEFAULTS, FEEDBACK, namedUuid, T } from './given'
+import { DEFAULTS, FEEDBACK, KEY, namedUuid, T } from './given'
 
 /* Only a few values, so that commands often concern the same problem, second or profile. */
 const slug = fc.constantFrom('two-sum', 'lru-cache')
@@ -89,10 +89,15 @@ const added = fc
 const key = fc.oneof(
   solveKey,
   added,
+  fc.constant(addedKey('two-sum', T, uuid(0))),
   fc.constantFrom(`two-sum|${T}|1`, `two-sum|${T}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
 )
 
-const profileId = fc.oneof(fc.nat(6).map(uuid), fc.constantFrom('default', 'interview', '__proto__', 'nobody'))
+const profileId = fc.oneof(
+  fc.nat(6).map(uuid),
+  fc.constantFrom(uuid(1), uuid(2)),
+  fc.constantFrom('default', 'interview', '__proto__', 'nobody'),
+)
 const name = fc.constantFrom('Mine', ' Other ', '', ' ')
 const goals = fc.dictionary(fc.constantFrom('Array', 'Graph', 'Cooking'), fc.constantFrom(0, 0.5, 1, 2, Number.NaN))
 const interviewDate = fc.constantFrom('2027-01-12', '2020-02-29', '2027-02-30', 'tomorrow')
@@ -217,7 +222,15 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-/** Any command, valid or not. */
+/** The key of the solve that `ONE_OF_EACH` adds and removes. */
+const REMOVED = addedKey('own:chess', T, uuid(8))
+/** Steps that undo commands of `ONE_OF_EACH`. Steps with random values rarely undo a change. */
+const stepOfOne = fc.constantFrom<UndoStep>(
+  { field: 'removal', key: REMOVED, made: true },
+  { field: 'star', slug: 'two-sum', made: true, earlier: false },
+)
+
+/** A command about a problem or its reviews. */
 export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveProblemNote'), slug, note: fc.option(text) }),
   fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug }),
@@ -309,7 +322,13 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('UntagProblem'), slug: problem, tag }),
   fc.record({ type: fc.constant('RestoreProblemNote'), commit, slug: problem, note: text }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
-  fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
+  fc.record({
+    type: fc.constant('EditProfile'),
+    id: fc.oneof(profileId, fc.constant(uuid(1))),
+    name,
+    description: text,
+    goals,
+  }),
   {
     weight: 3,
     arbitrary: fc.record({
@@ -324,7 +343,12 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SetInterviewDate'), profile: profileId, date: fc.option(interviewDate) }),
   fc.record({ type: fc.constant('SetProfileList'), profile: profileId, list: fc.option(studyList) }),
   fc.record({ type: fc.constant('CreateStudyList'), name, slugs: fc.array(problem, { maxLength: 3 }) }),
-  fc.record({ type: fc.constant('EditStudyList'), id: profileId, name, slugs: fc.array(problem, { maxLength: 3 }) }),
+  fc.record({
+    type: fc.constant('EditStudyList'),
+    id: fc.oneof(profileId, fc.constant(uuid(2))),
+    name,
+    slugs: fc.array(problem, { maxLength: 3 }),
+  }),
   fc.record({ type: fc.constant('DeleteStudyList'), id: profileId }),
   fc.record({
     type: fc.constant('TakeOverProfiles'),
@@ -339,9 +363,41 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     type: fc.constantFrom('Undo', 'Redo'),
     commit,
-    steps: fc.array(undoStep, { maxLength: 2 }),
+    steps: fc.array(fc.oneof(undoStep, stepOfOne), { maxLength: 2 }),
   }),
 )
+
+/** Commands that create one of each thing, so that later commands can change, remove or undo it. */
+const ONE_OF_EACH: readonly Command[] = [
+  {
+    type: 'AddSolve',
+    source: 'hand',
+    solve: { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: '', title: '', code: 'pass', notes: 'pass' },
+  },
+  { type: 'CreateProfile', name: 'Mine', description: '', goals: {} },
+  { type: 'CreateStudyList', name: 'Mine', slugs: ['two-sum'] },
+  {
+    type: 'RecordSubmissions',
+    source: 'recent',
+    submissions: [{ slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'cpp', facts: {} }],
+  },
+  { type: 'SaveFeedback', key: KEY, feedback: FEEDBACK, via: 'form' },
+  { type: 'SuspendReview', slug: 'two-sum' },
+  { type: 'StarProblem', slug: 'two-sum' },
+  { type: 'TagProblem', slug: 'two-sum', tags: ['dp'] },
+  {
+    type: 'AddSolve',
+    source: 'hand',
+    solve: { slug: 'own:chess', timestamp: T, status: 'Accepted', lang: '', title: 'Chess' },
+  },
+  { type: 'RemoveSolve', key: REMOVED },
+]
+
+/** Any commands, half of the time after one of each. */
+export const anyCommands = (maxLength: number, minLength = 0): fc.Arbitrary<Command[]> =>
+  fc
+    .tuple(fc.constantFrom([], ONE_OF_EACH), fc.array(anyCommand, { minLength, maxLength }))
+    .map(([first, others]) => [...first, ...others])
 
 /** The n-th id that a run generates. */
 export function uuid(n: number): string {

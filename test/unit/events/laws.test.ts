@@ -6,17 +6,18 @@ import type { Command } from '#events/command'
 import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { recordSubmissions } from '#events/decide/submissions'
+import { EVENT } from '#events/event'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { anyCommand, anySubmission, extensionBatch, recentBatch, runAll, uuid } from './chance'
+import { anyCommand, anyCommands, anySubmission, extensionBatch, recentBatch, runAll, uuid } from './chance'
 import { commitsOf, DEFAULTS, given, namedUuid, record, recorded, submission } from './given'
 
 setAutoFreeze(false)
 
 afterEach(() => vi.restoreAllMocks())
 
-const commands = fc.array(anyCommand, { maxLength: 25 })
+const commands = anyCommands(25)
 const run = (list: readonly Command[]) => runAll(list)
 
 describe('replay', () => {
@@ -213,3 +214,16 @@ describe('an event this build cannot read', () => {
     })
   })
 })
+
+test('[L1] the generated commands lead to every type of event that a command can append', () => {
+  const lists = fc.sample(anyCommands(300, 300), { seed: 1, numRuns: 80 })
+  const types = new Set(lists.flatMap((list) => run(list).commits.flatMap(({ events }) => events.map(typeOf))))
+  const missing = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
+  // A merge and the undo of an import append these events without a command.
+  const ofMerges = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']
+  expect(missing, 'Generate the command of the event in chance.ts.').toEqual(ofMerges)
+})
+
+function typeOf(event: unknown): unknown {
+  return typeof event === 'object' && event !== null && 'type' in event ? event.type : undefined
+}

@@ -5,11 +5,11 @@ import { withdrawalsByUndo, withdrawnEvents } from '#events/import-undo'
 import { mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
-import { anyCommand, runAll, uuid } from './chance'
+import { anyCommands, runAll, uuid } from './chance'
 import { randomHistories } from './histories'
 
 /** Random commands, valid or not. */
-export const commands = fc.array(anyCommand, { maxLength: 15 })
+export const commands = anyCommands(15)
 
 const YEAR = 365 * 86_400_000
 /** The error of a device's clock, in milliseconds. */

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { type Commit, compareCommits, readEvent } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { notFoldedIn } from '#events/projections/withdrawn'
-import { anyCommand, runAll } from './chance'
+import { anyCommands, runAll } from './chance'
 import { damagedLog } from './histories'
 
-const anyLog = (device: string) =>
-  fc.array(anyCommand, { maxLength: 30 }).map((commands) => runAll(commands, device).commits)
+const anyLog = (device: string) => anyCommands(30).map((commands) => runAll(commands, device).commits)
 
 /** Two logs in one, as after a merge: positions continue, and the folding order follows the clock. */
 const anyMerged = fc

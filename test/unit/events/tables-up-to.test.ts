@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tablesUpTo } from '#events/projections/tables-over-time'
-import { anyCommand, runAll } from './chance'
+import { anyCommands, runAll } from './chance'
 import { recorded, T, tablesOf } from './given'
 
-const anyTables = fc.array(anyCommand, { maxLength: 30 }).map((commands) => runAll(commands).tables)
+const anyTables = anyCommands(30).map((commands) => runAll(commands).tables)
 
 test('[N14] at or after the newest solve everything is as at the present', () => {
   fc.assert(
