@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
-import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { addProfile, createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, section } from './harness/history'
 import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -39,13 +39,13 @@ test('[L7] [fault 5] a tab that crashes leaves whole commits, and the other tab 
   const username = oneSolve(site)
   await signIn(username)
   const other = await secondTab(context)
-  await createProfile(other, 'Before', { Array: 40 })
+  await addProfile(other, 'Before', { Array: 40 })
   const crashed = other.waitForEvent('crash')
   const session = await context.newCDPSession(other)
   session.send('Page.crash').catch(() => undefined)
   await crashed
   await expect(profileMenu(page)).toContainText('Before')
-  await createProfile(page, 'After', { Array: 40 })
+  await addProfile(page, 'After', { Array: 40 })
   await isWhole(page, username)
   const third = await secondTab(context)
   await expect(profileMenu(third)).toContainText('After')
@@ -167,7 +167,7 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
 }) => {
   const username = oneSolve(site)
   await signIn(username)
-  await createProfile(page, 'Mine', { Array: 40 })
+  await addProfile(page, 'Mine', { Array: 40 })
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
   // Which message comes depends on what the sync was doing: writing, reading, or opening the database again.
@@ -267,11 +267,11 @@ test('[L7] [fault 15] a frozen tab does not block others, and reads their change
   await session.send('Debugger.pause')
   await isPaused
   const before = await turns()
-  await createProfile(page, 'While frozen', { Array: 40 })
+  await addProfile(page, 'While frozen', { Array: 40 })
   expect(await turns()).toBe(before)
   await session.send('Debugger.disable')
   await expect.poll(turns).toBeGreaterThan(before)
-  await createProfile(frozen, 'Thawed', { Array: 40 })
+  await addProfile(frozen, 'Thawed', { Array: 40 })
   await profileMenu(frozen).click()
   for (const name of ['While frozen', 'Thawed']) {
     await expect(frozen.getByRole('menuitemradio', { name })).toBeVisible()
@@ -291,12 +291,12 @@ test('[L7] [fault 16] tabs without BroadcastChannel read each other’s changes 
   await runBeforeWorker(page, deaf)
   await signIn(username)
   const other = await secondTab(context, deaf)
-  await createProfile(page, 'Unheard', { Array: 40 })
+  await addProfile(page, 'Unheard', { Array: 40 })
   await expect(profileMenu(other)).not.toContainText('Unheard')
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(profileMenu(other)).toContainText('Unheard')
-  await createProfile(page, 'Unheard too', { Array: 40 })
-  await createProfile(other, 'Spoken', { Array: 40 })
+  await addProfile(page, 'Unheard too', { Array: 40 })
+  await addProfile(other, 'Spoken', { Array: 40 })
   await profileMenu(other).click()
   await expect(other.getByRole('menuitemradio', { name: 'Unheard too' })).toBeVisible()
   await isWhole(page, username)

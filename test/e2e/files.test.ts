@@ -24,7 +24,7 @@ test('[N15] Markdown files are exported as a zip and into a folder, where other 
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   const dialog = await openData(page)
-  await expectAccessible(page, 'the export as Markdown')
+  await expectAccessible(page, 'the export as Markdown', dialog)
   const zip = await downloadOf(page, () => dialog.getByRole('button', { name: 'Zip' }).click())
   expect(zip.name).toMatch(/\.markdown\.zip$/)
   const unzipped = unzipSync(new Uint8Array(zip.bytes))

@@ -253,6 +253,7 @@ test('[S9, L7] another tab’s edit keeps a draft, updates untouched fields, and
     page.getByText('The details of this solve changed in another tab or a sync while you were editing.'),
   ).toBeVisible()
   await expect(button(details(page), 'Save')).toBeDisabled()
+  await page.bringToFront()
   await button(details(page), 'Keep mine').click()
   await button(details(page), 'Save').click()
   await expect(details(page)).toContainText('mine')

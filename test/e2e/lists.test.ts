@@ -86,7 +86,7 @@ test('[N9] an own list is created by pasting, edited, deleted and restored', asy
     /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.$/,
     /^Line 5: two-sum\s*The same problem as line 1\.$/,
   ])
-  await expectAccessible(page, 'a pasted list')
+  await expectAccessible(page, 'a pasted list', dialog(page))
   await dialog(page).getByRole('button', { name: 'Save 3 problems' }).click()
   await expect(bar(page, 'Übung 二叉树')).toHaveAttribute('aria-valuetext', '1 of 3 solved, 1 still known, 1 tried')
 
@@ -152,7 +152,7 @@ test('[N9] a profile recommends only from its list, also after a reload, and fro
   await expect(picks(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await expect(dialog(page)).toContainText('This list was deleted, so all problems are recommended.')
-  await expectAccessible(page, 'a profile whose list was deleted')
+  await expectAccessible(page, 'a profile whose list was deleted', dialog(page))
   await page.keyboard.press('Escape')
   await chooseProfile(page, 'Default')
 })

@@ -22,7 +22,7 @@ test('[N7] Ctrl K finds screens, problems and actions, from the keyboard alone a
   await test.step('a screen', async () => {
     await openPalette()
     await expect(options.first()).toHaveText('Dashboard')
-    await expectAccessible(page, 'the command palette')
+    await expectAccessible(page, 'the command palette', palette)
     await page.keyboard.type('chang')
     await expect(options.first()).toHaveText('Changes')
     await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ test('[N7] "?" lists the shortcuts, not while typing, and both fit a phone', asy
   await page.keyboard.press('?')
   await expect(list).toContainText('While you type in a field, only Ctrl K and Ctrl Enter work.')
   await expect(list.getByRole('definition').filter({ hasText: 'K' }).first()).toBeVisible()
-  await expectAccessible(page, 'the shortcuts')
+  await expectAccessible(page, 'the shortcuts', list)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 
@@ -114,7 +114,7 @@ test('[N7] "?" lists the shortcuts, not while typing, and both fit a phone', asy
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await expectAccessible(page, 'the command palette on a phone')
+  await expectAccessible(page, 'the command palette on a phone', palette)
   await palette.getByRole('option', { name: 'Keyboard shortcuts' }).click()
   await expect(list).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

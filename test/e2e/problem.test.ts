@@ -62,7 +62,7 @@ test('[N5] a problem’s page has every attempt in order, its best time, and com
   ])
   await page.getByLabel('Earlier attempt').selectOption({ index: 0 })
   await expect(comparison.locator('.cm-line').nth(1)).toHaveText('    return []')
-  await expectAccessible(page, 'a comparison of two attempts')
+  await expectAccessible(page, 'a comparison of two attempts', page.getByRole('main'))
 
   await button(attempts(page).nth(0), /./).click()
   await expect(page.getByRole('article')).toContainText('Wrong Answer')
@@ -130,7 +130,7 @@ test('[N5] the review state shows with its reason, and is rated, postponed and p
   await expect(review).toContainText('(postponed)')
   await button(review, 'Pause reviews').click()
   await expect(review).toContainText('Paused')
-  await expectAccessible(page, 'a problem with a paused review')
+  await expectAccessible(page, 'a problem with a paused review', review)
   await button(review, 'Resume reviews').click()
   await expect(review).not.toContainText('Paused')
 })

@@ -56,7 +56,7 @@ test('[F4, F10] a rejected clipboard is shown with the reason, and the prompt it
   await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
   await expect(box(page)).toHaveValue(/Your role/)
   await expect(box(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
-  await expectAccessible(page, 'a rejected reply')
+  await expectAccessible(page, 'a rejected reply', feedback(page))
 
   await feedback(page).getByRole('button', { name: 'Cancel' }).click()
   const json = {
@@ -90,6 +90,7 @@ test('[D3, L7] a profile chosen in another tab leaves no old recommendations', a
     return panel !== null
   })
   expect(asked).toBe(true)
+  await page.bringToFront()
   await chooseProfile(page, 'Default')
   await expect.poll(() => other.evaluate(() => Reflect.get(window, 'cleared'))).toBe(true)
   await expect(rowButton(other, 'Array')).toHaveAttribute('aria-expanded', 'false')
@@ -161,7 +162,7 @@ test('[L5] an export of a renamed user is imported after a warning; one of the d
   await choose(page, file)
   const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
   await expect(preview).toContainText(`This export belongs to “${before}”, and you are signed in as “${after}”.`)
-  await expectAccessible(page, 'an export of another name')
+  await expectAccessible(page, 'an export of another name', dialog)
   await preview.getByRole('button', { name: `Add to ${after}` }).click()
   await expect(dialog.getByText(/^Added /)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -227,6 +228,6 @@ test('[R1, W4, L2, F1] one unrated solve: its average counts as 80, its change i
     await feedback(page).getByRole('button', { name: 'Copy Prompt' }).click()
     const message = toast(page, 'Prompt copied - use Import Feedback to paste XML response.')
     await expect(message).toContainText('It has no code yet: for better feedback, add your code first')
-    await expectAccessible(page, 'a prompt without code', '[aria-label="Messages"]')
+    await expectAccessible(page, 'a prompt without code', message)
   })
 })

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { compactDatabase } from './harness/damage'
@@ -19,29 +20,37 @@ interface Visit {
   changes: number
 }
 
-/** A closed browser with a user and some changes. Each test damages its own copy of the profile. */
-const test = base.extend<{ profile: Profile }, { visit: Visit }>({
-  visit: [
-    async ({ server, site }, use) => {
-      const username = freshName()
-      site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-      const profile = new Profile(server.origin)
-      const page = await profile.start()
-      await profile.signIn(page, username)
-      await addProfile(page, 'Mine', { Array: 40 })
-      const changes = (await storedCommits(page, username)).length
-      await profile.close()
-      await use({ profile, username, changes })
-      await profile.remove()
-    },
-    { scope: 'worker' },
-  ],
+let visit: Promise<Visit> | undefined
+
+/** A closed browser with a user and some changes. */
+async function makeVisit(origin: string, site: FakeSite): Promise<Visit> {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const profile = new Profile(origin)
+  process.once('exit', () => rmSync(profile.folder, { recursive: true, force: true }))
+  const page = await profile.start()
+  await profile.signIn(page, username)
+  await addProfile(page, 'Mine', { Array: 40 })
+  const changes = (await storedCommits(page, username)).length
+  await profile.close()
+  return { profile, username, changes }
+}
+
+/** All tests of a process share one visit, and each damages its own copy of the profile. */
+const test = base.extend<{ profile: Profile; visit: Visit }>({
+  visit: async ({ server, site }, use) => {
+    visit ??= makeVisit(server.origin, site)
+    await use(await visit)
+  },
   profile: async ({ server, visit }, use) => {
     const profile = new Profile(server.origin, visit.profile)
     await use(profile)
     await profile.remove()
   },
 })
+
+// A visit takes seconds, so all tests of the file run in one process.
+test.describe.configure({ mode: 'default' })
 
 const MISSING = 'Your log is missing'
 const rescueScreen = (page: Page) =>

@@ -72,7 +72,7 @@ test('[N13, N5] the calendar shows an earlier year, and a day of it lists its so
   await day.press('ArrowDown')
   await day.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveText([/^3Sum13:00 · Python 3MediumWrong Answer/, /^LRU Cache14:00/])
-  await expectAccessible(page, 'the solves of a day')
+  await expectAccessible(page, 'the solves of a day', dialog)
   await dialog.getByRole('button', { name: 'LRU Cache' }).click()
   await expect(title(page)).toContainText('LRU Cache')
   await page.goBack()

@@ -39,7 +39,7 @@ async function chooseWith(page: Page, button: string, files: Parameters<FileChoo
 test('[N11] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
   await signInNewUser()
   const form = await openTable(page)
-  await expectAccessible(page, 'the choice of a table')
+  await expectAccessible(page, 'the choice of a table', form)
   await form.getByLabel('Or paste a table').fill(TABLE)
   await form.getByRole('button', { name: 'Read pasted table' }).click()
   await expect(form.getByText('Is the day or the month first in 03/04/2026?')).toBeVisible()
@@ -51,7 +51,7 @@ test('[N11] a table is mapped, checked, imported and undone as a whole', async (
   await expect(form.getByRole('list', { name: 'Rows that can’t be imported' })).toContainText(
     'Line 6: “soon” is not a date that can be read.',
   )
-  await expectAccessible(page, 'the preview of a table')
+  await expectAccessible(page, 'the preview of a table', form)
   await form.getByLabel('Column of Notes').selectOption('')
   await form.getByLabel('Column of Notes').selectOption('5')
   await form.getByRole('button', { name: 'Import 3 solves' }).click()

@@ -1,4 +1,4 @@
-import { createProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
+import { addProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { expect, test } from './harness/test'
 
@@ -13,7 +13,7 @@ test('[L7, A13] changes of one tab show in the other: profiles, the active one, 
 }) => {
   const username = await signInNewUser()
   const other = await openTab()
-  await createProfile(page, 'From the first tab', { Array: 40 })
+  await addProfile(page, 'From the first tab', { Array: 40 })
   await expect(profileMenu(other)).toContainText('From the first tab')
   await expect(rowButton(other, 'String')).toBeHidden()
 

@@ -23,7 +23,7 @@ test('[N6] a problem is starred and tagged on any of its pages, which can be und
   await page.keyboard.press('Enter')
   const tags = detail.getByRole('list', { name: 'Tags' }).getByRole('listitem')
   await expect(tags).toHaveText(['again', 'linked lists', 'حفظ 🧠'])
-  await expectAccessible(page, 'a solve with tags')
+  await expectAccessible(page, 'a solve with tags', page.getByRole('article'))
 
   await field.fill('x'.repeat(10_000))
   await page.keyboard.press('Enter')

@@ -33,7 +33,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(rows(page)).toHaveText([/Contains Duplicate/, /Two Sum/])
   await timeBar(page).getByRole('button', { name: 'Next day' }).click()
   await expect(rows(page)).toHaveCount(4)
-  await expectAccessible(page, 'time travel by solve date')
+  await expectAccessible(page, 'time travel by solve date', timeBar(page))
 
   // The list of changes marks no position, because on a day all changes count.
   await openChanges(page)
@@ -78,6 +78,6 @@ test('[N14, W3] a log that recorded its solves as they came opens by change, and
     await timeSlider(page).press('Home')
     await expect(timeBar(page)).toContainText('read-only')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await expectAccessible(page, 'the days on a phone')
+    await expectAccessible(page, 'the days on a phone', timeBar(page))
   })
 })

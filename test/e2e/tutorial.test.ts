@@ -187,7 +187,7 @@ test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; 
     await atStep(page, at)
     const inside = () => card(page).evaluate((one) => one.contains(document.activeElement))
     await expect.poll(inside, `step ${at}`).toBe(true)
-    if (at === 3) await expectAccessible(page, 'card')
+    if (at === 3) await expectAccessible(page, 'card', card(page))
   }
   await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
   await page.keyboard.press('Enter')

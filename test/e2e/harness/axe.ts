@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { isFirefox } from './firefox'
 
@@ -13,9 +13,10 @@ const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /**
  * Fails if axe finds a serious or critical problem on the page or in one part of it: with all rules in the light theme,
- * and with the colour rules in the dark theme. The page follows the emulated system theme, so each flow runs only once.
+ * and with the colour rules in the dark theme. The page follows the emulated system theme, so each flow runs only once. A whole page
+ * takes up to a second. Name the part if another flow checks the page without it.
  */
-export async function expectAccessible(page: Page, where: string, part = 'html'): Promise<void> {
+export async function expectAccessible(page: Page, where: string, part: string | Locator = 'html'): Promise<void> {
   // Playwright cannot emulate the dark theme in a stock Firefox.
   if (!isFirefox()) {
     await wear(page, 'dark')
@@ -43,7 +44,7 @@ async function expectNothingSerious(page: Page, where: string, scope: Scope): Pr
 const described = ({ id, nodes }: axe.Result): string => `${id}: ${nodes.map(({ html }) => html).join('\n')}`
 
 interface Scope {
-  part?: string
+  part?: string | Locator
   /** Default: all rules. */
   rules?: string[]
 }
@@ -53,6 +54,6 @@ async function violations(page: Page, { part = 'html', rules }: Scope = {}): Pro
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'] }
   if (rules) options.runOnly = { type: 'rule', values: rules }
-  const scope = { include: [part], options }
-  return page.evaluate(async ({ include, options }) => (await window.axe.run({ include }, options)).violations, scope)
+  const root = typeof part === 'string' ? page.locator(part) : part
+  return root.evaluate(async (element, options) => (await window.axe.run(element, options)).violations, options)
 }
