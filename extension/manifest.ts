@@ -2,12 +2,16 @@
 export const TARGETS = ['chrome', 'firefox'] as const
 export type Target = (typeof TARGETS)[number]
 
-const SITE = 'https://leetcode.com/*'
-/** Match patterns have no port in Firefox, so every port of this computer is meant. */
-const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
+/** The practice site. */
+export const SITE = 'https://leetcode.com/*'
+/**
+ * Apps on this computer are connected from the start, so that `npm start` works at once. Match patterns have no port in Firefox, so
+ * every port is allowed.
+ */
+export const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
 
 export const NAME = 'Solvelog Companion'
-export const DESCRIPTION =
+const DESCRIPTION =
   'Records your LeetCode submissions, Runs and the code as you type it, for your own training log in Solvelog.'
 
 /** The source of both manifests. They differ only in the background's key and in the settings of each browser. */

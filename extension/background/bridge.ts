@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_ENTRIES } from '../protocol/bounds'
+import { COUNT, MAX_ENTRIES } from '../protocol/bounds'
 import {
   type Change,
   MAX_CHANGES_PER_PAGE,
@@ -46,7 +46,7 @@ export function notConnectedResponse(sent: unknown): Response {
 }
 
 function idOf(sent: unknown): number {
-  const parsed = v.safeParse(v.object({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }), sent)
+  const parsed = v.safeParse(v.object({ id: COUNT }), sent)
   return parsed.success ? parsed.output.id : 0
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
+import { SITE } from '../manifest'
 import {
   APP_MESSAGE,
   POPUP_MESSAGE,
@@ -13,7 +14,7 @@ import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf } from '
 import { Importer } from './importer'
 import { recordObservation } from './recorder'
 import { askSite } from './site-tabs'
-import { connect, connectedSites, disconnect, isConnected, recordSiteRead, registerBridges, SITE } from './sites'
+import { connect, connectedSites, disconnect, isConnected, recordSiteRead, registerBridges } from './sites'
 import { isStorageFull, openDatabase, Store } from './store'
 
 const ALARM = 'import'

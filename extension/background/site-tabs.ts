@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
+import { SITE } from '../manifest'
 import type { SiteRequest } from '../messages'
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
-import { SITE } from './sites'
 
 /** The content script's response: the site's answer, or the reason why there is none. */
 const ANSWERED = v.union([

@@ -1,10 +1,6 @@
 import { browser } from '../browser'
+import { LOCAL_APPS, SITE } from '../manifest'
 
-/**
- * Connected from the start, so that `npm start` works at once. Match patterns have no port, so these allow every port.
- */
-const LOCAL = ['http://localhost/*', 'http://127.0.0.1/*']
-export const SITE = 'https://leetcode.com/*'
 const DISCONNECTED = 'disconnected'
 const LAST_READ = 'last-read'
 const SCRIPT = 'app-bridge.js'
@@ -38,7 +34,7 @@ async function disconnected(): Promise<Set<string>> {
 async function grantedSites(): Promise<string[]> {
   const { origins = [] } = await browser.permissions.getAll()
   return origins.filter(
-    (origin) => origin !== SITE && !LOCAL.includes(origin) && !origin.includes('*.') && !/\/\/\*/.test(origin),
+    (origin) => origin !== SITE && !LOCAL_APPS.includes(origin) && !origin.includes('*.') && !/\/\/\*/.test(origin),
   )
 }
 
@@ -46,7 +42,7 @@ async function grantedSites(): Promise<string[]> {
 export async function isConnected(address: string): Promise<boolean> {
   const pattern = sitePattern(address)
   if (pattern === null || (await disconnected()).has(pattern)) return false
-  return LOCAL.includes(pattern) || (await grantedSites()).includes(pattern)
+  return LOCAL_APPS.includes(pattern) || (await grantedSites()).includes(pattern)
 }
 
 /** All sites that are or were connected, for the popup. */
@@ -57,7 +53,7 @@ export async function connectedSites(): Promise<ConnectedSite[]> {
     browser.storage.local.get(LAST_READ),
   ])
   const read = new Map(Object.entries(Object(stored[LAST_READ] ?? {})))
-  return [...LOCAL, ...granted].map((site) => {
+  return [...LOCAL_APPS, ...granted].map((site) => {
     const at = read.get(site)
     return { site, isConnected: !away.has(site), lastReadAt: typeof at === 'number' ? at : null }
   })
@@ -82,7 +78,7 @@ export async function connect(site: string): Promise<void> {
  * Disconnects a site. Permissions in the manifest cannot be removed, so disconnected local sites are stored in a list.
  */
 export async function disconnect(site: string): Promise<void> {
-  if (LOCAL.includes(site)) {
+  if (LOCAL_APPS.includes(site)) {
     await browser.storage.local.set({ [DISCONNECTED]: [...(await disconnected()).add(site)] })
     return
   }

@@ -173,7 +173,7 @@ export class Store {
 
   /** Returns the state. Creates it on the first call. */
   async state(): Promise<State> {
-    return (await this.db.get('state', STATE)) ?? this.write((tx) => stateOf(tx))
+    return (await this.db.get('state', STATE)) ?? this.write((_tx, state) => state)
   }
 
   /**
@@ -183,7 +183,7 @@ export class Store {
   async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
     const tx = this.db.transaction([...TABLES], 'readwrite', { durability: 'strict' })
     try {
-      const state = await stateOf(tx)
+      const state = (await tx.objectStore('state').get(STATE)) ?? newState()
       const result = await change(tx, state)
       await tx.objectStore('state').put(state, STATE)
       await tx.done
@@ -212,15 +212,6 @@ export class Store {
     await Promise.all([...TABLES.map((table) => tx.objectStore(table).clear()), tx.done])
     await this.state()
   }
-}
-
-async function stateOf(tx: Transaction): Promise<State> {
-  const states = tx.objectStore('state')
-  const stored = await states.get(STATE)
-  if (stored) return stored
-  const state = newState()
-  await states.put(state, STATE)
-  return state
 }
 
 /** Whether an error means that the disk or the quota is full. */

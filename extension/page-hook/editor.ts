@@ -1,3 +1,5 @@
+import { entryOf } from '#lib/own-entry'
+
 /** The parts of Monaco that the hook uses. Each may be missing in another version. */
 export interface Monaco {
   editor?: {
@@ -103,7 +105,7 @@ const SITE_NAMES: Record<string, readonly string[]> = {
  * The site's name for a language of Monaco's. If several are possible, the language last used for the problem decides.
  */
 export function siteLanguage(languageId: string, lastUsed: string | null): string {
-  const names = Object.hasOwn(SITE_NAMES, languageId) ? (SITE_NAMES[languageId] ?? []) : []
+  const names = entryOf(SITE_NAMES, languageId) ?? []
   if (lastUsed !== null && names.includes(lastUsed)) return lastUsed
   return names[0] ?? languageId
 }

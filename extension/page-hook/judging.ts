@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Observation } from '../messages'
-import { MAX_TEXT_LENGTH } from '../protocol/bounds'
+import { COUNT, MAX_TEXT_LENGTH } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
 
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ const MAX_QUERY_LENGTH = 100_000
 const BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
 const SUBMITTED = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
 const RUNNING = v.object({ interpret_id: v.string() })
-const count = v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+const count = v.nullish(COUNT)
 const words = v.nullish(v.string())
 const RESULT = v.object({
   state: v.picklist(['SUCCESS', 'FAILURE']),

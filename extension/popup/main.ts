@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { sitePattern } from '../background/sites'
 import { openDatabase, TABLES, type TableName } from '../background/store'
 import { browser } from '../browser'
+import { SITE } from '../manifest'
 import { POPUP_STATE, type PopupAction, type PopupState, STATUS_CHANGED_KEY } from '../messages'
 import { accountText, countText, lastReadText, readableSite, stateText } from './labels'
-
-const SITE = 'https://leetcode.com/*'
 
 function element<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id)

@@ -60,7 +60,6 @@ export const CODE_HISTORY = v.object({
   lastSnapshot: MILLISECONDS,
   snapshots: v.pipe(v.array(SNAPSHOT), v.maxLength(MAX_ENTRIES)),
 })
-export type CodeHistory = v.InferOutput<typeof CODE_HISTORY>
 
 /** One press of Run. `statusMsg` is the true verdict: "Accepted" only when every answer was right. */
 export const RUN = v.object({

@@ -1,21 +1,15 @@
 import * as v from 'valibot'
-import { CODE, MAX_TEXT_LENGTH, SHORT, SLUG, TEXT } from '../protocol/bounds'
+import { CODE, COUNT, MAX_TEXT_LENGTH, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { statusText } from './attempts'
 import { type Answer, failed, type Result, readData, readJson, siteChanged, validateJson } from './site-answer'
 
 const text = v.nullish(TEXT)
 const code = v.nullish(CODE)
-const id = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number(), v.safeInteger(), v.minValue(1))
+const id = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), COUNT, v.minValue(1))
 /** Epoch seconds; the site sends them as a number or as digits. */
-const seconds = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
-  v.transform(Number),
-  v.safeInteger(),
-  v.minValue(0),
-  v.maxValue(999_999_999_999),
-)
-const quantity = v.nullish(v.pipe(v.number(), v.finite()))
+const seconds = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]), v.transform(Number), SECONDS)
+const quantity = v.nullish(NUMBER)
 
 const REST_PAGE = v.object({
   submissions_dump: v.pipe(
@@ -96,7 +90,7 @@ const USER_STATUS = v.object({
   userStatus: v.object({
     username: v.nullish(v.pipe(v.string(), v.maxLength(100))),
     isSignedIn: v.boolean(),
-    activeSessionId: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    activeSessionId: v.nullish(COUNT),
   }),
 })
 

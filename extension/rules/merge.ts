@@ -1,3 +1,4 @@
+import { reuseIfEqual } from '#lib/same-json'
 import type { SubmissionRecord } from '../protocol/submission'
 import type { SiteSubmission } from './answers'
 
@@ -42,12 +43,5 @@ export function mergeSubmission(
     ...(code ? { code } : {}),
     ...(Object.keys(details).length > 0 ? { submissionDetails: details } : {}),
   }
-  return stored !== undefined && isSame(stored, merged) ? stored : merged
-}
-
-/** Whether two records hold the same values; both list their fields in the same order. */
-function isSame(a: SiteRecord, b: SiteRecord): boolean {
-  const sorted = ({ submissionDetails, ...rest }: SiteRecord) =>
-    JSON.stringify([Object.entries(rest).sort(), Object.entries(submissionDetails ?? {}).sort()])
-  return sorted(a) === sorted(b)
+  return reuseIfEqual(stored, merged)
 }
