@@ -17,29 +17,29 @@ const GRACE_MS = 3_000
  */
 const CLIENT_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000 }
 
-const log = (line: string) => console.error(line)
-
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const assets = await readBuild(settings.distDir)
-  const { siteOrigin, dataDir } = settings
+  const { siteOrigin, dataDir, callsPerMinute } = settings
   const starter = await readStarter(assets)
-  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realNetwork(false), log })
+  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realNetwork(false), log: console.error })
   const app = createApp({
     assets,
-    proxy: createProxy({ origin: siteOrigin, limits: callLimits(settings.callsPerMinute) }),
+    proxy: createProxy({
+      origin: siteOrigin,
+      limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
+    }),
     catalog: catalog.current,
     hosts: hostsAllowedOn(settings.host),
     clientHeader: settings.clientHeader,
-    onBug: (error) => console.error(error),
+    onBug: console.error,
   })
   const stopped = new AbortController()
   listen(app.fetch, settings, stopped)
-  if (settings.catalogRefresh) catalog.keepFresh(stopped.signal).catch(endedBy(stopped.signal))
-}
-
-function callLimits(perMinute: number) {
-  return { burst: Math.ceil(perMinute / 3), perSecond: perMinute / 60 }
+  if (!settings.catalogRefresh) return
+  catalog.keepFresh(stopped.signal).catch((error: unknown) => {
+    if (!stopped.signal.aborted) console.error(error)
+  })
 }
 
 async function readBuild(folder: string): Promise<Assets> {
@@ -56,7 +56,7 @@ async function readStarter(assets: Assets): Promise<ServedCatalog | undefined> {
   const asset = assets.get('/catalog/problems.json.gz')
   if (!asset) return undefined
   return decodeCatalog(asset.bytes).catch((error: unknown) => {
-    log(`The problem catalog of the build cannot be used: ${String(error)}`)
+    console.error(`The problem catalog of the build cannot be used: ${String(error)}`)
     return undefined
   })
 }
@@ -86,12 +86,6 @@ function listenProblem(error: NodeJS.ErrnoException, port: number, host: string)
   if (error.code === 'EACCES') return `Port ${port} needs admin rights. Choose a port above 1023.`
   if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another HOST.`
   return `The server could not start: ${error.message}`
-}
-
-function endedBy(signal: AbortSignal): (error: unknown) => void {
-  return (error) => {
-    if (!signal.aborted) console.error(error)
-  }
 }
 
 function fail(message: string): never {

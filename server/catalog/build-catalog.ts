@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../../content/catalog/read'
 import { type ServedCatalog, serveRows } from './catalog-file'
-import { buildRows, type FirstSeen, updateFirstSeen } from './rows'
+import { buildRows, updateFirstSeen } from './rows'
 import { MIN_COMPLETE, type NetworkAndClock, readProblemList } from './site-list'
 import { PageError } from './site-page'
 import { loadFirstSeen, saveFirstSeen, writeAtomically } from './store'
@@ -33,20 +33,15 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
   if (problems.length < previous.length * MIN_COMPLETE) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
-  const firstSeen = updateFirstSeen(await knownSightings(dataDir, log), previous)
+  const stored = await loadFirstSeen(dataDir).catch((error: unknown) => {
+    log(`The dates in ${dataDir} could not be read (${String(error)}); those of the last good list are kept.`)
+    return new Map<string, number>()
+  })
+  const firstSeen = updateFirstSeen(stored, previous)
   const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
   const catalog = serveRows(rows)
   await writeAtomically(path, catalog.bytes)
   await saveFirstSeen(dataDir, updateFirstSeen(firstSeen, rows))
   if (leftOut > 0) log(`${leftOut} problems of the practice site were left out: they have another form than expected.`)
   return catalog
-}
-
-async function knownSightings(dataDir: string, log: (line: string) => void): Promise<FirstSeen> {
-  try {
-    return await loadFirstSeen(dataDir)
-  } catch (error) {
-    log(`The dates in ${dataDir} could not be read (${String(error)}); those of the last good list are kept.`)
-    return new Map()
-  }
 }

@@ -1,3 +1,4 @@
+import { countLeading, countUpTo } from '#lib/sorted'
 import type { CatalogRow } from '../../content/catalog/read'
 import type { SiteProblem } from './site-page'
 
@@ -19,7 +20,7 @@ interface OtherSources {
  */
 export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen, now }: OtherSources): CatalogRow[] {
   const starterRows = new Map(starter.map((row) => [row.slug, row]))
-  const popularity = popularities(problems.map((problem) => ({ ...problem, accepted: problem.stats })))
+  const popularity = popularities(problems)
   const rows = problems.map((problem, index): CatalogRow => {
     const known = starterRows.get(problem.titleSlug)
     const number = problem.frontendQuestionId ?? known?.number
@@ -44,32 +45,22 @@ export function updateFirstSeen(firstSeen: FirstSeen, rows: readonly CatalogRow[
   return new Map([...rows.map(({ slug, createdAt }): [string, number] => [slug, createdAt]), ...firstSeen])
 }
 
-/** The practice site's counts for a problem. */
-interface Counts {
-  likes: number
-  dislikes: number
-  accepted: number
-}
-
 /**
  * The popularity of each problem, 0–1, in the given order: the mean of two ranks, by accepted submissions and by
  * likes × likes / (likes + dislikes). A rank is the fraction of the other problems with a lower value, and ties count half.
  * Rounded to 3 decimals.
  */
-export function popularities(problems: readonly Counts[]): number[] {
-  const byAccepted = ranks(problems.map(({ accepted }) => accepted))
+export function popularities(problems: readonly Pick<SiteProblem, 'likes' | 'dislikes' | 'stats'>[]): number[] {
+  const byAccepted = ranks(problems.map(({ stats }) => stats))
   const byLikes = ranks(problems.map(({ likes, dislikes }) => (likes === 0 ? 0 : likes ** 2 / (likes + dislikes))))
   return byAccepted.map((rank, index) => Math.round(500 * (rank + (byLikes[index] ?? 0))) / 1000)
 }
 
 function ranks(values: readonly number[]): number[] {
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = values.toSorted((a, b) => a - b)
   const others = Math.max(1, values.length - 1)
-  const first = new Map<number, number>()
-  const last = new Map<number, number>()
-  sorted.forEach((value, index) => {
-    if (!first.has(value)) first.set(value, index)
-    last.set(value, index)
+  return values.map((value) => {
+    const lower = countLeading(sorted, (other) => other < value)
+    return (lower + countUpTo(sorted, value) - 1) / 2 / others
   })
-  return values.map((value) => ((first.get(value) ?? 0) + (last.get(value) ?? 0)) / 2 / others)
 }

@@ -1,7 +1,7 @@
 import { buildCatalog } from './build-catalog'
 import type { ServedCatalog } from './catalog-file'
 import type { NetworkAndClock } from './site-list'
-import { catalogPath, loadOrReport, type StoredCatalog } from './store'
+import { catalogPath, loadCatalog, type StoredCatalog } from './store'
 
 /** Dependencies of the catalog service. */
 export interface CatalogOptions {
@@ -22,6 +22,7 @@ export interface CatalogService {
   keepFresh: (signal: AbortSignal) => Promise<never>
 }
 
+const LAST_LIST_USED = 'Using the last good list; the next try is in an hour.'
 const HOUR_MS = 3_600_000
 const REFRESH_MS = 24 * HOUR_MS
 const RETRY_MS = HOUR_MS
@@ -32,7 +33,7 @@ const CHECK_INTERVAL_MS = 10 * 60_000
 export async function openCatalog(options: CatalogOptions): Promise<CatalogService> {
   const { starter, outside, log } = options
   const path = catalogPath(options.dataDir)
-  const stored = await loadOrReport(path, log)
+  const stored = await loadCatalog(path, log)
   let catalog = stored?.catalog ?? starter
   let dueAt = firstDue(stored, outside.now())
   let failing = false
@@ -46,8 +47,8 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
       dueAt = startedAt + REFRESH_MS
     } catch (error) {
       signal.throwIfAborted()
-      if (!failing)
-        log(`The problem list of the practice site could not be read: ${messageOf(error)}. ${LAST_LIST_USED}`)
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!failing) log(`The problem list of the practice site could not be read: ${reason}. ${LAST_LIST_USED}`)
       failing = true
       dueAt = outside.now() + RETRY_MS
     }
@@ -66,13 +67,7 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
   }
 }
 
-const LAST_LIST_USED = 'Using the last good list; the next try is in an hour.'
-
 // A date in the future comes from a wrong clock, so the file's age is unknown.
 function firstDue(stored: StoredCatalog | undefined, now: number): number {
   return stored && stored.writtenAt <= now ? stored.writtenAt + REFRESH_MS : now
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

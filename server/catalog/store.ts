@@ -23,18 +23,13 @@ function firstSeenPath(folder: string): string {
   return join(folder, 'first-seen.json')
 }
 
-/** Reads a catalog file. Undefined if it does not exist. Throws if it exists but is damaged. */
-async function loadCatalog(path: string): Promise<StoredCatalog | undefined> {
-  const bytes = await readIfThere(path)
-  if (!bytes) return undefined
-  const { mtimeMs } = await stat(path)
-  return { catalog: await decodeCatalog(bytes), writtenAt: mtimeMs }
-}
-
-/** Like loadCatalog, but logs a damaged file and returns undefined for it. */
-export async function loadOrReport(path: string, log: (line: string) => void): Promise<StoredCatalog | undefined> {
+/** Reads a catalog file. Undefined if it does not exist. Logs a damaged file and returns undefined for it. */
+export async function loadCatalog(path: string, log: (line: string) => void): Promise<StoredCatalog | undefined> {
   try {
-    return await loadCatalog(path)
+    const bytes = await readIfThere(path)
+    if (!bytes) return undefined
+    const { mtimeMs } = await stat(path)
+    return { catalog: await decodeCatalog(bytes), writtenAt: mtimeMs }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     log(`The problem list in ${path} cannot be used (${reason}); the one that came with the build takes its place.`)

@@ -3,14 +3,14 @@ import { readStarterCatalog } from '../../content/catalog/read'
 import { readSettings } from '../settings'
 import { buildCatalog } from './build-catalog'
 import { realNetwork } from './site-list'
-import { loadOrReport } from './store'
+import { loadCatalog } from './store'
 
 /** `npm run catalog [file]`: reads the practice site's list once and writes the catalog for static hosting (V3). */
 async function main(): Promise<void> {
   const { siteOrigin, dataDir, distDir } = readSettings(process.env)
   const path = process.argv[2] ?? join(distDir, 'catalog', 'problems.json.gz')
   const starter = readStarterCatalog()
-  const last = await loadOrReport(path, console.error)
+  const last = await loadCatalog(path, console.error)
   console.log(`Reading the problem list of ${siteOrigin}; this takes about a minute.`)
   const { rows } = await buildCatalog({
     siteOrigin,

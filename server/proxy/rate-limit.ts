@@ -27,7 +27,10 @@ export function createRateLimit(limits: RateLimits, now: () => number): (client:
     // Deleting first moves the client to the end of the Map, so the first key is the least recently active one.
     buckets.delete(client)
     buckets.set(client, { tokens: allowed ? tokens - 1 : tokens, at })
-    if (buckets.size > limits.clients) forgetFirst(buckets)
+    for (const oldest of buckets.keys()) {
+      if (buckets.size <= limits.clients) break
+      buckets.delete(oldest)
+    }
     return allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / limits.perSecond))
   }
 }
@@ -36,13 +39,6 @@ function tokensAt(bucket: Bucket | undefined, at: number, limits: RateLimits): n
   if (!bucket) return limits.burst
   const seconds = Math.max(0, at - bucket.at) / 1000
   return Math.min(limits.burst, bucket.tokens + seconds * limits.perSecond)
-}
-
-function forgetFirst(buckets: Map<string, Bucket>): void {
-  for (const client of buckets.keys()) {
-    buckets.delete(client)
-    return
-  }
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Asset {
   type: string
   etag: string
   immutable: boolean
-  /** The body in an encoding, compressed on the first call. Undefined if compression does not make it smaller. */
+  /** The body in an encoding, compressed on the first call. Undefined for small and for already compressed files. */
   encoded(coding: Coding): Promise<Bytes> | undefined
 }
 

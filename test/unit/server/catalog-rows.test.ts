@@ -58,14 +58,14 @@ it('[V3] createdAt is when the slug was first seen, also after it was missing fo
 })
 
 it('[V3] a popularity is between 0 and 1, and more likes or accepted solves never lower it', () => {
-  const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), accepted: fc.nat() })
+  const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), stats: fc.nat() })
   fc.assert(
     fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, more) => {
       const before = popularities(problems)
       for (const value of before) expect(value >= 0 && value <= 1).toBe(true)
       const [first, ...others] = problems
       if (!first) return
-      const raised = { ...first, likes: first.likes + more, accepted: first.accepted + more }
+      const raised = { ...first, likes: first.likes + more, stats: first.stats + more }
       expect(popularities([raised, ...others])[0]).toBeGreaterThanOrEqual(before[0] ?? 0)
     }),
   )
