@@ -1,4 +1,5 @@
 import type { PracticeSiteProxy } from '../proxy/proxy'
+import { SECURITY_HEADERS } from '../security-headers'
 import { createEdgeProxy } from './edge-proxy'
 
 /** Variables and bindings in wrangler.jsonc. */
@@ -29,7 +30,8 @@ function createProxy({ LEETCODE_ORIGIN: origin, CALLS: calls }: Env): PracticeSi
  */
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> | Response {
-    if (new URL(request.url).pathname !== PATH) return new Response('Not found.', { status: 404 })
+    if (new URL(request.url).pathname !== PATH)
+      return new Response('Not found.', { status: 404, headers: SECURITY_HEADERS })
     proxy ??= createProxy(env)
     const response = proxy(request, request.headers.get('cf-connecting-ip'))
     // Other clients may wait for the same call to the practice site, so it continues when this client leaves.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
+import { SECURITY_HEADERS } from '../../../server/security-headers'
 import { post, userExistsBody } from './proxy-calls'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -44,6 +45,13 @@ it('[K1] the Netlify function counts by the address of the context, in a limit t
   expect((await handler(post(userExistsBody(), forged), { ip: '192.0.2.10' })).status).toBe(200)
   expect(config).toMatchObject({ path: '/api/leetcode-graphql', rateLimit: { aggregateBy: ['ip', 'domain'] } })
   vi.unstubAllGlobals()
+})
+
+it('[V1] the Cloudflare worker sends the security headers for an unknown path', async () => {
+  const { default: worker } = await import('../../../server/edge/cloudflare')
+  const response = await worker.fetch(new Request('https://solvelog.example/none'), {}, { waitUntil: () => undefined })
+  expect(response.status).toBe(404)
+  expect(Object.fromEntries(response.headers)).toMatchObject(SECURITY_HEADERS)
 })
 
 it('[K1] the Cloudflare worker counts by the platform’s limit, and by network for IPv6', async () => {
