@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 interface Tab {
-  value: string
-  label: ReactNode
+  label: string
   content: ReactNode
 }
 
 interface TabsProps {
   /** The accessible name of the tab list. */
   label: string
-  tabs: readonly [Tab, ...Tab[]]
+  tabs: readonly Tab[]
 }
 
 /** The index that a key moves to; undefined for other keys. */
@@ -27,16 +26,14 @@ function reached(key: string, at: number, count: number): number | undefined {
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [value, setValue] = useState(tabs[0].value)
-  const active = tabs.find((tab) => tab.value === value) ?? tabs[0]
+  const [active, setActive] = useState(0)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const at = reached(event.key, tabs.indexOf(active), tabs.length)
-    const next = at === undefined ? undefined : tabs[at]
-    if (at === undefined || !next) return
+    const at = reached(event.key, active, tabs.length)
+    if (at === undefined) return
     event.preventDefault()
-    setValue(next.value)
+    setActive(at)
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus()
   }
 
@@ -49,16 +46,16 @@ export function Tabs({ label, tabs }: TabsProps) {
         onKeyDown={onKeyDown}
         className="flex gap-5 border-b border-line touch:gap-6"
       >
-        {tabs.map((tab) => (
+        {tabs.map((tab, at) => (
           <button
-            key={tab.value}
+            key={tab.label}
             type="button"
             role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab === active}
-            aria-controls={tab === active ? `${id}-panel` : undefined}
-            tabIndex={tab === active ? 0 : -1}
-            onClick={() => setValue(tab.value)}
+            id={`${id}-${at}`}
+            aria-selected={at === active}
+            aria-controls={at === active ? `${id}-panel` : undefined}
+            tabIndex={at === active ? 0 : -1}
+            onClick={() => setActive(at)}
             className="-mb-px h-9 border-b-2 border-transparent font-medium text-muted transition-colors duration-150 hover:text-primary aria-selected:border-accent aria-selected:text-primary touch:h-11"
           >
             {tab.label}
@@ -66,15 +63,15 @@ export function Tabs({ label, tabs }: TabsProps) {
         ))}
       </div>
       <div
-        key={active.value}
+        key={active}
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-${active.value}`}
+        aria-labelledby={`${id}-${active}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that begins with words is reached from its tab
         tabIndex={0}
         className="pt-1"
       >
-        {active.content}
+        {tabs[active]?.content}
       </div>
     </>
   )

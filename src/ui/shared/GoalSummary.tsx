@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CATEGORIES, type Category } from '#domain/category'
+import { CATEGORIES } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { cx } from '../components/cx'
 import { goalPercent } from './figures'
@@ -42,14 +42,8 @@ export function GoalSummary({ goals, className, spread = false }: GoalSummaryPro
   )
 }
 
-/** One goal, in percent. */
-interface Goal {
-  category: Category
-  percent: number
-}
-
-/** A profile's goals, highest first. Equal goals are in category order. */
-function goalList(goals: Readonly<Goals>): Goal[] {
+/** A profile's goals in percent, highest first. Equal goals are in category order. */
+function goalList(goals: Readonly<Goals>) {
   const list = CATEGORIES.flatMap((category) => {
     const fraction = goals[category] ?? 0
     return fraction > 0 ? [{ category, percent: goalPercent(fraction) }] : []

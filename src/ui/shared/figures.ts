@@ -7,25 +7,22 @@ export const toPercent = (fraction: number): number => Math.round(fraction * 100
 export const goalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
 /** Totals over all categories of a profile. */
-export interface GoalTotals {
+interface GoalTotals {
   met: number
   of: number
   /** The average progress towards the goals, in percent. */
   overall: number
   /** The category furthest from its goal; null if every goal is met. */
-  furthest: { tag: Category; toGo: number } | null
+  furthest: Category | null
 }
 
 /** The totals for the active profile. */
 export function goalTotalsOf(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
-  let met = 0
-  let furthest: GoalTotals['furthest'] = null
-  for (const category of categories) {
-    const lacks = missingPercent(category)
-    if (lacks === 0) met++
-    if (lacks > (furthest?.toGo ?? 0)) furthest = { tag: category.tag, toGo: lacks }
-  }
-  return { met, of: categories.length, overall: toPercent(overallProgress(categories)), furthest }
+  const missed = categories.filter((category) => missingPercent(category) > 0)
+  const [furthest] = missed.sort((a, b) => missingPercent(b) - missingPercent(a))
+  const of = categories.length
+  const overall = toPercent(overallProgress(categories))
+  return { met: of - missed.length, of, overall, furthest: furthest?.tag ?? null }
 }
 
 /** The change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */

@@ -20,13 +20,8 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-interface TaskLineProps {
-  /** The kinds of work that are shown here. */
-  kinds: readonly DataTask['kind'][]
-}
-
-/** The progress of the running task, with a cancel button (W5). */
-export function TaskLine({ kinds }: TaskLineProps) {
+/** The progress of the running task if it is of these kinds, with a cancel button (W5). */
+export function TaskLine({ kinds }: { kinds: readonly DataTask['kind'][] }) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null
   const percent = task.of > 0 ? (100 * task.done) / task.of : 0

@@ -87,8 +87,7 @@ function EventWindow({ item, offset, actions }: EventWindowProps) {
   const { events, total } = answer.value
   const listed = events.filter(({ type }) => !REASON_EVENTS.includes(type))
   const [first] = listed
-  const isAlone = offset === 0 && listed.length === 1
-  if (isAlone && first) return <EventBody event={first} actions={actions} />
+  if (first && offset === 0 && listed.length === 1) return <EventBody event={first} actions={actions} />
   return (
     <>
       {offset === 0 && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -9,9 +9,9 @@ import { useScrollAnchor } from '../../components/use-scroll-anchor'
 import { useScrollRestoration } from '../../components/use-scroll-restoration'
 import { ROWS_PER_PAGE, rowIn } from '../../shared/paged-list'
 import { state } from '../../shared/state'
-import { clearChangeFilter, showRows } from './actions'
+import { filterChanges, showRows } from './actions'
 import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
-import { changes, isNarrowed } from './store'
+import { changes, isNarrowed, NO_CHANGE_FILTER } from './store'
 import { useChangeKeys } from './use-change-keys'
 
 /** Estimated height of a closed row in px. The real heights are measured. */
@@ -31,7 +31,7 @@ export function ChangeList() {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10">
       <p className="text-muted">{isNarrowed(filter) ? 'No changes found.' : 'Nothing has changed yet.'}</p>
-      {isNarrowed(filter) && <Button onClick={() => void clearChangeFilter()}>Clear filters</Button>}
+      {isNarrowed(filter) && <Button onClick={() => void filterChanges(NO_CHANGE_FILTER)}>Clear filters</Button>}
     </div>
   )
 }

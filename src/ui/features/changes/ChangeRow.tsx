@@ -1,7 +1,8 @@
-import { ChevronRight, Rewind } from 'lucide'
+import { Rewind } from 'lucide'
 import { memo } from 'react'
 import { isoTime } from '#lib/time'
 import type { ChangeItem } from '#protocol/changes'
+import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { Icon } from '../../components/Icon'
@@ -62,11 +63,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, isInTabOrder, timePosi
           </time>
           <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
           <Sentence item={item} isLater={timePosition === 'later'} />
-          <Icon
-            node={ChevronRight}
-            size={16}
-            className={cx('mt-0.5 shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
-          />
+          <Chevron open={open} className="mt-0.5" />
         </button>
         {open && (
           <ErrorBoundary level={2}>
@@ -112,21 +109,10 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
 /** Height of the line in px. */
 export const DAY_LINE_HEIGHT = 35
 
-interface DayLineProps {
-  /** Any time of the day, in epoch milliseconds. */
-  at: number
-  className?: string
-}
-
-/** The date heading above the changes of one day. */
-export function DayLine({ at, className }: DayLineProps) {
+/** The date heading above the changes of one day. `at` is any time of the day, in epoch milliseconds. */
+export function DayLine({ at }: { at: number }) {
   return (
-    <p
-      className={cx(
-        'border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-muted sm:px-2',
-        className,
-      )}
-    >
+    <p className="border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-muted sm:px-2">
       {formatDay(at, Date.now())}
     </p>
   )

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ChangeFilter, ChangeKind } from '#protocol/changes'
@@ -28,9 +28,8 @@ export function ChangeTools() {
   const isOfOne = filter.key !== null
   const hidesAll = list.total === 0 && isNarrowed(filter)
   useEffect(() => (isOfOne || hidesAll ? () => catchFocusInSearch('Search changes') : undefined), [isOfOne, hidesAll])
-  const tools = useToastsBelow()
   return (
-    <div ref={tools} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
+    <div ref={placeToastsBelow} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
       <div className="flex items-center justify-between gap-2">
         <Count filter={filter} />
         <IconButton
@@ -102,16 +101,14 @@ function Count({ filter }: { filter: ChangeFilter }) {
   )
 }
 
-/** Places notifications below an element at the top of a view by publishing its height as `--tools`. */
-function useToastsBelow(): (element: HTMLElement | null) => (() => void) | undefined {
-  return useCallback((element) => {
-    if (!element) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--tools', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--tools')
-    }
-  }, [])
+/** Used as a ref: places notifications below an element at the top of a view by publishing its height as `--tools`. */
+function placeToastsBelow(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--tools', `${element.offsetHeight}px`))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--tools')
+  }
 }

@@ -1,11 +1,11 @@
-import { ChevronRight, RotateCcw } from 'lucide'
+import { RotateCcw } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { ChangeEvent, VersionPart } from '#protocol/changes'
 import { Button } from '../../components/Button'
+import { Chevron } from '../../components/Chevron'
 import { catchFocus } from '../../components/catch-focus'
-import { cx } from '../../components/cx'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
@@ -30,11 +30,7 @@ export function EventView({ event, startsOpen }: { event: ChangeEvent; startsOpe
         onClick={() => setOpen(!open)}
         className="-ml-1.5 flex items-start gap-1.5 rounded-sm pr-2 pl-0.5 text-left hover:bg-sunken touch:min-h-11 touch:items-center"
       >
-        <Icon
-          node={ChevronRight}
-          size={14}
-          className={cx('mt-0.75 shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
-        />
+        <Chevron open={open} size={14} className="mt-0.75" />
         <span className="min-w-0 break-words">{event.sentence}</span>
       </button>
       {open && (

@@ -71,11 +71,6 @@ export async function filterChanges(change: Partial<ChangeFilter>): Promise<void
   await list.refresh()
 }
 
-/** Removes all filters. */
-export function clearChangeFilter(): Promise<void> {
-  return filterChanges(NO_CHANGE_FILTER)
-}
-
 /** Opens the Changes view, filtered to one solve. */
 export function showChangesOf(key: SolveKey, title: string): void {
   changes.solveTitle = title

@@ -1,7 +1,8 @@
-import { ChevronRight, Shuffle } from 'lucide'
+import { Shuffle } from 'lucide'
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
+import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { state } from '../../shared/state'
@@ -43,11 +44,7 @@ export function CategoryList() {
             'flex min-h-10 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 sm:gap-4 sm:px-4 touch:min-h-11',
           )}
         >
-          <Icon
-            node={ChevronRight}
-            size={16}
-            className={cx('shrink-0 text-muted transition-transform duration-150', isOpen && 'rotate-90')}
-          />
+          <Chevron open={isOpen} />
           <span className="font-medium">All topics</span>
           <span className="ml-auto text-muted">No solves yet. {pluralize(count, 'topic')} at 0%</span>
         </button>
@@ -66,11 +63,7 @@ function RandomRow() {
   return (
     <div ref={ref} className="border-t border-line">
       <div className={cx(ROW_BUTTON, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
-        <Icon
-          node={ChevronRight}
-          size={16}
-          className={cx('shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
-        />
+        <Chevron open={open} />
         <RowButton row="Random" open={open} panel={panel} onPress={hold}>
           Random
         </RowButton>

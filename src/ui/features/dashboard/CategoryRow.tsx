@@ -1,6 +1,7 @@
-import { Check, ChevronRight } from 'lucide'
+import { Check } from 'lucide'
 import { memo, useId } from 'react'
 import { type CategoryProgress, missingPercent } from '#domain/progress'
+import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { progressLevel } from '../../components/level'
@@ -39,11 +40,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
           'min-h-10 touch:min-h-14 max-sm:grid-rows-[auto_auto] max-sm:content-center max-sm:gap-y-1.5',
         )}
       >
-        <Icon
-          node={ChevronRight}
-          size={16}
-          className={cx('text-muted transition-transform duration-150', open && 'rotate-90')}
-        />
+        <Chevron open={open} />
         <RowButton row={tag} open={open} panel={panel} onPress={hold}>
           {tag}
         </RowButton>
@@ -86,10 +83,6 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
   )
 })
 
-interface LevelMarkProps {
-  percent: number
-}
-
 const NONE = { steps: 0, fill: '', name: 'nothing yet' } as const
 
 const LEVELS = {
@@ -99,7 +92,7 @@ const LEVELS = {
 } as const
 
 /** A score's level as one, two or three steps, so that it does not depend on colour alone. */
-function LevelIcon({ percent }: LevelMarkProps) {
+function LevelIcon({ percent }: { percent: number }) {
   const { steps, fill, name } = percent === 0 ? NONE : LEVELS[progressLevel(percent)]
   return (
     <svg role="img" aria-label={name} width="12" height="11" viewBox="0 0 12 11" className="shrink-0">

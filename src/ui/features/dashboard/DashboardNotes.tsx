@@ -29,7 +29,7 @@ function SourceProblems() {
       <ul>
         {failed.map((name) => (
           <li key={name}>
-            <strong className="font-medium">{SOURCE[name]}:</strong> {sources[name].problem ?? 'could not be read'}
+            <strong className="font-medium">{SOURCE[name]}:</strong> {sources[name].problem}
           </li>
         ))}
       </ul>

@@ -55,15 +55,13 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
         <>
           {activity}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
-            <div className="flex min-w-0 flex-col gap-4">
-              {phase === 'loading' ? (
-                <CategoryListSkeleton />
-              ) : (
-                <ErrorBoundary level={2}>
-                  <CategoryList />
-                </ErrorBoundary>
-              )}
-            </div>
+            {phase === 'loading' ? (
+              <CategoryListSkeleton />
+            ) : (
+              <ErrorBoundary level={2}>
+                <CategoryList />
+              </ErrorBoundary>
+            )}
             <ErrorBoundary level={2}>
               <ProfileCard outlook={outlook} />
             </ErrorBoundary>

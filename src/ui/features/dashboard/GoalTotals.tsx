@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { goalTotalsOf } from '../../shared/figures'
-import { type RowName, state } from '../../shared/state'
+import { state } from '../../shared/state'
 import { toggleRow } from './actions'
 
 /** Three figures about the whole profile. */
 export function GoalTotals() {
-  const { views, openRow } = useSnapshot(state)
+  const { views } = useSnapshot(state)
   if (!views) return null
   const { met, of, overall, furthest } = goalTotalsOf(views.progress.categories)
   return (
@@ -24,11 +24,11 @@ export function GoalTotals() {
         {furthest ? (
           <button
             type="button"
-            aria-label={`Show ${furthest.tag}`}
-            onClick={() => reveal(furthest.tag, openRow)}
+            aria-label={`Show ${furthest}`}
+            onClick={() => reveal(furthest)}
             className="max-w-full truncate font-medium text-accent hover:underline touch:-my-3 touch:py-3"
           >
-            {furthest.tag}
+            {furthest}
           </button>
         ) : of === 0 ? (
           'No goals yet'
@@ -40,8 +40,8 @@ export function GoalTotals() {
   )
 }
 
-function reveal(tag: Category, openRow: RowName | null): void {
-  if (openRow !== tag) toggleRow(tag)
+function reveal(tag: Category): void {
+  if (state.openRow !== tag) toggleRow(tag)
   // The row may not be rendered yet, because without solves the list is closed.
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${tag}"]`)

@@ -8,13 +8,8 @@ export const loadRowPanel = () => import('./RowPanel').then((part) => part.RowPa
 
 const RowPanel = lazyComponent(loadRowPanel, RecommendationsSkeleton)
 
-interface LaterRowPanelProps {
-  id: string
-  row: RowName
-}
-
 /** The content of an opened row. */
-export function LazyRowPanel({ id, row }: LaterRowPanelProps) {
+export function LazyRowPanel({ id, row }: { id: string; row: RowName }) {
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
       <ErrorBoundary level={3}>

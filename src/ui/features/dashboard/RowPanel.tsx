@@ -6,12 +6,8 @@ import { ScoreExplanation } from './explanation/ScoreExplanation'
 import { RecommendationList } from './RecommendationList'
 import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
-interface RowPanelProps {
-  row: RowName
-}
-
 /** The content of an opened row: score explanation and recommendations. */
-export function RowPanel({ row }: RowPanelProps) {
+export function RowPanel({ row }: { row: RowName }) {
   const { recommendations } = useSnapshot(state)
   const found = recommendations[row]
   const list = found?.state === 'ready' ? found.recommendations.list : null
@@ -26,7 +22,6 @@ export function RowPanel({ row }: RowPanelProps) {
           label={`Recommendations, ${row}`}
           tabs={[
             {
-              value: 'fundamentals',
               label: 'Fundamentals',
               content: (
                 <RecommendationList
@@ -42,7 +37,6 @@ export function RowPanel({ row }: RowPanelProps) {
               ),
             },
             {
-              value: 'refresh',
               label: 'Refresh',
               content: (
                 <RecommendationList
@@ -58,7 +52,6 @@ export function RowPanel({ row }: RowPanelProps) {
               ),
             },
             {
-              value: 'new',
               label: 'New',
               content: (
                 <RecommendationList

@@ -3,13 +3,8 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { formatRelativeTime } from '../../components/relative-time'
 import { state } from '../../shared/state'
 
-interface AgoProps {
-  /** Epoch seconds. */
-  seconds: number
-}
-
-/** How long ago a solve was, relative to now or to the time-travel position. */
-export function SolveAge({ seconds }: AgoProps) {
+/** How long ago a solve was (epoch seconds), relative to now or to the time-travel position. */
+export function SolveAge({ seconds }: { seconds: number }) {
   const past = useSnapshot(state).views?.past
   return past ? formatRelativeTime(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />
 }

@@ -9,12 +9,8 @@ import { state } from '../../../shared/state'
 import { SolveAge } from '../SolveAge'
 import { formatPoints } from './points'
 
-interface EvidenceProps {
-  tag: Category
-}
-
 /** The solves that contribute most to a score, each with its points. */
-export function Contributions({ tag }: EvidenceProps) {
+export function Contributions({ tag }: { tag: Category }) {
   const reason = useSnapshot(state).reasons[tag]?.value
   if (!reason || reason.contributors.length === 0) return null
   const { contributors, others, uncapped } = reason

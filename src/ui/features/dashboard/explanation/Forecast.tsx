@@ -7,12 +7,8 @@ import { toPercent } from '../../../shared/figures'
 import { ProblemButton } from '../../../shared/ProblemButton'
 import { formatPoints } from './points'
 
-interface OutlookProps {
-  reason: ScoreReason
-}
-
 /** The forecast of a score: after two weeks without practice, and with one more solve. */
-export function Forecast({ reason: { score, forecast, fading, withOneMore } }: OutlookProps) {
+export function Forecast({ reason: { score, forecast, fading, withOneMore } }: { reason: ScoreReason }) {
   const now = toPercent(score.adjusted)
   const later = toPercent(forecast.adjusted)
   const next = toPercent(withOneMore.adjusted)

@@ -8,12 +8,8 @@ import { openScoresHelp } from '../../../shared/scores-help'
 import { state } from '../../../shared/state'
 import { Forecast } from './Forecast'
 
-interface WhyProps {
-  tag: Category
-}
-
 /** Explains a category's score: its factors and its forecast. */
-export function ScoreExplanation({ tag }: WhyProps) {
+export function ScoreExplanation({ tag }: { tag: Category }) {
   const { views, reasons } = useSnapshot(state)
   const category = views?.progress.categories.find((one) => one.tag === tag)
   if (!category) return null
