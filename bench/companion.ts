@@ -130,7 +130,7 @@ function hooking(runs: number): void {
     return globals
   }
   const hooked = plain()
-  hookNetwork(hooked, { isWatched: (path) => path.startsWith('/submissions/'), answered: () => {} })
+  hookNetwork(hooked, { isWatched: (path) => path.startsWith('/submissions/'), onResponse: () => {} })
   const perCall = (globals: NetworkGlobals, address: string, calls: number) => {
     const began = performance.now()
     for (let i = 0; i < calls; i++) void globals.fetch(address)

@@ -3,7 +3,7 @@ export const TARGETS = ['chrome', 'firefox'] as const
 export type Target = (typeof TARGETS)[number]
 
 /** The practice site. */
-export const SITE = 'https://leetcode.com/*'
+export const PRACTICE_SITE_PATTERN = 'https://leetcode.com/*'
 /**
  * Apps on this computer are connected from the start, so that `npm start` works at once. Match patterns have no port in Firefox, so
  * every port is allowed.
@@ -26,12 +26,12 @@ export function manifestFor(target: Target, version: string): object {
     action: { default_title: NAME, default_popup: 'popup.html', default_icon: icons },
     background: target === 'chrome' ? { service_worker: 'background.js' } : { scripts: ['background.js'] },
     permissions: ['storage', 'unlimitedStorage', 'scripting', 'alarms'],
-    host_permissions: [SITE],
+    host_permissions: [PRACTICE_SITE_PATTERN],
     optional_host_permissions: ['https://*/*'],
     content_scripts: [
       // The hook must run before the page's first script, in the page's own world.
-      { matches: [SITE], js: ['page-hook.js'], run_at: 'document_start', world: 'MAIN' },
-      { matches: [SITE], js: ['site.js'], run_at: 'document_start' },
+      { matches: [PRACTICE_SITE_PATTERN], js: ['page-hook.js'], run_at: 'document_start', world: 'MAIN' },
+      { matches: [PRACTICE_SITE_PATTERN], js: ['site.js'], run_at: 'document_start' },
       { matches: LOCAL_APPS, js: ['app-bridge.js'], run_at: 'document_start' },
     ],
     incognito: 'not_allowed',

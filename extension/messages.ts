@@ -14,7 +14,7 @@ export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 
 /** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
-export const OBSERVATION = v.variant('kind', [
+export const HOOK_MESSAGE = v.variant('kind', [
   /** The code in the editor, while it is typed. */
   v.object({ kind: v.literal('typed'), slug: SLUG, lang: SHORT, code: CODE, at: MILLISECONDS }),
   /** The site accepted a submission for judging and gave it an id. */
@@ -49,12 +49,12 @@ export const OBSERVATION = v.variant('kind', [
   /** The page requested an editorial or a solution of the problem. */
   v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),
 ])
-export type Observation = v.InferOutput<typeof OBSERVATION>
+export type HookMessage = v.InferOutput<typeof HOOK_MESSAGE>
 
 /** Content script on leetcode.com → background. */
 export const SITE_MESSAGE = v.variant('type', [
   v.object({ type: v.literal('site-open') }),
-  v.object({ type: v.literal('seen'), seen: OBSERVATION }),
+  v.object({ type: v.literal('seen'), seen: HOOK_MESSAGE }),
 ])
 export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
 

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { createApp } from '../server/app'
-import { serveRows } from '../server/catalog/catalog-file'
+import { makeServedCatalog } from '../server/catalog/catalog-file'
 import { openCatalog } from '../server/catalog/service'
 import { realNetwork } from '../server/catalog/site-list'
 import { createProxy } from '../server/proxy/proxy'
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
 async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<number> {
   const outside = realNetwork(false)
-  const starter = serveRows(readStarterCatalog())
+  const starter = makeServedCatalog(readStarterCatalog())
   const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
   const demo = new TextEncoder().encode(JSON.stringify(buildDemoSolves()))
   const app = createApp({

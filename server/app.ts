@@ -4,7 +4,7 @@ import type { ServedCatalog } from './catalog/catalog-file'
 import { hostName } from './hosts'
 import type { PracticeSiteProxy } from './proxy/proxy'
 import { SECURITY_HEADERS } from './security-headers'
-import { assetAnswer, bytesAnswer, matchesEtag } from './static/answer'
+import { assetResponse, bytesResponse, matchesEtag } from './static/answer'
 import type { Assets } from './static/assets'
 
 interface Env {
@@ -12,7 +12,7 @@ interface Env {
 }
 
 /** Parts of the server. */
-export interface AppParts {
+export interface AppDeps {
   assets: Assets
   proxy: PracticeSiteProxy
   /** The current problem catalog; undefined if there is none. */
@@ -26,7 +26,7 @@ export interface AppParts {
 }
 
 /** The server's routes: proxy, catalog and built app, with security headers on every response (V1). */
-export function createApp(parts: AppParts): Hono<Env> {
+export function createApp(parts: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     await next()
@@ -59,13 +59,13 @@ function catalogAnswer(catalog: ServedCatalog | undefined, requested: Headers): 
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
   const headers = { 'cache-control': 'no-cache', etag: catalog.etag }
   if (matchesEtag(catalog.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
-  return bytesAnswer(catalog.bytes, 'application/gzip', headers)
+  return bytesResponse(catalog.bytes, 'application/gzip', headers)
 }
 
 async function staticAnswer(c: Context<Env>, assets: Assets): Promise<Response> {
   const { pathname } = new URL(c.req.url)
   const asset = assets.get(pathname === '/' ? '/index.html' : decoded(pathname))
-  return asset ? assetAnswer(asset, c.req.raw.headers) : c.text('Not found.', 404)
+  return asset ? assetResponse(asset, c.req.raw.headers) : c.text('Not found.', 404)
 }
 
 function decoded(pathname: string): string {

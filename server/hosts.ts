@@ -10,7 +10,7 @@ function inUrl(host: string): string {
  * The allowed host names of requests to a server on `host`; undefined allows any. A server on a loopback address accepts only
  * loopback names, which prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and read the responses.
  */
-export function hostsAllowedOn(host: string): ReadonlySet<string> | undefined {
+export function allowedHostNames(host: string): ReadonlySet<string> | undefined {
   const name = inUrl(host).toLowerCase()
   return LOOPBACK.test(name) ? new Set([...LOOPBACK_NAMES, name]) : undefined
 }
@@ -21,7 +21,7 @@ export function hostName(header: string): string {
 }
 
 /** The URL to show to users for a server on `host` and `port`. */
-export function shownAddress(host: string, port: number): string {
+export function displayUrl(host: string, port: number): string {
   const local = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
   return `http://${local ? 'localhost' : inUrl(host)}:${port}`
 }

@@ -3,7 +3,7 @@ import { createApp } from './app'
 import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
 import { openCatalog } from './catalog/service'
 import { realNetwork } from './catalog/site-list'
-import { hostsAllowedOn, shownAddress } from './hosts'
+import { allowedHostNames, displayUrl } from './hosts'
 import { createProxy } from './proxy/proxy'
 import { readSettings, type Settings } from './settings'
 import { type Assets, readAssets } from './static/assets'
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
     }),
     catalog: catalog.current,
-    hosts: hostsAllowedOn(settings.host),
+    hosts: allowedHostNames(settings.host),
     clientHeader: settings.clientHeader,
     onBug: console.error,
   })
@@ -67,7 +67,7 @@ function listen(
   stopped: AbortController,
 ): void {
   const server = serve({ fetch, port, hostname: host, serverOptions: CLIENT_TIMEOUTS }, (info) => {
-    console.log(`Solvelog is at ${shownAddress(host, info.port)}`)
+    console.log(`Solvelog is at ${displayUrl(host, info.port)}`)
   })
   server.on('error', (error: NodeJS.ErrnoException) => fail(listenProblem(error, port, host)))
   const stop = () => {

@@ -1,6 +1,6 @@
 import { Importer } from '../../extension/background/importer'
+import { isHistoryComplete } from '../../extension/background/next-step'
 import { openDatabase, Store } from '../../extension/background/store'
-import { isComplete } from '../../extension/background/work'
 import type { SiteRequest } from '../../extension/messages'
 import type { Answer } from '../../extension/rules/site-answer'
 
@@ -23,7 +23,7 @@ export async function importHistory(count: number): Promise<number> {
       ask: (request) => Promise.resolve(answer(request, count)),
       onChange: async () => {
         const [history] = await store.db.getAll('histories')
-        if (history && isComplete(history)) void importer.end().then(resolve)
+        if (history && isHistoryComplete(history)) void importer.shutDown().then(resolve)
       },
     })
     importer.wake()

@@ -12,10 +12,10 @@ import {
 import type { Status } from '../protocol/status'
 import type { SubmissionRecord } from '../protocol/submission'
 import { remainingWait } from '../rules/pace'
-import { waitText } from '../rules/stops'
+import { waitMessage } from '../rules/stops'
 import type { Importer } from './importer'
 import { queueDetails } from './recorder'
-import { keyRangeUnder, type State, type Store, type StoredSubmission } from './store'
+import { keyRangeOfPrefix, type State, type Store, type StoredSubmission } from './store'
 
 /** Dependencies of the bridge. */
 export interface BridgeDeps {
@@ -93,16 +93,16 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
   const account = username.toLowerCase()
   const { db } = store
   const [submissions, withCode, withDetails, histories] = await Promise.all([
-    db.countFromIndex('submissions', 'code', keyRangeUnder(account)),
+    db.countFromIndex('submissions', 'code', keyRangeOfPrefix(account)),
     db.countFromIndex('submissions', 'code', IDBKeyRange.only([account, 1])),
-    db.countFromIndex('submissions', 'details', keyRangeUnder(account, 1)),
-    db.getAllKeys('histories', keyRangeUnder(account)),
+    db.countFromIndex('submissions', 'details', keyRangeOfPrefix(account, 1)),
+    db.getAllKeys('histories', keyRangeOfPrefix(account)),
   ])
   const isWaiting = remainingWait(state.retryAt, now()) > 0
   const newest = await db
     .transaction('submissions')
     .store.index('sequence')
-    .openKeyCursor(keyRangeUnder(account), 'prev')
+    .openKeyCursor(keyRangeOfPrefix(account), 'prev')
   return {
     version,
     storeId: state.storeId,
@@ -113,7 +113,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     withDetails,
     importState: await importStateOf(store, state, importer.isRunning, now()),
     retryAt: isWaiting ? state.retryAt : null,
-    waitReason: isWaiting && state.waitReason !== null ? waitText(state.waitReason) : null,
+    waitReason: isWaiting && state.waitReason !== null ? waitMessage(state.waitReason) : null,
     stop: state.stop,
     lastCheckAt: state.lastCheckAt,
     notice: noticeFor(state, username, histories.length),

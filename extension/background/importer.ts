@@ -1,14 +1,20 @@
 import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
-import { afterFailure, mayAffectOneSubmission, pauseBefore, remainingWait, SLOW_PAUSE } from '../rules/pace'
-import { advanceHistory, type History, NEW_LIST_PASS, switchList } from '../rules/paging'
+import {
+  decideRetry,
+  mayAffectOneSubmission,
+  OLD_DETAILS_PAUSE_MS,
+  pauseBeforeRequest,
+  remainingWait,
+} from '../rules/pace'
+import { advanceHistory, type History, NEW_LIST_PASS, switchToOtherList } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
-import { stopWithText } from '../rules/stops'
+import { stopWithMessage } from '../rules/stops'
+import { chooseNextStep, historyKey, isHistoryComplete, type NextStep } from './next-step'
 import { isStorageFull, type State, type Store } from './store'
-import { allowDetailsAgain, storeDetails, storeHistory, storePage } from './submissions'
-import { chooseWork, historyKey, isComplete, type Work } from './work'
+import { retryRefusedDetails, storeDetails, storeHistory, storePage } from './submissions'
 
 /** The signed-in account is checked again after this time (milliseconds), and after so many pages. */
 const VERIFIED_FOR = 60_000
@@ -100,7 +106,7 @@ export class Importer {
   }
 
   /** Ends the current step and resolves when nothing runs any more. */
-  async end(): Promise<void> {
+  async shutDown(): Promise<void> {
     this.isEnding = true
     this.waker.abort()
     await this.running
@@ -116,9 +122,11 @@ export class Importer {
   }
 
   /** Stops the import after an error, with a reason that the user sees even when it cannot be stored. */
-  async halt(error: unknown): Promise<void> {
+  async stopWithError(error: unknown): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
-    const stop = isStorageFull(error) ? stopWithText('storage-full') : stopWithText('extension-error', String(error))
+    const stop = isStorageFull(error)
+      ? stopWithMessage('storage-full')
+      : stopWithMessage('extension-error', String(error))
     this.unstoredStop = stop
     try {
       await this.deps.store.update({ stop })
@@ -135,7 +143,7 @@ export class Importer {
       await this.deps.store.update(fields)
       return true
     } catch (error) {
-      await this.halt(error)
+      await this.stopWithError(error)
       return false
     }
   }
@@ -143,18 +151,18 @@ export class Importer {
   private async run(): Promise<void> {
     try {
       while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
-        const work = await chooseWork(this.deps.store, this.situation)
-        if (work.kind === 'end') return
-        if (work.kind === 'wait') {
-          if (work.ms > MAX_SLEEP) {
-            this.deps.wakeAt(this.deps.now() + work.ms)
+        const step = await chooseNextStep(this.deps.store, this.situation)
+        if (step.kind === 'end') return
+        if (step.kind === 'wait') {
+          if (step.ms > MAX_SLEEP) {
+            this.deps.wakeAt(this.deps.now() + step.ms)
             return
           }
-          await this.deps.sleep(work.ms, this.waker.signal)
-        } else if (await this.isPaced(work)) await this.perform(work)
+          await this.deps.sleep(step.ms, this.waker.signal)
+        } else if (await this.isPaced(step)) await this.perform(step)
       }
     } catch (error) {
-      await this.halt(error)
+      await this.stopWithError(error)
     }
   }
 
@@ -168,10 +176,13 @@ export class Importer {
    * Waits until the next request may be sent. False if the wait was ended early; then the next step must be chosen
    * again.
    */
-  private async isPaced(work: Work): Promise<boolean> {
-    if (work.kind === 'details' && work.pace === 'live') return true
+  private async isPaced(step: NextStep): Promise<boolean> {
+    if (step.kind === 'details' && step.pace === 'live') return true
     const { now, chance, sleep } = this.deps
-    const pause = work.kind === 'details' && work.pace === 'slow' ? SLOW_PAUSE : pauseBefore(this.requests, chance())
+    const pause =
+      step.kind === 'details' && step.pace === 'slow'
+        ? OLD_DETAILS_PAUSE_MS
+        : pauseBeforeRequest(this.requests, chance())
     const since = Math.max(0, now() - this.lastRequestAt)
     if (pause <= since) return true
     const { signal } = this.waker
@@ -179,10 +190,10 @@ export class Importer {
     return !signal.aborted
   }
 
-  private async perform(work: Work): Promise<void> {
-    if (work.kind === 'verify') await this.verify()
-    else if (work.kind === 'list') await this.readPage(work.history)
-    else if (work.kind === 'details') await this.readDetailsOf(work.id)
+  private async perform(step: NextStep): Promise<void> {
+    if (step.kind === 'verify') await this.verify()
+    else if (step.kind === 'list') await this.readPage(step.history)
+    else if (step.kind === 'details') await this.readDetailsOf(step.id)
   }
 
   private verify(): Promise<void> {
@@ -223,7 +234,7 @@ export class Importer {
 
   /** Goes on with the other list if the site refuses this one; a refusal of both is a failure. */
   private async failPage(history: History, failure: Failure): Promise<void> {
-    const other = switchList(history, failure)
+    const other = switchToOtherList(history, failure)
     if (other === null) return this.fail(failure)
     await storeHistory(this.deps.store, other)
     if (other.list === 'rest') await this.fail(failure)
@@ -249,7 +260,7 @@ export class Importer {
       this.locked.push(id)
       return this.receive(id, { state: 'missing' })
     }
-    await allowDetailsAgain(this.deps.store, this.locked)
+    await retryRefusedDetails(this.deps.store, this.locked)
     await this.fail(failure)
   }
 
@@ -280,17 +291,17 @@ export class Importer {
   private async fail(failure: Failure): Promise<void> {
     const { store, now, onChange } = this.deps
     await store.write(async (tx, state) => {
-      const next = afterFailure(failure, state.failures)
+      const next = decideRetry(failure, state.failures)
       if (failure.kind === 'signed-out') Object.assign(state, { account: null, marker: null })
       if ('retryIn' in next) {
         Object.assign(state, { retryAt: now() + next.retryIn, waitReason: failure.kind, failures: state.failures + 1 })
         return
       }
       const history = await tx.objectStore('histories').get(historyKey(state))
-      if (next.stop === 'no-tab' && history && isComplete(history)) {
+      if (next.stop === 'no-tab' && history && isHistoryComplete(history)) {
         this.isCheckDue = false
         this.isResting = true
-      } else state.stop = stopWithText(next.stop, next.field)
+      } else state.stop = stopWithMessage(next.stop, next.field)
     })
     onChange()
   }

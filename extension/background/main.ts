@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
-import { SITE } from '../manifest'
+import { PRACTICE_SITE_PATTERN } from '../manifest'
 import {
   APP_MESSAGE,
   POPUP_MESSAGE,
@@ -12,7 +12,7 @@ import {
 } from '../messages'
 import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf } from './bridge'
 import { Importer } from './importer'
-import { recordObservation } from './recorder'
+import { recordHookMessage } from './recorder'
 import { askSite } from './site-tabs'
 import { connect, connectedSites, disconnect, isConnected, recordSiteRead, registerBridges } from './sites'
 import { isStorageFull, openDatabase, Store } from './store'
@@ -80,10 +80,10 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
   if (account === null) return
   const { seen } = message
   try {
-    await recordObservation(store, account, seen, Date.now())
+    await recordHookMessage(store, account, seen, Date.now())
   } catch (error) {
     if (!isStorageFull(error)) throw error
-    await importer.halt(error)
+    await importer.stopWithError(error)
   }
   if (seen.kind === 'submitted' || seen.kind === 'judged') importer.wake()
 }
@@ -94,7 +94,7 @@ async function popupState({ store, bridge }: Background): Promise<PopupState> {
     statusOf(bridge, account?.username ?? ''),
     store.db.count('runs'),
     store.db.count('snapshots'),
-    browser.permissions.contains({ origins: [SITE] }),
+    browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
     connectedSites(),
   ])
   return { status, runs, snapshots, maySeeSite, sites }
@@ -114,7 +114,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       await importer.retry()
       break
     case 'delete-everything':
-      await importer.end()
+      await importer.shutDown()
       await store.clear()
       // Pause, because otherwise the next visit of leetcode.com would import everything again.
       await importer.pause()

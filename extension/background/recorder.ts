@@ -1,9 +1,9 @@
 import { normalise } from '#domain/journey/checksum'
-import type { Observation } from '../messages'
+import type { HookMessage } from '../messages'
 import type { RunRecord } from '../protocol/submission'
 import { activeGap, continuesAttempt, runVerdict } from '../rules/attempts'
 import { nextSnapshot, type TextToRecord } from '../rules/snapshots'
-import { type Attempt, type EarlierRuns, keyRangeUnder, type State, type Store, type Transaction } from './store'
+import { type Attempt, keyRangeOfPrefix, type RunRange, type State, type Store, type Transaction } from './store'
 
 /**
  * Maximum Runs recorded in one attempt, and maximum UTF-16 units of code stored with them. Further Runs are stored
@@ -18,7 +18,7 @@ const MAX_EARLIER = 50
 const JUDGING = 2_000
 
 /** Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. */
-export async function recordObservation(store: Store, account: string, seen: Observation, now: number): Promise<void> {
+export async function recordHookMessage(store: Store, account: string, seen: HookMessage, now: number): Promise<void> {
   await store.write(async (tx, state) => {
     switch (seen.kind) {
       case 'typed':
@@ -60,8 +60,8 @@ async function link(tx: Transaction, account: string, id: string, attempt: Attem
 }
 
 /** The Runs of earlier attempts at the problem since its last submission. */
-async function earlierRuns(tx: Transaction, { account, slug, number }: Attempt): Promise<EarlierRuns[]> {
-  const found: EarlierRuns[] = []
+async function earlierRuns(tx: Transaction, { account, slug, number }: Attempt): Promise<RunRange[]> {
+  const found: RunRange[] = []
   const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)
   let cursor = await tx.objectStore('attempts').index('problem').openCursor(range, 'prev')
   while (cursor && found.length < MAX_EARLIER) {
@@ -109,7 +109,7 @@ async function recordCode(tx: Transaction, account: string, slug: string, typed:
   return updated
 }
 
-async function recordRun(tx: Transaction, account: string, seen: Extract<Observation, { kind: 'run' }>): Promise<void> {
+async function recordRun(tx: Transaction, account: string, seen: Extract<HookMessage, { kind: 'run' }>): Promise<void> {
   const runs = tx.objectStore('runs')
   if (await runs.index('id').getKey(seen.runId)) return
   const typed: TextToRecord = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
@@ -149,7 +149,7 @@ async function attemptFor(
   text: string | null,
 ): Promise<Attempt> {
   const attempts = tx.objectStore('attempts')
-  const range = keyRangeUnder(account, slug)
+  const range = keyRangeOfPrefix(account, slug)
   const newest = (await attempts.index('problem').openCursor(range, 'prev'))?.value
   if (newest && continuesAttempt(newest, at, text)) return newest
   const fresh: Omit<Attempt, 'number'> = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
-import { SITE } from '../manifest'
+import { PRACTICE_SITE_PATTERN } from '../manifest'
 import type { SiteRequest } from '../messages'
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 
@@ -17,8 +17,8 @@ const TIMEOUT = 25_000
 
 /** Sends a request through the first tab of the practice site that answers, the active one first. */
 export async function askSite(request: SiteRequest): Promise<Answer | Failure> {
-  if (!(await browser.permissions.contains({ origins: [SITE] }))) return { kind: 'no-permission' }
-  const tabs = await browser.tabs.query({ url: SITE })
+  if (!(await browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }))) return { kind: 'no-permission' }
+  const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
   const sorted = tabs.sort((a, b) => Number(b.active) - Number(a.active))
   for (const { id, discarded } of sorted) {
     if (id === undefined || discarded) continue

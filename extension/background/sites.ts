@@ -1,5 +1,5 @@
 import { browser } from '../browser'
-import { LOCAL_APPS, SITE } from '../manifest'
+import { LOCAL_APPS, PRACTICE_SITE_PATTERN } from '../manifest'
 
 const DISCONNECTED = 'disconnected'
 const LAST_READ = 'last-read'
@@ -34,7 +34,11 @@ async function disconnected(): Promise<Set<string>> {
 async function grantedSites(): Promise<string[]> {
   const { origins = [] } = await browser.permissions.getAll()
   return origins.filter(
-    (origin) => origin !== SITE && !LOCAL_APPS.includes(origin) && !origin.includes('*.') && !/\/\/\*/.test(origin),
+    (origin) =>
+      origin !== PRACTICE_SITE_PATTERN &&
+      !LOCAL_APPS.includes(origin) &&
+      !origin.includes('*.') &&
+      !/\/\/\*/.test(origin),
   )
 }
 

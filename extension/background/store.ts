@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { Account, Stop, StopReason } from '../protocol/status'
 import type { RunRecord, SnapshotRecord } from '../protocol/submission'
-import type { SiteRecord } from '../rules/merge'
+import type { SiteSubmissionFields } from '../rules/merge'
 import type { History } from '../rules/paging'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
@@ -29,7 +29,7 @@ export interface StoredSubmission {
   account: string
   id: string
   sequence: number
-  record: SiteRecord
+  record: SiteSubmissionFields
   hasCode: number
   /** 1 after the details were read, or if the site refused them. */
   hasDetails: number
@@ -61,11 +61,11 @@ export interface AttemptPosition {
   activeMs: number
   sawSolution: boolean
   /** Earlier attempts with Runs after their last submission, newest first. */
-  earlier: EarlierRuns[]
+  earlier: RunRange[]
 }
 
 /** Runs of an attempt, from an index on. */
-export interface EarlierRuns {
+export interface RunRange {
   attempt: number
   from: number
 }
@@ -220,4 +220,4 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /** All keys that begin with these parts. */
-export const keyRangeUnder = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])
+export const keyRangeOfPrefix = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])

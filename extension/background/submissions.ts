@@ -2,9 +2,9 @@ import { ACCEPTED } from '#domain/solve'
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
 import type { History } from '../rules/paging'
+import { historyKey, isHistoryComplete } from './next-step'
 import { confirmSubmission, queueDetails } from './recorder'
 import type { State, Store, StoredSubmission, Transaction } from './store'
-import { historyKey, isComplete } from './work'
 
 /** Attempts for a submission that the site does not know yet, and the longest wait between them in milliseconds. */
 const MAX_MISSING = 5
@@ -52,7 +52,7 @@ export async function storePage(store: Store, page: ListPage, history: History, 
     await tx.objectStore('histories').put(history, key)
     Object.assign(state, { retryAt: null, lastCheckAt: now })
     // An empty first page proves nothing: the other list is read next, and may go on failing.
-    if (page.ids.length > 0 || isComplete(history)) state.failures = 0
+    if (page.ids.length > 0 || isHistoryComplete(history)) state.failures = 0
   })
 }
 
@@ -90,7 +90,7 @@ export async function storeDetails(store: Store, id: string, details: SiteDetail
 }
 
 /** Allows refused details to be requested again. */
-export async function allowDetailsAgain(store: Store, ids: readonly string[]): Promise<void> {
+export async function retryRefusedDetails(store: Store, ids: readonly string[]): Promise<void> {
   await store.write(async (tx, state) => {
     const [account] = historyKey(state)
     for (const id of ids) await markDetails(tx, account, id, 0)

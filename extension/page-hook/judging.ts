@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Observation } from '../messages'
+import type { HookMessage } from '../messages'
 import { COUNT, MAX_TEXT_LENGTH } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
 
@@ -64,7 +64,7 @@ export class JudgeWatcher implements Watcher {
 
   /** `now` returns epoch milliseconds. `languageUsed` receives the language of each Run and Submit. */
   constructor(
-    private readonly report: (seen: Observation) => void,
+    private readonly report: (seen: HookMessage) => void,
     private readonly now: () => number,
     private readonly languageUsed: (slug: string, lang: string) => void,
   ) {}
@@ -73,7 +73,7 @@ export class JudgeWatcher implements Watcher {
     return SENT.test(path) || CHECKED.test(path) || GRAPHQL.test(path)
   }
 
-  answered({ path, body, page }: WatchedCall, text: string): void {
+  onResponse({ path, body, page }: WatchedCall, text: string): void {
     if (GRAPHQL.test(path)) {
       if (body !== null && body.length <= MAX_QUERY_LENGTH) this.onQuery(body, page)
       return

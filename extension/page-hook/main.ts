@@ -1,4 +1,4 @@
-import { HOOK_EVENT, type Observation } from '../messages'
+import { HOOK_EVENT, type HookMessage } from '../messages'
 import { EditorWatcher, type Monaco, siteLanguage } from './editor'
 import { JudgeWatcher, slugIn } from './judging'
 import { hookNetwork } from './network'
@@ -21,7 +21,7 @@ function start(): void {
   const slugNow = () => slugIn(location.pathname)
 
   // Sent as JSON text, because objects do not cross between the page's world and the content script's in every browser.
-  const report = (seen: Observation) => {
+  const report = (seen: HookMessage) => {
     document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(seen) }))
   }
   const editor = new EditorWatcher({

@@ -7,11 +7,11 @@ export interface WatchedCall {
   page: string
 }
 
-/** An observer of the page's requests. `answered` receives the text of a successful response. */
+/** An observer of the page's requests. `onResponse` receives the text of a successful response. */
 export interface Watcher {
   /** Whether a path is watched; called for each request, so it must be quick. */
   isWatched(path: string): boolean
-  answered(call: WatchedCall, text: string): void
+  onResponse(call: WatchedCall, text: string): void
 }
 
 /** The page's globals that the hook wraps. */
@@ -102,7 +102,7 @@ function observe(
         if (!response.ok) return
         const copy = response.clone()
         void Promise.all([known, copy.text()]).then(
-          ([text, answer]) => quietly(() => watcher.answered({ ...call, body: text }, answer)),
+          ([text, answer]) => quietly(() => watcher.onResponse({ ...call, body: text }, answer)),
           () => {},
         )
       }),
@@ -142,5 +142,5 @@ function onLoad(request: XMLHttpRequest, call: WatchedCall, watcher: Watcher): v
   const { responseType } = request
   if (responseType !== '' && responseType !== 'text' && responseType !== 'json') return
   const text = responseType === 'json' ? JSON.stringify(request.response) : request.responseText
-  watcher.answered(call, text)
+  watcher.onResponse(call, text)
 }

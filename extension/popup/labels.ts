@@ -50,7 +50,7 @@ export function lastReadText(lastReadAt: number | null): string {
 }
 
 /** A site's match pattern in readable form. */
-export function readableSite(site: string): string {
+export function siteLabel(site: string): string {
   const address = site.replace(/\/\*$/, '')
   return address.startsWith('http://') ? `${address} (every port)` : address
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { sitePattern } from '../background/sites'
 import { openDatabase, TABLES, type TableName } from '../background/store'
 import { browser } from '../browser'
-import { SITE } from '../manifest'
+import { PRACTICE_SITE_PATTERN } from '../manifest'
 import { POPUP_STATE, type PopupAction, type PopupState, STATUS_CHANGED_KEY } from '../messages'
-import { accountText, countText, lastReadText, readableSite, stateText } from './labels'
+import { accountText, countText, lastReadText, siteLabel, stateText } from './labels'
 
 function element<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id)
@@ -53,14 +53,14 @@ function showSites({ sites }: PopupState): void {
   const focused = document.activeElement?.getAttribute('data-site')
   const items = sites.map(({ site, isConnected, lastReadAt }) => {
     const item = document.createElement('li')
-    const label = textElement('span', readableSite(site))
+    const label = textElement('span', siteLabel(site))
     label.className = 'site'
     label.append(textElement('small', isConnected ? lastReadText(lastReadAt) : 'Disconnected'))
     const change = document.createElement('button')
     change.type = 'button'
     change.dataset.site = site
     change.textContent = isConnected ? 'Disconnect' : 'Connect'
-    change.setAttribute('aria-label', `${change.textContent} ${readableSite(site)}`)
+    change.setAttribute('aria-label', `${change.textContent} ${siteLabel(site)}`)
     change.addEventListener('click', () => void act({ name: isConnected ? 'disconnect' : 'connect', site }))
     item.append(label, change)
     return item
@@ -84,12 +84,12 @@ function connectSite(event: SubmitEvent): void {
   browser.permissions.request({ origins: [site] }).then(
     async (isGranted) => {
       result.textContent = isGranted
-        ? `Connected ${readableSite(site)}.`
-        : `${readableSite(site)} was not connected: the permission was declined.`
+        ? `Connected ${siteLabel(site)}.`
+        : `${siteLabel(site)} was not connected: the permission was declined.`
       if (isGranted) await act({ name: 'connect', site })
     },
     () => {
-      result.textContent = `${readableSite(site)} could not be connected.`
+      result.textContent = `${siteLabel(site)} could not be connected.`
     },
   )
 }
@@ -125,7 +125,7 @@ button('start').addEventListener('click', () => void act({ name: 'start' }))
 button('pause').addEventListener('click', () => void act({ name: 'pause' }))
 button('retry').addEventListener('click', () => void act({ name: 'retry' }))
 button('allow').addEventListener('click', () => {
-  void browser.permissions.request({ origins: [SITE] }).then(() => act({ name: 'state' }))
+  void browser.permissions.request({ origins: [PRACTICE_SITE_PATTERN] }).then(() => act({ name: 'state' }))
 })
 element('connect', HTMLFormElement).addEventListener('submit', connectSite)
 button('export').addEventListener('click', () => void saveExport())

@@ -3,7 +3,7 @@ import type { SubmissionRecord } from '../protocol/submission'
 import type { SiteSubmission } from './answers'
 
 /** The part of a submission that comes from the practice site, as it is stored. */
-export type SiteRecord = Pick<
+export type SiteSubmissionFields = Pick<
   SubmissionRecord,
   | 'id'
   | 'titleSlug'
@@ -26,13 +26,13 @@ export const titleFromSlug = (slug: string): string =>
  * itself if nothing changed.
  */
 export function mergeSubmission(
-  stored: SiteRecord | undefined,
+  stored: SiteSubmissionFields | undefined,
   sent: SiteSubmission,
   practiceSession: number | null,
-): SiteRecord {
+): SiteSubmissionFields {
   const code = sent.code || stored?.code
   const details = { ...stored?.submissionDetails, ...sent.details }
-  const merged: SiteRecord = {
+  const merged: SiteSubmissionFields = {
     id: sent.id,
     titleSlug: sent.titleSlug,
     title: sent.title ?? stored?.title ?? titleFromSlug(sent.titleSlug),

@@ -14,20 +14,20 @@ const BACKOFF = [10 * SECOND, 30 * SECOND, 90 * SECOND, 270 * SECOND] as const
 const MAX_RETRY_AFTER = 15 * MINUTE
 
 /** Milliseconds between two requests for old details. */
-export const SLOW_PAUSE = 3 * SECOND
+export const OLD_DETAILS_PAUSE_MS = 3 * SECOND
 
 /** Milliseconds to wait before the next request, after `requests` requests; `chance` is in [0, 1). */
-export function pauseBefore(requests: number, chance: number): number {
+export function pauseBeforeRequest(requests: number, chance: number): number {
   if (requests === 0) return 0
   if (requests % BURST === 0) return BREAK
   return Math.round(PAUSE * (0.8 + 0.4 * chance))
 }
 
 /** The reaction to a failure: a retry after some milliseconds, or a stop. */
-export type AfterFailure = { retryIn: number } | { stop: StopReason; field?: string }
+export type RetryDecision = { retryIn: number } | { stop: StopReason; field?: string }
 
 /** Decides the reaction to a failure, after `failures` earlier ones in a row. Only temporary failures are retried. */
-export function afterFailure(failure: Failure, failures: number): AfterFailure {
+export function decideRetry(failure: Failure, failures: number): RetryDecision {
   if (failure.kind === 'site-changed') return { stop: 'site-changed', field: failure.field }
   if (failure.kind === 'extension-error') return { stop: 'extension-error', field: failure.message }
   const isPassing = ['rate-limited', 'blocked', 'site-error', 'offline'].includes(failure.kind)

@@ -70,7 +70,7 @@ export function advanceHistory(history: History, page: Pick<ListPage, 'ids' | 'h
  * The history to go on with when the site refuses its list but may serve the other one; null when the refusal is a failure. A list that is gone
  * is replaced at any time. A blocked one is replaced only before anything was read: later it means too many requests.
  */
-export function switchList(history: History, failure: Failure): History | null {
+export function switchToOtherList(history: History, failure: Failure): History | null {
   const { list, frontier, pass } = history
   const isGone = failure.kind === 'site-changed' && failure.field === 'the address'
   const isUnread = frontier === null && (pass?.offset ?? 0) === 0

@@ -55,7 +55,7 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 const MAX_FIELD_LENGTH = 200
 
 /** A stop with its text. `field` names the first invalid field of the response, or is the text of an error. */
-export function stopWithText(reason: StopReason, field?: string): Stop {
+export function stopWithMessage(reason: StopReason, field?: string): Stop {
   const { message, nextStep } = WORDS[reason]
   if (field === undefined) return { reason, message, nextStep }
   const named = field.slice(0, MAX_FIELD_LENGTH)
@@ -63,4 +63,4 @@ export function stopWithText(reason: StopReason, field?: string): Stop {
 }
 
 /** Why the import waits, as a whole sentence. */
-export const waitText = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message
+export const waitMessage = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { browser } from '../browser'
 import {
   HOOK_EVENT,
+  HOOK_MESSAGE,
   MAX_HOOK_MESSAGE_UNITS,
-  OBSERVATION,
   SITE_REQUEST,
   type SiteMessage,
   type SiteRequest,
@@ -39,7 +39,7 @@ function onSeen(event: Event): void {
   )
     return
   try {
-    const parsed = v.safeParse(OBSERVATION, JSON.parse(event.detail))
+    const parsed = v.safeParse(HOOK_MESSAGE, JSON.parse(event.detail))
     if (parsed.success) void send({ type: 'seen', seen: parsed.output })
   } catch {
     // It is not JSON, so it is not from the hook.

@@ -1,7 +1,7 @@
 import type { CatalogRow } from '../../content/catalog/read'
-import { type ServedCatalog, serveRows } from './catalog-file'
+import { makeServedCatalog, type ServedCatalog } from './catalog-file'
 import { buildRows, updateFirstSeen } from './rows'
-import { MIN_COMPLETE, type NetworkAndClock, readProblemList } from './site-list'
+import { MIN_COMPLETE_FRACTION, type NetworkAndClock, readProblemList } from './site-list'
 import { PageError } from './site-page'
 import { loadFirstSeen, saveFirstSeen, writeAtomically } from './store'
 
@@ -30,7 +30,7 @@ export interface BuildOptions {
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
   const { siteOrigin, dataDir, path, starter, previous, outside, log, signal } = options
   const { problems, leftOut } = await readProblemList(siteOrigin, outside, signal)
-  if (problems.length < previous.length * MIN_COMPLETE) {
+  if (problems.length < previous.length * MIN_COMPLETE_FRACTION) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
   const stored = await loadFirstSeen(dataDir).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
   })
   const firstSeen = updateFirstSeen(stored, previous)
   const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
-  const catalog = serveRows(rows)
+  const catalog = makeServedCatalog(rows)
   await writeAtomically(path, catalog.bytes)
   await saveFirstSeen(dataDir, updateFirstSeen(firstSeen, rows))
   if (leftOut > 0) log(`${leftOut} problems of the practice site were left out: they have another form than expected.`)

@@ -44,7 +44,7 @@ export async function decodeCatalog(bytes: Bytes): Promise<ServedCatalog> {
 }
 
 /** Makes a catalog from valid rows. */
-export function serveRows(rows: readonly CatalogRow[]): ServedCatalog {
+export function makeServedCatalog(rows: readonly CatalogRow[]): ServedCatalog {
   const bytes = encodeCatalog(rows)
   return { bytes, etag: etagOf(bytes), rows }
 }

@@ -18,7 +18,7 @@ const FIRST_BACK_OFF_MS = 2_000
 /** The longest Retry-After that is waited for. After a longer one the refresh is given up until the next try. */
 const LONGEST_WAIT_MS = 5 * 60_000
 /** A list with at least this fraction of the reported count is complete. A few rows may change or be malformed during the read. */
-export const MIN_COMPLETE = 0.95
+export const MIN_COMPLETE_FRACTION = 0.95
 
 /** The practice site's problem list. */
 interface ProblemList {
@@ -49,7 +49,8 @@ export async function readProblemList(
     if (page.sent === 0) break
     skip += PAGE_SIZE
   } while (skip < total)
-  if (problems.size < total * MIN_COMPLETE) throw new PageError(`it gave ${problems.size} of ${total} problems`)
+  if (problems.size < total * MIN_COMPLETE_FRACTION)
+    throw new PageError(`it gave ${problems.size} of ${total} problems`)
   return { problems: [...problems.values()], leftOut }
 }
 

@@ -1,8 +1,8 @@
 import { readCall } from './call'
 import { clientKey, createRateLimit, type RateLimits } from './rate-limit'
-import { jsonAnswer, Refusal, refusalAnswer } from './refusal'
+import { jsonResponse, Refusal, refusalResponse } from './refusal'
 import { type SharingLimits, shareAnswers } from './shared-answers'
-import { askUpstream, type Fetch, readBounded, type Upstream } from './upstream'
+import { type Fetch, readBounded, requestUpstream, type Upstream } from './upstream'
 
 /** Limits of the proxy. The defaults are in PROXY_LIMITS. */
 export interface ProxyLimits extends RateLimits, SharingLimits {
@@ -69,15 +69,15 @@ export function createProxy(options: ProxyOptions): PracticeSiteProxy {
     timeoutMs: limits.timeoutMs,
     answerBytes: limits.answerBytes,
   }
-  const askShared = shareAnswers((call) => askUpstream(call, upstream, now), limits, now)
+  const askShared = shareAnswers((call) => requestUpstream(call, upstream, now), limits, now)
   return async (request, client) => {
     try {
       refuseWrongKind(request)
       refuseTooMany(await countCall(keyFor(client)))
       const { text, age } = await askShared(readCall(await readBody(request, limits.bodyBytes)))
-      return jsonAnswer(200, text, age > 0 ? { [ANSWER_AGE]: String(age) } : {})
+      return jsonResponse(200, text, age > 0 ? { [ANSWER_AGE]: String(age) } : {})
     } catch (error) {
-      if (error instanceof Refusal) return refusalAnswer(error)
+      if (error instanceof Refusal) return refusalResponse(error)
       throw error
     }
   }

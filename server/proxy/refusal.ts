@@ -24,7 +24,7 @@ export class Refusal extends Error {
 }
 
 /** A JSON response that caches must not store. */
-export function jsonAnswer(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonResponse(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(text, {
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -32,6 +32,6 @@ export function jsonAnswer(status: number, text: string, headers: Readonly<Recor
 }
 
 /** The response for a refusal: `{"error":{"code","message"}}`. */
-export function refusalAnswer({ status, code, message, headers }: Refusal): Response {
-  return jsonAnswer(status, JSON.stringify({ error: { code, message } }), headers)
+export function refusalResponse({ status, code, message, headers }: Refusal): Response {
+  return jsonResponse(status, JSON.stringify({ error: { code, message } }), headers)
 }

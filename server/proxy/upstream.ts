@@ -33,7 +33,7 @@ export function siteHeaders(origin: string): Record<string, string> {
  * Sends a request to the practice site and returns its JSON object as text. GraphQL errors with status 200 are data.
  * Throws a refusal: 429 if the site limits the rate, 504 after `timeoutMs`, 502 for every other failure (V2).
  */
-export async function askUpstream(call: Call, upstream: Upstream, now: () => number): Promise<string> {
+export async function requestUpstream(call: Call, upstream: Upstream, now: () => number): Promise<string> {
   const signal = AbortSignal.timeout(upstream.timeoutMs)
   try {
     // Redirects are not followed: the practice site's API has none, and a redirect could lead anywhere.

@@ -1,24 +1,24 @@
-import type { Asset, Bytes, Coding } from './assets'
+import type { Asset, Bytes, ContentCoding } from './assets'
 
 /** Cache lifetime of files with a hash in their name. */
 export const CACHED_FOREVER = 'public, max-age=31536000, immutable'
 
 /** The response for a static file: 304 if the client has it, or else the body in the best accepted encoding. */
-export async function assetAnswer(asset: Asset, requested: Headers): Promise<Response> {
+export async function assetResponse(asset: Asset, requested: Headers): Promise<Response> {
   const headers: Record<string, string> = {
     'cache-control': asset.immutable ? CACHED_FOREVER : 'no-cache',
     etag: asset.etag,
     vary: 'accept-encoding',
   }
   if (matchesEtag(asset.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
-  const coding = preferredCoding(requested.get('accept-encoding') ?? '')
+  const coding = preferredContentCoding(requested.get('accept-encoding') ?? '')
   const encoded = coding && (await asset.encoded(coding))
   if (encoded) headers['content-encoding'] = coding
-  return bytesAnswer(encoded ?? asset.bytes, asset.type, headers)
+  return bytesResponse(encoded ?? asset.bytes, asset.type, headers)
 }
 
 /** A 200 response with Content-Length. */
-export function bytesAnswer(bytes: Bytes, type: string, headers: Record<string, string>): Response {
+export function bytesResponse(bytes: Bytes, type: string, headers: Record<string, string>): Response {
   return new Response(bytes, {
     headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },
   })
@@ -32,14 +32,14 @@ export function matchesEtag(etag: string, ifNoneMatch: string | null): boolean {
 }
 
 /** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3), Brotli first. Undefined if it allows none. */
-export function preferredCoding(header: string): Coding | undefined {
+export function preferredContentCoding(header: string): ContentCoding | undefined {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight ? Number(weight.slice(2)) : 1)
   }
-  const allowed = (coding: Coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+  const allowed = (coding: ContentCoding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
   if (allowed('br')) return 'br'
   return allowed('gzip') ? 'gzip' : undefined
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A content encoding of response bodies. */
-export type Coding = 'br' | 'gzip'
+export type ContentCoding = 'br' | 'gzip'
 
 /** Bytes that are not in shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -17,7 +17,7 @@ export interface Asset {
   etag: string
   immutable: boolean
   /** The body in an encoding, compressed on the first call. Undefined for small and for already compressed files. */
-  encoded(coding: Coding): Promise<Bytes> | undefined
+  encoded(coding: ContentCoding): Promise<Bytes> | undefined
 }
 
 /** Static files by URL path with a leading slash. Only paths in the map are served. */
@@ -26,7 +26,7 @@ export type Assets = ReadonlyMap<string, Asset>
 /** Files below this size (bytes) are sent uncompressed. */
 const WORTH_COMPRESSING = 860
 
-const compressors: Record<Coding, (bytes: Bytes) => Promise<Bytes>> = {
+const compressors: Record<ContentCoding, (bytes: Bytes) => Promise<Bytes>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
   // Quality 9 takes a twelfth of the time of quality 11 for 10 % more bytes. The first visitor waits for the compression.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -40,7 +40,7 @@ export function etagOf(bytes: Bytes): string {
 /** Creates the asset for a URL path. Only files under /assets/ have a hash in their name and never change. */
 export function makeAsset(path: string, bytes: Bytes): Asset {
   const { type, compressible } = contentTypeOf(path)
-  const bodies = new Map<Coding, Promise<Bytes>>()
+  const bodies = new Map<ContentCoding, Promise<Bytes>>()
   const worthIt = compressible && bytes.byteLength >= WORTH_COMPRESSING
   return {
     bytes,

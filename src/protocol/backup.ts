@@ -135,7 +135,7 @@ export interface DataApi {
   /** Writes one Markdown file a problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
   exportToFolder(folder: object): Promise<Result<FolderExport>>
   /** The damaged entries that were set aside, as a readable file. */
-  exportSetAside(): Promise<Result<ExportFile>>
+  exportDamagedEntries(): Promise<Result<ExportFile>>
   /** Validates an export and keeps it in memory; stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
   /** Merges the validated export, all or nothing. */

@@ -45,7 +45,7 @@ export interface ScreenApi extends DataApi, TableApi {
    */
   syncAfterReturn(): Promise<Result<null>>
   /** Forgets that older submissions may be missing (N18). */
-  forgetGap(): Promise<Result<null>>
+  clearGap(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /** A range of the solves that match a filter, newest first. With a search, first those that match in short fields; ask again until it is complete. */

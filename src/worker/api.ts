@@ -15,9 +15,9 @@ import { writeUsername } from './log/cursors'
 import { withDatabase } from './log/database'
 import type { Platform } from './platform'
 import type { Session } from './session'
-import { noticeClock } from './session/clock-notice'
+import { showClockNotice } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
-import { catchUp, execute, redrawRecommendations, shareSoon, sync, syncLive } from './session/execute'
+import { catchUp, drawNewRecommendations, execute, scheduleFolderSync, sync, syncLiveUpdates } from './session/execute'
 import { SessionHolder } from './session/session-holder'
 import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
 import { UpdateStream } from './session/update-stream'
@@ -101,20 +101,20 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     execute: (command) => execute(holder.current(), command),
     async syncNow() {
       const session = holder.current()
-      await redrawRecommendations(session)
-      session.inBackground(() => sync(session, true))
+      await drawNewRecommendations(session)
+      session.runInBackground(() => sync(session, true))
     },
     stopSync: () => stopSync(holder.current()),
     extensionReady() {
       const session = holder.current()
-      if (!session.extension) session.inBackground(() => sync(session, false))
+      if (!session.extension) session.runInBackground(() => sync(session, false))
     },
     async refresh(wasHidden) {
       if (wasHidden) holder.noteHidden()
       const session = holder.current()
       await session.log.catchUp()
       session.publishWhole()
-      shareSoon(session)
+      scheduleFolderSync(session)
     },
   }
 
@@ -139,7 +139,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     const updates = new UpdateStream(send)
     const { platform, limits, fetch } = deps
     const onDropped = () => holder.reconnect()
-    const onOutdated = () => holder.giveWay()
+    const onOutdated = () => holder.markOutdated()
     return openSession(request, { updates, bridge, platform, limits, fetch, onDropped, onOutdated })
   }
 
@@ -163,19 +163,19 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 function startBackgroundWork(session: Session): void {
   session.publish()
   // After the first update, because computing the reviews of a long log would delay it.
-  session.inBackground(() => showPicks(session))
-  session.onExtensionNews = () => session.inBackground(() => syncLive(session))
+  session.runInBackground(() => showPicks(session))
+  session.onExtensionChanges = () => session.runInBackground(() => syncLiveUpdates(session))
   session.otherTabs = new CrossTabChannel(session.user, {
-    onChange: () => session.inBackground(() => catchUp(session)),
+    onChange: () => session.runInBackground(() => catchUp(session)),
     onEnd: () => session.end(),
   })
-  session.inBackground(async () => {
+  session.runInBackground(async () => {
     await sync(session, false)
     await refreshDefaults(session)
     await bestEffort(() => import('#events/decide/decide'))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
-  session.inBackground(() => noticeClock(session))
+  session.runInBackground(() => showClockNotice(session))
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 

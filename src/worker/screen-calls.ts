@@ -37,7 +37,7 @@ const here = async () => ({ openSolve, dataFacts })
 export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Handler<K>>> } = {
   controlImport: () => import('./sync/extension-requests'),
   syncAfterReturn: () => import('./sync/return-sync'),
-  forgetGap: () => import('./session/gap'),
+  clearGap: () => import('./session/gap'),
 
   insight,
   scoreReason: insight,
@@ -95,7 +95,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
 
   exportData: dataExport,
   exportToFolder: dataExport,
-  exportSetAside: dataExport,
+  exportDamagedEntries: dataExport,
   checkImport: dataImport,
   runImport: dataImport,
   dropImport: dataImport,

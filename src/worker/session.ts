@@ -110,7 +110,7 @@ export class Session {
   /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null = null
   /** Called when the extension reports changes that are not in the log. */
-  onExtensionNews: () => void = () => undefined
+  onExtensionChanges: () => void = () => undefined
   /** Other tabs; null until the session is shown. */
   otherTabs: CrossTabChannel | null = null
   /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
@@ -211,7 +211,7 @@ export class Session {
   }
 
   /** Sends changed views, with a new revision if the log has grown. */
-  publishGrowth(): void {
+  publishLogChanges(): void {
     if (this.log.head.seq !== this.#publishedSeq) this.revision++
     this.publish()
   }
@@ -220,14 +220,14 @@ export class Session {
    * Runs work in the background and reports failures to the page, unless the session has ended. A lost connection is
    * reopened, and the work starts again with the next session.
    */
-  inBackground(work: () => Promise<void>): void {
+  runInBackground(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (this.ended) return
       const failure = failureOf(error)
       if (failure.code === 'storage-lost') return this.onDropped()
       if (this.phase === 'loading') this.phase = 'critical-error'
       this.sync.busy = false
-      this.updates.failure(failure)
+      this.updates.sendFailure(failure)
       this.publish()
     })
   }
@@ -236,7 +236,7 @@ export class Session {
   end(): void {
     this.#ending.abort()
     this.extension?.close()
-    this.updates.mute()
+    this.updates.stop()
     this.otherTabs?.close()
     this.log.close()
     this.#owned.clear()

@@ -4,7 +4,7 @@ import { afterEach, expect } from 'vitest'
 import { answerRequest, type BridgeDeps } from '../../extension/background/bridge'
 import { Importer } from '../../extension/background/importer'
 import { openDatabase, type State, Store, type Transaction } from '../../extension/background/store'
-import type { Observation, SiteRequest } from '../../extension/messages'
+import type { HookMessage, SiteRequest } from '../../extension/messages'
 import { CHANGE, RESPONSE } from '../../extension/protocol/messages'
 import type { SubmissionRecord } from '../../extension/protocol/submission'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
@@ -154,7 +154,7 @@ export async function receivedChanges(bridge: BridgeDeps, username = 'ada') {
 }
 
 /** A Run with a wrong answer, two seconds after the epoch. */
-export const RUN: Extract<Observation, { kind: 'run' }> = {
+export const RUN: Extract<HookMessage, { kind: 'run' }> = {
   kind: 'run',
   runId: 'runcode_1',
   slug: 'two-sum',

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
-import { recordObservation } from '../../extension/background/recorder'
-import type { Observation } from '../../extension/messages'
+import { recordHookMessage } from '../../extension/background/recorder'
+import type { HookMessage } from '../../extension/messages'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { details, htmlAnswer, jsonAnswer, restRow } from '../unit/extension/site'
 import { RUN, receivedChanges, rowsOf, startExtension } from './extension-world'
@@ -219,10 +219,10 @@ it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new datab
 async function recording() {
   const world = await startExtension(rowsOf(20))
   await world.sync()
-  const record = async (...observations: Observation[]) => {
-    for (const one of observations) await recordObservation(world.store, 'ada', one, world.now.value)
+  const record = async (...observations: HookMessage[]) => {
+    for (const one of observations) await recordHookMessage(world.store, 'ada', one, world.now.value)
   }
-  const submitted = (id: number, code: string, startedAt: number): Observation => {
+  const submitted = (id: number, code: string, startedAt: number): HookMessage => {
     return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
   }
   /** Submits code that the site confirms. */
@@ -250,7 +250,7 @@ it('[E5] a submission that belongs to somebody else is never stored', async () =
 
 it('[E6] Runs that no submission followed arrive with the next submission of the problem', async () => {
   const { record, submit, submitted, at } = await recording()
-  const run = (runId: string, startedAt: number, slug = 'two-sum'): Observation => ({ ...RUN, runId, slug, startedAt })
+  const run = (runId: string, startedAt: number, slug = 'two-sum'): HookMessage => ({ ...RUN, runId, slug, startedAt })
   await record(run('day 1', at), run('another problem', at, 'lru-cache'))
   // A submission that the site never confirms gets no Runs.
   await record(submitted(999, 'forged', at + 1000))

@@ -47,8 +47,8 @@ describe('appending', () => {
       if (events.length > 1) expect(JSON.stringify(events).length).toBeLessThan(256 * 1024)
     }
     expect(commits.flatMap(({ events }) => events)).toHaveLength(40)
-    expect(await log.read({ seq: 1, index: 0 })).toMatchObject({ known: true, event: { slug: 'p0' } })
-    expect(await log.read({ seq: 99, index: 0 })).toMatchObject({ known: false })
+    expect(await log.readEvent({ seq: 1, index: 0 })).toMatchObject({ known: true, event: { slug: 'p0' } })
+    expect(await log.readEvent({ seq: 99, index: 0 })).toMatchObject({ known: false })
   })
 })
 

@@ -171,7 +171,7 @@ const LIMITS: Partial<Record<Method, number>> = {
   importTable: PROGRESS_LIMIT,
   exportData: PROGRESS_LIMIT,
   exportToFolder: PROGRESS_LIMIT,
-  exportSetAside: PROGRESS_LIMIT,
+  exportDamagedEntries: PROGRESS_LIMIT,
   checkImport: PROGRESS_LIMIT,
   runImport: PROGRESS_LIMIT,
   previewUndo: PROGRESS_LIMIT,

@@ -9,7 +9,7 @@ import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 import { exclusiveTask } from '../session/exclusive-task'
 import { writeProblemFiles, zipProblemFiles } from './problem-files'
-import { csvOf, jsonOf, solvesOf } from './solve-tables'
+import { readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
 
 const KIND = {
   ndjson: { ending: 'ndjson.gz', type: 'application/gzip' },
@@ -31,8 +31,8 @@ export const exportData = exclusiveTask(
       return { ...file, bytes, holds: pluralize(count, 'problem') }
     }
     if (format !== 'ndjson') {
-      const solves = await solvesOf(session, task)
-      const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
+      const solves = await readSolveRecords(session, task)
+      const text = format === 'csv' ? solvesToCsv(solves) : solvesToJson(username, at, solves)
       return { ...file, bytes: new TextEncoder().encode(text), holds: pluralize(solves.length, 'solve') }
     }
     const { seq } = log.head
@@ -70,7 +70,7 @@ export const exportToFolder = exclusiveTask(
 )
 
 /** The set-aside damaged entries as a JSON file (docs/export-format.md). Changes nothing. */
-export async function exportSetAside({ db, user, username, platform }: Session): Promise<ExportFile> {
+export async function exportDamagedEntries({ db, user, username, platform }: Session): Promise<ExportFile> {
   const at = platform.now()
   const entries = (await readSetAside(db, user)).map((one) => (isWritable(one) ? one : { ...one, value: UNWRITABLE }))
   const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }

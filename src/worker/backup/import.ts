@@ -10,11 +10,11 @@ import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#p
 import { AppError } from '../app-error'
 import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
-import { type CheckedExport, readExport } from '../log/export-file/read-export'
+import { readExport, type ValidatedExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
-import { forgetGap } from '../session/gap'
+import { clearGap } from '../session/gap'
 import { importCommits } from '../session/merge-and-publish'
 
 const GONE = 'Choose the file again: it is no longer in memory.'
@@ -56,7 +56,7 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
     },
   })
   session.get(StagedImport).value = null
-  if (added.length > 0 && session.sync.gap !== null) await forgetGap(session)
+  if (added.length > 0 && session.sync.gap !== null) await clearGap(session)
   const { reinstated, contradicted } = found
   const fresh = addedByMerge(found)
   return {
@@ -124,7 +124,7 @@ function dependentsOf(before: Tables, after: Tables): number {
 
 function previewOf(
   name: string,
-  { header, commits }: CheckedExport,
+  { header, commits }: ValidatedExport,
   merge: MergePlan,
   now: number,
 ): Omit<ImportPreview, 'user'> {
@@ -163,7 +163,7 @@ async function commitsOf(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of log.commits()) {
     all.push(...commits)
-    await task.step(all.length, log.head.seq)
+    await task.reportProgress(all.length, log.head.seq)
   }
   return all
 }

@@ -32,7 +32,7 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   for (const [done, slug] of slugs.entries()) {
     const file = await fileOf(session, slug, bySlug.get(slug) ?? [], joined, parts)
     yield { name: fileNameOf(slug), text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
-    await task.step(done + 1, slugs.length)
+    await task.reportProgress(done + 1, slugs.length)
   }
 }
 
@@ -97,7 +97,7 @@ export async function writeProblemFiles(
 ): Promise<FolderExport> {
   const result: FolderExport = { folder: folder.name, written: 0, unchanged: 0, foreign: [] }
   for await (const { name, text } of problemFiles(session, task)) {
-    task.check()
+    task.throwIfCancelled()
     const present = await textOf(folder, name)
     if (present === text) result.unchanged += 1
     else if (present !== null && !isOwnFile(present)) result.foreign.push(name)

@@ -23,6 +23,6 @@ export async function restoreUndoneElsewhere(session: Session): Promise<{ commit
 export async function dismissUndoneElsewhere(session: Session): Promise<void> {
   session.undoneElsewhere = []
   await bestEffort(() => session.db.delete('cursors', [session.user, UNDONE_ELSEWHERE_KEY]))
-  session.otherTabs?.tellChange()
+  session.otherTabs?.notifyLogChanged()
   session.publish()
 }

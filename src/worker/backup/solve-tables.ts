@@ -14,18 +14,18 @@ import { type LargeFields, largeFieldOf } from '../session/large-fields'
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
 /** All solves, newest first. Reads the log once and collects the large fields on the way. */
-export async function solvesOf(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
+export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
   const joined = joinedRows(log.tables, rows)
   const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   return rows.map((row) =>
-    recordOf(row, problems.get(row.slug), parts.get(row) ?? {}, joinedTextsOf(row, joined.get(row) ?? [], parts)),
+    toSolveRecord(row, problems.get(row.slug), parts.get(row) ?? {}, joinedTextsOf(row, joined.get(row) ?? [], parts)),
   )
 }
 
 /** Converts a solve for other programs; `problem` is undefined if it is not in the catalog. */
-export function recordOf(
+export function toSolveRecord(
   row: SolveRow,
   problem: Problem | undefined,
   largeFields: LargeFields,
@@ -72,7 +72,7 @@ export async function largeFieldsOf(
         const read = readEvent(events[index])
         parts.set(row, { ...parts.get(row), ...largeFieldOf(read.known ? read.event : null, part) })
       }
-      await task.step(seq, log.head.seq)
+      await task.reportProgress(seq, log.head.seq)
     }
   }
   return parts
@@ -94,12 +94,12 @@ function wantedBySeq(rows: readonly SolveRow[]): Map<number, Wanted[]> {
 }
 
 /** Solves as JSON text; `at` is the current time in epoch milliseconds. */
-export function jsonOf(user: string, at: number, solves: readonly SolveRecord[]): string {
+export function solvesToJson(user: string, at: number, solves: readonly SolveRecord[]): string {
   return `${JSON.stringify({ user, exportedAt: new Date(at).toISOString(), solves }, null, 2)}\n`
 }
 
 /** Solves as CSV for spreadsheets, without code (the JSON format includes it). */
-export function csvOf(solves: readonly SolveRecord[]): string {
+export function solvesToCsv(solves: readonly SolveRecord[]): string {
   return toCsv(
     SOLVE_COLUMNS.map(([head]) => head),
     solves.map((solve) => SOLVE_COLUMNS.map(([, cell]) => cell(solve))),

@@ -42,30 +42,30 @@ export class ChangeIndex {
   }
 
   /** The number of commits read, and of all commits; null once complete. */
-  get reading(): { done: number; of: number } | null {
+  get progress(): { done: number; of: number } | null {
     return this.#low <= 1 ? null : { done: this.#high - this.#low + 1, of: this.#high }
   }
 
   /** The relations between the commits read so far. */
-  get links(): CommitRelations {
+  get relations(): CommitRelations {
     this.#links ??= commitRelations(this.rows)
     return this.#links
   }
 
   /** Resolves when the newest commits are in the index; reads no others. */
-  newest(): Promise<void> {
+  loadNewest(): Promise<void> {
     return this.#queue.run(() => this.#readNewer())
   }
 
   /** Resolves when the newest commits are in the index; the others are read after a delay. */
-  async ready(): Promise<void> {
-    await this.newest()
+  async loadNewestFirst(): Promise<void> {
+    await this.loadNewest()
     void this.session.platform.sleep(PAUSE).then(() => void this.#readOlder())
   }
 
   /** Resolves when every commit is in the index. */
-  async whole(): Promise<void> {
-    await this.newest()
+  async loadAll(): Promise<void> {
+    await this.loadNewest()
     await this.#readOlder()
   }
 
@@ -74,7 +74,7 @@ export class ChangeIndex {
     this.#older ??= this.#readBackwards().finally(() => {
       this.#older = null
     })
-    // Callers of `whole` receive the failure; the next call continues the read.
+    // Callers of `loadAll` receive the failure; the next call continues the read.
     this.#older.catch(() => undefined)
     return this.#older
   }

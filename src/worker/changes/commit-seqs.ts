@@ -1,7 +1,7 @@
 import type { Commit } from '#events/commit'
 import { type CommitSummary, compareNewest, summarizeCommit } from '#events/describe/commit-summary'
 import { AppError } from '../app-error'
-import { readOne, readRange } from '../log/commits'
+import { readCommitAtSeq, readRange } from '../log/commits'
 import type { Session } from '../session'
 
 /** Number of the person's commits in the first read; doubled on each further read. */
@@ -13,7 +13,7 @@ const MAX_GAP = 4
 
 /** Reads a commit. Throws `not-found`. */
 export async function readCommitAt({ db, user }: Session, seq: number): Promise<Commit> {
-  const commit = await readOne(db, user, seq)
+  const commit = await readCommitAtSeq(db, user, seq)
   if (!commit) throw new AppError('not-found', 'This change is not in your log.')
   return commit
 }

@@ -12,27 +12,27 @@ type WindowArgs = [filter: ChangeFilter, offset: number, limit: number]
 
 /** A range of the filtered changes, with the progress if the log is still being read. */
 export async function listChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
-  await session.get(ChangeIndex).ready()
+  await session.get(ChangeIndex).loadNewestFirst()
   return windowOf(session, ...args)
 }
 
 /** Like `listChanges`, but reads only the newest commits. */
 export async function newestChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
-  await session.get(ChangeIndex).newest()
+  await session.get(ChangeIndex).loadNewest()
   return windowOf(session, ...args)
 }
 
 function windowOf(session: Session, filter: ChangeFilter, offset: number, limit: number): ChangeWindow {
   const index = session.get(ChangeIndex)
-  const names = namesOf(session, index.links)
+  const names = namesOf(session, index.relations)
   const rows = filteredRows(session, filter)
   const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
-  return { total: rows.length, offset, items, reading: index.reading }
+  return { total: rows.length, offset, items, reading: index.progress }
 }
 
 /** The index of a commit in the filtered list; null if it does not match or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
-  await session.get(ChangeIndex).ready()
+  await session.get(ChangeIndex).loadNewestFirst()
   const at = filteredRows(session, filter).findIndex((row) => row.seq === seq)
   return at < 0 ? null : at
 }
@@ -40,12 +40,12 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
 /** The number of filtered changes after the displayed past state; null at the present, on a day, or if unknown. */
 export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = session.get(ChangeIndex)
-  await index.ready()
+  await index.loadNewestFirst()
   const { past } = session
   if (!past || past.axis === 'days') return null
   const rows = filteredRows(session, filter)
   const count = rows.findIndex(({ at }) => at <= past.clock)
-  return count >= 0 ? count : index.reading ? null : rows.length
+  return count >= 0 ? count : index.progress ? null : rows.length
 }
 
 interface Memo {
@@ -67,7 +67,7 @@ function filteredRows(session: Session, filter: ChangeFilter): readonly CommitSu
   const filtered = session.get(FilteredChanges)
   const known = filtered.last
   if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
-  const matches = passing(session, filter, namesOf(session, index.links))
+  const matches = passing(session, filter, namesOf(session, index.relations))
   const rows = matches === null ? of : of.filter(matches)
   filtered.last = { of, length: of.length, filter: wanted, rows }
   return rows
@@ -100,7 +100,7 @@ function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names:
   const { log } = session
   const now = session.platform.now()
   const isCounted = !Object.hasOwn(log.tables.withdrawn, id)
-  const isUndone = index.links.undone.has(id) || (!isCounted && isWithdrawal(row))
+  const isUndone = index.relations.undone.has(id) || (!isCounted && isWithdrawal(row))
   const isElsewhere = device !== log.device
   return {
     ...{ seq, id, at, clock, cause, events },

@@ -46,8 +46,8 @@ const MAX_RAW_LENGTH = 20_000
 export async function openChange(session: Session, seq: number, offset: number, limit: number): Promise<OpenedChange> {
   const commit = await readCommitAt(session, seq)
   const index = session.get(ChangeIndex)
-  await index.ready()
-  const names = namesOf(session, index.links)
+  await index.loadNewestFirst()
+  const names = namesOf(session, index.relations)
   const commitSummary = summarizeCommit(commit, () => false)
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const eventSummary = summarizeEvent(readEvent(stored))

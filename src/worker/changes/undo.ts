@@ -50,9 +50,9 @@ async function commitToUndo(session: Session, target: UndoTarget): Promise<Commi
     return last?.undoes ? last : undefined
   }
   const index = session.get(ChangeIndex)
-  await index.newest()
-  if (!index.links.byId.has(target.commit)) await index.whole()
-  return index.links.byId.get(target.commit)
+  await index.loadNewest()
+  if (!index.relations.byId.has(target.commit)) await index.loadAll()
+  return index.relations.byId.get(target.commit)
 }
 
 /** The newest own change in this browser that matches. */

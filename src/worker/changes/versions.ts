@@ -11,7 +11,7 @@ import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { type ExecuteResult, execute } from '../session/execute'
-import { textsIn } from '../session/large-fields'
+import { textsOfEvent } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 import {
   findHistoryEntry,
@@ -45,7 +45,7 @@ function solveVersion(
   isCurrent: boolean,
 ): Version {
   const { event, after } = entry
-  const { code, notes, feedback } = textsIn(event)
+  const { code, notes, feedback } = textsOfEvent(event)
   const text = part === 'code' ? code : part === 'notes' ? notes : feedback?.summary.comments
   return versionOf(session, entry, part, {
     text: part === 'details' ? null : (text ?? ''),
@@ -119,7 +119,7 @@ function restoringPart(
   if (part === 'details' && after) {
     return { type: 'RestoreDetails', commit, key, changes: { timeUsed: after.timeUsed, usedHints: after.usedHints } }
   }
-  const { code, notes, feedback } = textsIn(event)
+  const { code, notes, feedback } = textsOfEvent(event)
   if (part === 'code' && code !== undefined) return { type: 'RestoreCode', commit, key, code }
   if (part === 'notes' && notes !== undefined) return { type: 'RestoreDetails', commit, key, changes: { notes } }
   if (part === 'feedback' && feedback) return { type: 'RestoreFeedback', commit, key, feedback }

@@ -31,10 +31,10 @@ export async function importLegacyData(session: Session): Promise<void> {
     if (!earlier) return
     await appendAll(session, earlier)
     await writeNumber(db, user, 'earlier-at', platform.now())
-    updates.notice('success', `Imported from the earlier version: ${numbersOf(earlier)}.`)
-    if (earlier.refused.length > 0) updates.notice('error', refusedWords(earlier.refused))
+    updates.sendNotice('success', `Imported from the earlier version: ${numbersOf(earlier)}.`)
+    if (earlier.refused.length > 0) updates.sendNotice('error', refusedWords(earlier.refused))
   } catch (error) {
-    updates.notice('error', failureOf(error).message)
+    updates.sendNotice('error', failureOf(error).message)
   }
 }
 

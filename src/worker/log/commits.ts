@@ -60,7 +60,7 @@ export async function readTail(tx: WriteTransaction, user: string, first: number
 }
 
 /** Reads one commit; undefined if it does not exist. */
-export async function readOne(db: Database, user: string, seq: number): Promise<Commit | undefined> {
+export async function readCommitAtSeq(db: Database, user: string, seq: number): Promise<Commit | undefined> {
   const stored = await db.get('commits', [user, seq])
   return stored === undefined ? undefined : checked([stored], seq)[0]
 }

@@ -115,11 +115,11 @@ export async function writeFolder(db: Database, user: string, folder: FileSystem
 }
 
 /** The stored state of the shared folder, not validated. */
-export function readFolderMemory(db: Database, user: string): Promise<unknown> {
+export function readFolderSyncState(db: Database, user: string): Promise<unknown> {
   return db.get('cursors', [user, 'folder-memory'])
 }
 
 /** Stores the state of the shared folder. */
-export async function writeFolderMemory(db: Database, user: string, memory: object): Promise<void> {
+export async function writeFolderSyncState(db: Database, user: string, memory: object): Promise<void> {
   await db.put('cursors', memory, [user, 'folder-memory'])
 }

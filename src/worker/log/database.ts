@@ -22,7 +22,7 @@ export interface SolvelogSchema extends DBSchema {
 export type Database = IDBPDatabase<SolvelogSchema>
 
 /** Events that end a connection. */
-export interface ConnectionEvents {
+export interface ConnectionHandlers {
   /** A newer version of the app waits for an upgrade; the connection was closed for it. */
   onOutdated(): void
   /** The browser dropped the connection (site data cleared, storage failure). */
@@ -42,7 +42,7 @@ export function databaseName(username: string): string {
 }
 
 /** Opens or creates a database, with three attempts if the connection is lost. Throws the errors of `openDatabaseOnce`. */
-export function openDatabase(name: string, events: ConnectionEvents, platform: Platform): Promise<Database> {
+export function openDatabase(name: string, events: ConnectionHandlers, platform: Platform): Promise<Database> {
   return retryWhenLost(platform, () => openDatabaseOnce(name, events))
 }
 
@@ -51,7 +51,7 @@ export function openDatabase(name: string, events: ConnectionEvents, platform: P
  * newer app has upgraded it, `storage-damaged` if a store is missing or the upgrade fails, `storage-full` if the disk is
  * full, `storage-blocked` if the page may not store data or an older tab blocks the upgrade.
  */
-export async function openDatabaseOnce(name: string, events: ConnectionEvents): Promise<Database> {
+export async function openDatabaseOnce(name: string, events: ConnectionHandlers): Promise<Database> {
   try {
     return await requestDatabase(name, events)
   } catch (error) {
@@ -148,7 +148,7 @@ export async function databaseExists(name: string): Promise<boolean> {
 }
 
 /** Whether the browser lists a database; true if it has no list. Cheaper than `databaseExists`, but may be wrong. */
-export async function mayExist(name: string): Promise<boolean> {
+export async function mayDatabaseExist(name: string): Promise<boolean> {
   return (await listed(name)) ?? true
 }
 
@@ -187,7 +187,7 @@ const UPGRADE_FAILED =
 const BLOCKED_BY_TAB =
   'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
 
-function requestDatabase(name: string, events: ConnectionEvents): Promise<Database> {
+function requestDatabase(name: string, events: ConnectionHandlers): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
     let isOver = false
     const fail = (error: unknown) => {

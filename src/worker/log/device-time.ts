@@ -6,7 +6,7 @@ import type { Tables } from '#events/projections/tables'
 const MAX_SKEW_MS = 60_000
 
 /** The data that clocks are checked against: the log's tables, and commits of other logs that are about to be added. */
-export interface KnownLog {
+export interface ClockReference {
   tables: Tables
   fresh?: readonly PortableCommit[]
 }
@@ -15,7 +15,7 @@ export interface KnownLog {
  * The device's own clock for a commit (`wall`) if the log's clock is far ahead of it; otherwise null. Both are in epoch
  * milliseconds (docs/decisions/0003).
  */
-export function deviceTime(now: number, logClock: number, known: KnownLog): { wall: number } | null {
+export function deviceTime(now: number, logClock: number, known: ClockReference): { wall: number } | null {
   return isFarAhead(logClock, now) && !isClockBehind(now, known) ? { wall: now } : null
 }
 
@@ -23,7 +23,7 @@ export function deviceTime(now: number, logClock: number, known: KnownLog): { wa
  * The new commits as this log stores them at `now` (epoch milliseconds). A commit cannot be newer than its arrival, so
  * commits dated in the future get the arrival time as `wall`.
  */
-export function withArrivalTime(now: number, known: Required<KnownLog>): PortableCommit[] {
+export function limitTimesToArrival(now: number, known: Required<ClockReference>): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isFarAhead(timeOf(commit), now)
   const commits = [...known.fresh]
   if (!commits.some(isDatedAhead) || isClockBehind(now, known)) return commits
@@ -42,7 +42,7 @@ export function isFromFastClock(time: number, now: number, tables: Tables): bool
  * Whether a clock (epoch milliseconds) is before 1970 or behind a submission, which means that this clock is wrong. A commit
  * cannot store a time before 1970. A solve that the person added proves nothing: it may have the time of the wrong clock.
  */
-export function isClockBehind(now: number, { tables, fresh = [] }: KnownLog): boolean {
+export function isClockBehind(now: number, { tables, fresh = [] }: ClockReference): boolean {
   return (
     now < 0 ||
     Object.values(tables.solves).some(({ key, timestamp }) => timestamp * 1000 > now && !isAddedKey(key)) ||

@@ -7,10 +7,10 @@ import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import { writeCheckpoint } from './checkpoint'
-import { putCommits, readCommits, readOne, readTail, splitIntoCommits } from './commits'
+import { putCommits, readCommitAtSeq, readCommits, readTail, splitIntoCommits } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { deviceTime, type KnownLog, withArrivalTime } from './device-time'
+import { type ClockReference, deviceTime, limitTimesToArrival } from './device-time'
 import { checkHeadOptimistically, containsCommit, type LoadedLog, loadLog, loadTail } from './load'
 import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock, RowChanges } from './log-state'
 import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
@@ -24,7 +24,7 @@ const CANCELLED = 'Stopped. Nothing was changed.'
 export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
 /** Options of a merge. */
-export interface MergeWork {
+export interface MergeOptions {
   /** The cause of the record; an import by default. */
   cause?: Cause
   /** The events that record the merge, or none. `log` and `tables` are from before the merge. */
@@ -78,7 +78,7 @@ export class EventLog {
    * The solve rows that appends of this tab changed or added between two states of the tables, in that order; null if there
    * were other changes.
    */
-  rowsBetween(before: Tables, after: Tables): SolveRow[] | null {
+  changedRowsBetween(before: Tables, after: Tables): SolveRow[] | null {
     return this.#rowChanges.between(before, after)
   }
 
@@ -109,7 +109,7 @@ export class EventLog {
    * Adds the commits of another log that this one lacks, with a record, in one transaction. New commits may belong anywhere
    * in the folding order, so all tables are folded again. Returns the appended commits.
    */
-  merge(theirs: readonly PortableCommit[], work: MergeWork): Promise<Commit[]> {
+  merge(theirs: readonly PortableCommit[], work: MergeOptions): Promise<Commit[]> {
     return this.#queue.run(async () => {
       const { added, folded } = await transact(
         this.db,
@@ -143,16 +143,16 @@ export class EventLog {
   }
 
   commitAt(seq: number): Promise<Commit | undefined> {
-    return readOne(this.db, this.user, seq)
+    return readCommitAtSeq(this.db, this.user, seq)
   }
 
-  async read(at: Address): Promise<ReadEvent> {
+  async readEvent(at: Address): Promise<ReadEvent> {
     const commit = await this.commitAt(at.seq)
     return readEvent(commit?.events[at.index])
   }
 
   /** Whether the log contains this commit at this position; false means that the database was shortened or replaced. */
-  holds(seq: number, id: string): Promise<boolean> {
+  containsCommit(seq: number, id: string): Promise<boolean> {
     return containsCommit(this.db, this.user, { seq, id })
   }
 
@@ -212,7 +212,7 @@ export class EventLog {
       },
     )
     const { logState: folded, rows } = applyFold()
-    this.#rowChanges.note(before.tables, folded.tables, rows)
+    this.#rowChanges.record(before.tables, folded.tables, rows)
     this.#state = folded
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
@@ -222,12 +222,15 @@ export class EventLog {
     log: readonly Commit[],
     before: LogState,
     theirs: readonly PortableCommit[],
-    work: MergeWork,
+    work: MergeOptions,
   ): Commit[] {
     const { head, tables } = before
     const merge = mergeLogs(log, theirs)
     const known = { tables, fresh: merge.fresh }
-    const fresh = withArrivalTime(this.platform.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
+    const fresh = limitTimesToArrival(this.platform.now(), known).map((commit, i) => ({
+      ...commit,
+      seq: head.seq + 1 + i,
+    }))
     const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
     return [...fresh, ...this.#commitsOf(work.cause ?? 'import', work.record(merge, log, tables), after, known)]
   }
@@ -237,7 +240,7 @@ export class EventLog {
     cause: Cause,
     events: readonly SolvelogEvent[],
     after: Pick<StoredHead, 'seq' | 'at'>,
-    known: KnownLog,
+    known: ClockReference,
   ): DecidedCommit[] {
     const now = this.platform.now()
     const wall = deviceTime(now, after.at, known)

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import { AppError } from '../app-error'
-import { mayExist, openWithoutUpgrade } from './database'
+import { mayDatabaseExist, openWithoutUpgrade } from './database'
 
 const NAME = 'leet-tracker-db'
 /** The newest known version; the first two do not separate users. */
@@ -45,7 +45,7 @@ export function readLegacyDatabase(): Promise<LegacyDatabaseContent | null> {
 }
 
 /** Whether this origin has the earlier product's database; true if the browser cannot list databases. */
-export const hasLegacyDatabase = (): Promise<boolean> => mayExist(NAME)
+export const hasLegacyDatabase = (): Promise<boolean> => mayDatabaseExist(NAME)
 
 /** Reads only the last user of the earlier product; null and errors as in `readLegacyDatabase`. */
 export function readLegacyUser(): Promise<LegacyUserData | null> {
@@ -53,7 +53,7 @@ export function readLegacyUser(): Promise<LegacyUserData | null> {
 }
 
 async function reading<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | null> {
-  if (!(await mayExist(NAME))) return null
+  if (!(await mayDatabaseExist(NAME))) return null
   let db: IDBPDatabase | null = null
   try {
     db = await openWithoutUpgrade(NAME)

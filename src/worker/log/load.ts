@@ -3,10 +3,10 @@ import { foldCommit } from '#events/projections/fold'
 import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
 import { readCheckpoint } from './checkpoint'
-import { commitRange, readCommits, readOne, readTail, shortLogMessage } from './commits'
+import { commitRange, readCommitAtSeq, readCommits, readTail, shortLogMessage } from './commits'
 import { readHead, type StoredHead } from './cursors'
 import type { Database } from './database'
-import { emptyLogState, foldAll, foldFurther, headOf, type LogState } from './log-state'
+import { emptyLogState, foldAll, foldMoreCommits, type LogState, storedHeadOf } from './log-state'
 import { abort, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** A loaded log and the position of its checkpoint. */
@@ -36,7 +36,7 @@ export async function containsCommit(
   user: string,
   { seq, id }: { seq: number; id: string },
 ): Promise<boolean> {
-  return seq === 0 || (await readOne(db, user, seq))?.id === id
+  return seq === 0 || (await readCommitAtSeq(db, user, seq))?.id === id
 }
 
 /** The tables of a checkpoint of this log, or empty tables. */
@@ -52,7 +52,7 @@ async function foldTail(db: Database, user: string, { tables, head }: LogState):
     if (!canFoldDirectly(end.at, commits)) return foldAll(await readAll(db, user))
     for (const commit of commits) {
       foldCommit(tables, commit)
-      end = headOf(commit)
+      end = storedHeadOf(commit)
     }
   }
   return { tables, head: end }
@@ -95,7 +95,7 @@ export async function loadTail(tx: WriteTransaction, user: string, logState: Log
   if (isAt(logState.head, stored)) return logState
   if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED)
   const tail = await readNewCommits(tx, user, logState.head, stored)
-  return canFoldDirectly(at, tail) ? foldFurther(logState, tail) : foldAll(await readTail(tx, user, 1))
+  return canFoldDirectly(at, tail) ? foldMoreCommits(logState, tail) : foldAll(await readTail(tx, user, 1))
 }
 
 const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id

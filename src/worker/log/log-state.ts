@@ -29,18 +29,18 @@ export const emptyLogState = (): LogState => ({ tables: emptyTables(), head: NO_
 /** Folds a whole log; commits may be in any order. */
 export function foldAll(all: readonly Commit[]): LogState {
   const last = all.at(-1)
-  const head = last ? { ...headOf(last), at: newestClock(all, 0) } : NO_HEAD
+  const head = last ? { ...storedHeadOf(last), at: newestClock(all, 0) } : NO_HEAD
   return { tables: replay(all), head }
 }
 
 /** Folds further commits, which must be in folding order. */
-export function foldFurther({ tables, head }: LogState, commits: readonly Commit[]): LogState {
+export function foldMoreCommits({ tables, head }: LogState, commits: readonly Commit[]): LogState {
   const last = commits.at(-1)
   return {
     tables: produce(tables, (draft) => {
       for (const commit of commits) foldCommit(draft, commit)
     }),
-    head: last ? headOf(last) : head,
+    head: last ? storedHeadOf(last) : head,
   }
 }
 
@@ -55,7 +55,7 @@ export function foldDecidedCommits({ tables, head }: LogState, commits: readonly
   })
   return () => {
     const { tables, rows } = applyFold()
-    return { logState: { tables, head: last ? headOf(last) : head }, rows }
+    return { logState: { tables, head: last ? storedHeadOf(last) : head }, rows }
   }
 }
 
@@ -64,14 +64,14 @@ export function newestClock(commits: readonly Commit[], other: number): number {
   return commits.reduce((newest, { at }) => Math.max(newest, at), other)
 }
 
-export const headOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })
+export const storedHeadOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })
 
 /** Remembers the rows that changed between table states, as long as the earlier state is referenced. */
 export class RowChanges {
   readonly #next = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] }>()
 
   /** Records that only these rows changed between two states; null if rows were removed. */
-  note(before: Tables, tables: Tables, rows: readonly SolveRow[] | null): void {
+  record(before: Tables, tables: Tables, rows: readonly SolveRow[] | null): void {
     if (rows) this.#next.set(before, { tables, rows })
   }
 

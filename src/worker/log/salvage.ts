@@ -6,7 +6,7 @@ import { AppError } from '../app-error'
 import { commitRange } from './commits'
 import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
-import { setAsideName, setAsideRange } from './set-aside'
+import { setAsideKey, setAsideRange } from './set-aside'
 import { readErrorOf } from './storage-errors'
 import { ignoreRejection, transact } from './transaction'
 
@@ -51,7 +51,7 @@ export function readableCommits({ found }: Salvage): Commit[] {
   return found.flatMap(({ commit }) => commit ?? []).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-export const NOTHING_SALVAGED: Salvage = { found: [], ends: 0 }
+export const EMPTY_SALVAGE: Salvage = { found: [], ends: 0 }
 
 /**
  * Summarizes the damage; `marker` is where the page remembers the end of the log. Times after `now` (epoch milliseconds) come
@@ -75,7 +75,7 @@ export function damageReportOf(salvage: Salvage, marker: Head | null, now: numbe
  * Closes the gaps of a damaged log: readable commits are renumbered, and unreadable entries are set aside. One transaction.
  * Returns the number of kept commits.
  */
-export async function compact(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
+export async function compactDamagedLog(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
   const commits = readableCommits({ found, ends })
   const keysFound = found.map(({ seq }) => seq).join()
   return transact(
@@ -97,7 +97,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
       found
         .filter(({ commit, value }) => commit === null && value !== undefined)
         .forEach(({ seq, value }, i) => {
-          ignoreRejection(cursors.put(value, [user, setAsideName(earlier + i + 1, at, seq)]))
+          ignoreRejection(cursors.put(value, [user, setAsideKey(earlier + i + 1, at, seq)]))
         })
       ignoreRejection(cursors.delete(extensionCursorKey(user)))
       const head = [user, 'head'] satisfies [string, string]

@@ -13,7 +13,7 @@ export interface SetAside {
 export const setAsideRange = (user: string): IDBKeyRange => IDBKeyRange.bound([user, PREFIX], [user, `${PREFIX}\uffff`])
 
 /** The key of an entry to set aside. `nth` counts all entries ever set aside for the user, so that none is replaced. */
-export const setAsideName = (nth: number, at: number, seq: number): string => `${PREFIX}${nth} ${at}.${seq}`
+export const setAsideKey = (nth: number, at: number, seq: number): string => `${PREFIX}${nth} ${at}.${seq}`
 
 /** Counts a user's set-aside entries. */
 export function countSetAsideEntries(db: Database, user: string): Promise<number> {

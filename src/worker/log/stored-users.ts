@@ -4,7 +4,7 @@ import { readHead, readUsername } from './cursors'
 import {
   DATABASE_VERSION,
   type Database,
-  mayExist,
+  mayDatabaseExist,
   openWithoutUpgrade,
   type SolvelogSchema,
   USER_DATABASE,
@@ -16,7 +16,7 @@ import { loadLog } from './load'
  * are ignored.
  */
 export async function readStoredUsers(): Promise<StoredUser[]> {
-  const db = (await mayExist(USER_DATABASE)) ? await openWithoutUpgrade<SolvelogSchema>(USER_DATABASE) : null
+  const db = (await mayDatabaseExist(USER_DATABASE)) ? await openWithoutUpgrade<SolvelogSchema>(USER_DATABASE) : null
   if (!db) return []
   try {
     if (db.version !== DATABASE_VERSION || !db.objectStoreNames.contains('commits')) return []

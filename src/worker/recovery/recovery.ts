@@ -8,7 +8,14 @@ import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlier
 import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { describeExport, exportFileName, writeExport } from '../log/export-file/write-export'
-import { compact, damageReportOf, NOTHING_SALVAGED, readableCommits, type Salvage, salvage } from '../log/salvage'
+import {
+  compactDamagedLog,
+  damageReportOf,
+  EMPTY_SALVAGE,
+  readableCommits,
+  type Salvage,
+  salvage,
+} from '../log/salvage'
 import type { Platform } from '../platform'
 
 /** Dependencies for writing or reading an export. */
@@ -22,7 +29,7 @@ const LESS = 'Less of your log is readable than before, so nothing was changed. 
 /** Inspects a log that did not open. Read-only. */
 export async function inspectLog({ username, marker }: StartRequest, platform: Platform): Promise<DamageReport> {
   const reportOf = (found: Salvage) => damageReportOf(found, marker, platform.now())
-  const nothing = reportOf(NOTHING_SALVAGED)
+  const nothing = reportOf(EMPTY_SALVAGE)
   if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
   try {
     const found = await withDatabase(username, platform, (db) => salvage(db, userKey(username)))
@@ -51,7 +58,7 @@ export async function continueWithReadable(
     return await withDatabase(username, platform, async (db) => {
       const found = await salvage(db, user)
       if (readableCommits(found).length < readable) throw new AppError('storage-lost', LESS)
-      return { kept: await compact(db, user, found) }
+      return { kept: await compactDamagedLog(db, user, found) }
     })
   } catch (error) {
     if (!isDamage(error) || readable > 0 || (await salvageEarlierShape(username))) throw error

@@ -5,7 +5,7 @@ import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
-import { type Memory, Scheduler } from './scheduler'
+import { type MemoryState, Scheduler } from './scheduler'
 
 /** One review: a problem on one review day. */
 export interface Review extends RatedReview {
@@ -16,7 +16,7 @@ export interface Review extends RatedReview {
 /** When a problem is due after its last review. */
 interface Schedule {
   /** The memory after the last review. */
-  memory: Memory
+  memory: MemoryState
   /** The day on which the next review is due, without a postponement. */
   due: number
 }
@@ -91,7 +91,7 @@ export class ReviewStates {
   }
 
   /** The state of a problem before a day: without its reviews on that day and later. Null if it had none before. */
-  before(reviewed: ProblemReviews, day: number): ProblemReviews | null {
+  stateBeforeDay(reviewed: ProblemReviews, day: number): ProblemReviews | null {
     const reviews = reviewed.reviews.filter((review) => review.day < day)
     if (reviews.length === reviewed.reviews.length) return reviewed
     const schedule = this.#scheduleOf(reviews)
@@ -136,7 +136,7 @@ export class ReviewStates {
 
   /** The schedule after some reviews, oldest first; null without one. */
   #scheduleOf(reviews: readonly Review[]): Schedule | null {
-    let memory: Memory | null = null
+    let memory: MemoryState | null = null
     let due = 0
     for (const [i, { day, rating }] of reviews.entries()) {
       const elapsed = day - (reviews[i - 1]?.day ?? day)

@@ -6,7 +6,7 @@ import type { Rating } from '#domain/review/rating'
  * The memory of a problem: the days until its chance of being remembered falls to 90 %, and its difficulty from 1 to
  * 10.
  */
-export interface Memory {
+export interface MemoryState {
   stability: number
   difficulty: number
 }
@@ -31,7 +31,7 @@ const GRADES: Record<Rating, Grade> = { again: 1, hard: 2, good: 3, easy: 4 }
  */
 export class Scheduler {
   readonly #fsrs: FSRSAlgorithm
-  readonly #first: Record<Rating, Memory>
+  readonly #first: Record<Rating, MemoryState>
 
   /** `retention` is the wanted chance of remembering on the due day, a fraction. */
   constructor(retention: number) {
@@ -47,7 +47,7 @@ export class Scheduler {
   }
 
   /** The memory after a review. `before` is null for the first one; `elapsed` is in days since the review before. */
-  review(before: Memory | null, elapsed: number, rating: Rating): Memory {
+  review(before: MemoryState | null, elapsed: number, rating: Rating): MemoryState {
     return before ? this.#fsrs.next_state(before, elapsed, GRADES[rating]) : this.#first[rating]
   }
 
@@ -55,7 +55,7 @@ export class Scheduler {
    * Days from a review to the next. A better rating always gives a longer interval, so the intervals of worse ratings
    * are computed too.
    */
-  interval(before: Memory | null, elapsed: number, rating: Rating): number {
+  interval(before: MemoryState | null, elapsed: number, rating: Rating): number {
     const ofHard = this.#fsrsInterval(before, elapsed, 'hard')
     const again = Math.min(this.#fsrsInterval(before, elapsed, 'again'), ofHard)
     if (rating === 'again') return again
@@ -66,12 +66,12 @@ export class Scheduler {
   }
 
   /** The interval without regard to other ratings. */
-  #fsrsInterval(before: Memory | null, elapsed: number, rating: Rating): number {
+  #fsrsInterval(before: MemoryState | null, elapsed: number, rating: Rating): number {
     return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
   }
 
   /** The chance, as a fraction, that the person still knows a problem some days after its last review. */
-  retrievability({ stability }: Memory, elapsed: number): number {
+  retrievability({ stability }: MemoryState, elapsed: number): number {
     return this.#fsrs.forgetting_curve(elapsed, stability)
   }
 }

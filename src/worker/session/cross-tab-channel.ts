@@ -23,12 +23,12 @@ export class CrossTabChannel {
   }
 
   /** Announces that the log has grown. */
-  tellChange(): void {
+  notifyLogChanged(): void {
     this.#post(CHANGE)
   }
 
   /** Announces that the user's data is about to be deleted. */
-  tellEnd(): void {
+  notifyUserDeletion(): void {
     this.#post(END)
   }
 

@@ -15,7 +15,7 @@ export function exclusiveTask<Args extends unknown[], T>(
     const running = session.get(RunningTask)
     const controller = new AbortController()
     running.controller = controller
-    const report = (done: number, of: number) => session.updates.work(done, of)
+    const report = (done: number, of: number) => session.updates.sendProgress(done, of)
     try {
       return await work(session, ...args, new ProgressTask(session.platform, controller.signal, report))
     } finally {

@@ -6,7 +6,7 @@ import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { newestSubmission } from '../sync/newest-submission'
 import { runSync } from '../sync/sync'
-import { adoptCatalog } from './catalog'
+import { loadCatalogOfOtherTab } from './catalog'
 import { decisionContext } from './decision-context'
 import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
@@ -26,15 +26,15 @@ export async function execute(session: Session, command: Command): Promise<Execu
   const context = decisionContext(session)
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, context))
   // Even after a refusal: the append may have loaded changes of another tab.
-  session.publishGrowth()
+  session.publishLogChanges()
   if (!appended.ok) throw new AppError(appended.refusal.code, appended.refusal.message)
   if (appended.events.length > 0) {
-    session.otherTabs?.tellChange()
-    shareSoon(session)
+    session.otherTabs?.notifyLogChanged()
+    scheduleFolderSync(session)
   }
   if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
-    await redrawRecommendations(session)
-    session.inBackground(() => sync(session, false))
+    await drawNewRecommendations(session)
+    session.runInBackground(() => sync(session, false))
   }
   return { head: headOf(session), commit: appended.events.length > 0 ? appended.head.id : null }
 }
@@ -42,9 +42,9 @@ export async function execute(session: Session, command: Command): Promise<Execu
 /** Loads and shows changes of other tabs. */
 export async function catchUp(session: Session): Promise<void> {
   await session.log.catchUp()
-  await adoptCatalog(session)
+  await loadCatalogOfOtherTab(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
-  session.publishGrowth()
+  session.publishLogChanges()
   if (session.newest > 0 && newestSubmission(session) > session.newest) {
     ;(await import('../sync/arrivals')).announceArrivals(session)
   }
@@ -54,27 +54,27 @@ export async function catchUp(session: Session): Promise<void> {
 export async function sync(session: Session, userInitiated: boolean): Promise<void> {
   const before = session.log.head.seq
   await runSync(session, userInitiated)
-  if (session.log.head.seq !== before) session.otherTabs?.tellChange()
+  if (session.log.head.seq !== before) session.otherTabs?.notifyLogChanged()
   await bestEffort(() => session.log.checkpoint())
-  shareSoon(session)
+  scheduleFolderSync(session)
 }
 
 /** Reads live updates of the extension and notifies other tabs if the log has grown. */
-export async function syncLive(session: Session): Promise<void> {
+export async function syncLiveUpdates(session: Session): Promise<void> {
   const { readLiveUpdates } = await import('../sync/live-updates')
   if (!(await readLiveUpdates(session))) return
-  session.otherTabs?.tellChange()
+  session.otherTabs?.notifyLogChanged()
   await bestEffort(() => session.log.checkpoint())
-  shareSoon(session)
+  scheduleFolderSync(session)
 }
 
 /** Schedules a sync of the shared folder, which reports its own status. */
-export function shareSoon(session: Session): void {
+export function scheduleFolderSync(session: Session): void {
   void bestEffort(async () => (await import('../shared-folder/folder-sync')).syncFolderSoon(session))
 }
 
 /** Draws new recommendations. Called only if the person syncs or switches the profile. */
-export async function redrawRecommendations(session: Session): Promise<void> {
+export async function drawNewRecommendations(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))
 }

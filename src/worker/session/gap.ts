@@ -3,7 +3,7 @@ import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 
 /** Remembers that submissions before these may be missing (N18). */
-export async function noteGap(session: Session, submissions: readonly { timestamp: number }[]): Promise<void> {
+export async function recordGap(session: Session, submissions: readonly { timestamp: number }[]): Promise<void> {
   await setGap(
     session,
     submissions.reduce((oldest, { timestamp }) => Math.min(oldest, timestamp), Number.MAX_SAFE_INTEGER),
@@ -11,7 +11,7 @@ export async function noteGap(session: Session, submissions: readonly { timestam
 }
 
 /** Forgets the gap, because the user has dismissed the notice or another source has sent the missing submissions. */
-export async function forgetGap(session: Session): Promise<void> {
+export async function clearGap(session: Session): Promise<void> {
   await setGap(session, null)
   session.publish()
 }

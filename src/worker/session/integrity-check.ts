@@ -2,9 +2,9 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { HOUR, isFresh } from '../sync/step'
+import { HOUR_MS, isFresh } from '../sync/step'
 
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 
 /**
  * Reads the whole log once a day in idle time, because a start skips the commits before a checkpoint. If the log is damaged,

@@ -38,7 +38,7 @@ export async function readProblemNote(log: EventLog, { problemNotes }: Tables, s
 }
 
 async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null> {
-  const read = await log.read(at)
+  const read = await log.readEvent(at)
   return read.known ? read.event : null
 }
 
@@ -63,7 +63,7 @@ export function largeFieldOf(event: SolvelogEvent | null, part: LargeFieldName):
 }
 
 /** The code, the notes and the feedback that an event contains. */
-export const textsIn = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback'> => ({
+export const textsOfEvent = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback'> => ({
   ...largeFieldOf(event, 'code'),
   ...largeFieldOf(event, 'notes'),
   ...largeFieldOf(event, 'feedback'),

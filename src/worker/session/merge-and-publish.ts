@@ -1,10 +1,10 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import type { MergeWork } from '../log/event-log'
+import type { MergeOptions } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { shareSoon } from './execute'
+import { scheduleFolderSync } from './execute'
 
 /**
  * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
@@ -13,7 +13,7 @@ import { shareSoon } from './execute'
 export async function mergeAndPublish(
   session: Session,
   theirs: readonly PortableCommit[],
-  work: MergeWork,
+  work: MergeOptions,
 ): Promise<Commit[]> {
   session.assertLive()
   const { log } = session
@@ -22,10 +22,10 @@ export async function mergeAndPublish(
     if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error
   })
-  session.publishGrowth()
+  session.publishLogChanges()
   if (added.length === 0) return added
-  session.otherTabs?.tellChange()
-  shareSoon(session)
+  session.otherTabs?.notifyLogChanged()
+  scheduleFolderSync(session)
   // The log is out of order: without a checkpoint every start would sort and fold all of it.
   await bestEffort(() => log.checkpoint(1))
   return added
@@ -38,9 +38,9 @@ export function importCommits(
   session: Session,
   theirs: readonly PortableCommit[],
   task: ProgressTask,
-  how: Pick<MergeWork, 'cause' | 'record'>,
+  how: Pick<MergeOptions, 'cause' | 'record'>,
 ): Promise<Commit[]> {
-  const onStored = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
+  const onStored = (done: number, of: number) => void task.reportProgress(done, of).catch(() => undefined)
   return mergeAndPublish(session, theirs, { ...how, signal: task.signal, onStored }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'storage-full'
       ? new AppError(error.code, FULL, { cause: error })

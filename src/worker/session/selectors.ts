@@ -23,7 +23,7 @@ export function incrementalSelector<T extends FromRows, I>(
     const input = inputOf(session)
     const cache = session.get(Cache)
     const known = cache.last
-    const rows = known && known.input === input ? session.log.rowsBetween(known.tables, tables) : null
+    const rows = known && known.input === input ? session.log.changedRowsBetween(known.tables, tables) : null
     const derived = known && rows ? known.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
     cache.last = { tables, input, derived }

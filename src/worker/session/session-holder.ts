@@ -63,7 +63,7 @@ export class SessionHolder {
   signOut(user: string): void {
     const session = this.#session
     if (session?.user !== user) return
-    session.otherTabs?.tellEnd()
+    session.otherTabs?.notifyUserDeletion()
     this.#endSession()
   }
 
@@ -93,7 +93,7 @@ export class SessionHolder {
   }
 
   /** Records that the connection was closed for another tab: only a reload opens the database again. */
-  giveWay(): void {
+  markOutdated(): void {
     this.#outdated = this.#session
   }
 

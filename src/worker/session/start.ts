@@ -14,7 +14,7 @@ import { hasLegacyDatabase } from '../log/legacy-database'
 import { readErrorOf } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import { Session, type SessionDeps } from '../session'
-import { catalogOf } from './catalog'
+import { parseStoredCatalog } from './catalog'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
@@ -36,7 +36,7 @@ async function openOnce(request: StartRequest, deps: SessionDeps): Promise<Sessi
   const db = await openDatabaseOnce(databaseName(request.username), {
     onOutdated: () => {
       deps.onOutdated()
-      deps.updates.failure({ code: 'storage-newer', message: OUTDATED })
+      deps.updates.sendFailure({ code: 'storage-newer', message: OUTDATED })
     },
     onTerminated: deps.onDropped,
   })
@@ -65,8 +65,8 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   ])
   const seed = storedSeed ?? platform.newSeed()
   if (storedSeed === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
-  const catalog = stored && catalogOf(stored)
-  const sync = idleSync({ catalog: catalog?.updatedAt || null, recent, extension, demo })
+  const catalog = stored && parseStoredCatalog(stored)
+  const sync = idleSyncView({ catalog: catalog?.updatedAt || null, recent, extension, demo })
   return new Session(deps, {
     username: request.username,
     user,
@@ -83,7 +83,7 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
 const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
 
 /** The state of an idle sync, given each source's last success (epoch milliseconds). */
-export function idleSync(lastSuccess: Record<SourceName, number | null>): SyncView {
+export function idleSyncView(lastSuccess: Record<SourceName, number | null>): SyncView {
   const { catalog, recent, extension, demo } = lastSuccess
   const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
   return {
@@ -109,7 +109,7 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   const known = await readDevice(db, user)
   const device = known ?? platform.newId()
   const log = await EventLog.open(db, user, device, platform)
-  if (marker && !(await log.holds(marker.seq, marker.id))) {
+  if (marker && !(await log.containsCommit(marker.seq, marker.id))) {
     throw new AppError('log-replaced', shortened(log.head.seq, marker.seq))
   }
   if (known !== null) return log

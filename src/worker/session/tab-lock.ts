@@ -9,7 +9,7 @@ const NO_LOCKS =
 const STOPPED = 'Stopped waiting for another tab.'
 
 /** Options for waiting on another tab. */
-export interface LockWait {
+export interface LockWaitOptions {
   platform: Pick<Platform, 'sleep'>
   /** Cancels the wait; a granted lock is kept until the work ends. */
   signal: AbortSignal
@@ -22,7 +22,7 @@ export interface LockWait {
  * cache, so the wait has no limit but can be cancelled. The lock is never stolen, because the other tab may resume at any
  * time. Throws an AppError: `cancelled` if the wait is cancelled, `storage-blocked` without Web Locks.
  */
-export async function withTabLock<T>(name: string, wait: LockWait, work: () => Promise<T>): Promise<T> {
+export async function withTabLock<T>(name: string, wait: LockWaitOptions, work: () => Promise<T>): Promise<T> {
   const locks = lockManager()
   const done = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work() })
   if (done) return done.value
@@ -42,7 +42,7 @@ export async function withTabLock<T>(name: string, wait: LockWait, work: () => P
 }
 
 /** Reports a long wait; the returned function ends the watch and may be called repeatedly. */
-function watch({ platform: clock, onLate }: LockWait): () => void {
+function watch({ platform: clock, onLate }: LockWaitOptions): () => void {
   let isWaiting = true
   let isLate = false
   void clock.sleep(LATE_AFTER).then(() => {

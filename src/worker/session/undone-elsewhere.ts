@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../log/database'
-import type { MergeWork } from '../log/event-log'
+import type { MergeOptions } from '../log/event-log'
 
 export const UNDONE_ELSEWHERE_KEY = 'undone-elsewhere'
 
@@ -21,7 +21,9 @@ export async function readUndoneElsewhere(db: Database, user: string): Promise<U
 }
 
 /** The value that a merge stores with its commits, so that the notice survives a reload. */
-export const undoneElsewhereNote = (all: readonly UndoneElsewhere[]): ReturnType<NonNullable<MergeWork['note']>> => ({
+export const undoneElsewhereNote = (
+  all: readonly UndoneElsewhere[],
+): ReturnType<NonNullable<MergeOptions['note']>> => ({
   name: UNDONE_ELSEWHERE_KEY,
   value: all,
 })

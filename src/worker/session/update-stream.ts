@@ -32,27 +32,27 @@ export class UpdateStream {
   }
 
   /** Stops sending. */
-  mute(): void {
+  stop(): void {
     this.send = () => undefined
   }
 
-  notice(tone: 'success' | 'error' | 'info', text: string): void {
+  sendNotice(tone: 'success' | 'error' | 'info', text: string): void {
     this.send({ kind: 'notice', tone, text })
   }
 
-  arrival(text: string): void {
+  sendArrival(text: string): void {
     this.send({ kind: 'arrival', text })
   }
 
-  work(done: number, of: number): void {
+  sendProgress(done: number, of: number): void {
     this.send({ kind: 'work', done, of })
   }
 
-  folder(facts: FolderFacts | null): void {
+  sendFolderStatus(facts: FolderFacts | null): void {
     this.send({ kind: 'folder', facts })
   }
 
-  failure(failure: Failure): void {
+  sendFailure(failure: Failure): void {
     this.send({ kind: 'failure', failure })
   }
 }

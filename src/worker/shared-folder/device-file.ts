@@ -4,7 +4,7 @@ import type { PortableCommit } from '#events/commit'
 import { wellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
 import { matchesChecksum, parseFolderHeader, splitLines, VERSION } from '../log/export-file/lines'
-import { checkedCommit } from '../log/export-file/read-export'
+import { parseValidCommit } from '../log/export-file/read-export'
 
 /** Maximum size of a device's file in bytes. */
 const MAX_SIZE = 512 * 2 ** 20
@@ -105,7 +105,7 @@ function headerOn(line: Uint8Array, place: string, user: string): { device: stri
 function commitOn(line: Uint8Array, place: string): { commit: PortableCommit } | string {
   if (!matchesChecksum(line, 'commit')) return `${place}: it does not match its checksum`
   try {
-    return { commit: checkedCommit(line, place) }
+    return { commit: parseValidCommit(line, place) }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -141,11 +141,11 @@ const MEMORY = v.object({
 })
 
 /** The state of the folder after the last sync. Discarded if the folder has changed unexpectedly. */
-export type FolderMemory = v.InferOutput<typeof MEMORY>
+export type FolderSyncState = v.InferOutput<typeof MEMORY>
 
-export const NO_MEMORY: FolderMemory = { own: null, told: { seq: 0, id: '' }, files: [] }
+export const INITIAL_SYNC_STATE: FolderSyncState = { own: null, told: { seq: 0, id: '' }, files: [] }
 
 /** Parses a stored folder state; invalid values count as none. */
-export function readMemory(stored: unknown): FolderMemory {
-  return v.is(MEMORY, stored) ? stored : NO_MEMORY
+export function parseSyncState(stored: unknown): FolderSyncState {
+  return v.is(MEMORY, stored) ? stored : INITIAL_SYNC_STATE
 }

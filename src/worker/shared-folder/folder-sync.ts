@@ -5,11 +5,11 @@ import { pluralize } from '#lib/format'
 import type { FolderFacts } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../log/cursors'
+import { isFolderHandle, readFolder, readFolderSyncState, writeFolder, writeFolderSyncState } from '../log/cursors'
 import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere, type UndoneElsewhere, undoneElsewhereNote } from '../session/undone-elsewhere'
-import { type FolderMemory, NO_MEMORY, readMemory } from './device-file'
+import { type FolderSyncState, INITIAL_SYNC_STATE, parseSyncState } from './device-file'
 import { SharedFolder } from './shared-folder'
 
 const GONE = 'The folder can’t be found. If it was moved or renamed, choose it again.'
@@ -112,11 +112,11 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.foreign.some(({ id }) => news.has(id))
   if (added.length > 0) {
-    session.publishGrowth()
-    session.otherTabs?.tellChange()
+    session.publishLogChanges()
+    session.otherTabs?.notifyLogChanged()
   }
   await folder.write((first) => log.commits(first), isShared, platform.now())
-  await writeFolderMemory(db, user, folder.memory)
+  await writeFolderSyncState(db, user, folder.syncState)
   if (added.length > 0) await bestEffort(() => log.checkpoint(1))
   return found
 }
@@ -139,7 +139,7 @@ async function mergeFound(session: Session, commits: readonly PortableCommit[]):
     note: () => undone && undoneElsewhereNote([...known, undone]),
   })
   session.undoneElsewhere = await readUndoneElsewhere(db, user)
-  if (contradicted > 0) updates.notice('info', contradictionWords(contradicted))
+  if (contradicted > 0) updates.sendNotice('info', contradictionWords(contradicted))
   return added
 }
 
@@ -148,10 +148,10 @@ const contradictionWords = (count: number): string =>
   'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
 /** If the log was shortened or renumbered, the stored state is invalid. */
-async function memoryOf({ db, user, log }: Session): Promise<FolderMemory> {
-  const memory = readMemory(await readFolderMemory(db, user))
+async function memoryOf({ db, user, log }: Session): Promise<FolderSyncState> {
+  const memory = parseSyncState(await readFolderSyncState(db, user))
   const { seq, id } = memory.told
-  return (await log.holds(seq, id)) ? memory : { ...NO_MEMORY, own: memory.own }
+  return (await log.containsCommit(seq, id)) ? memory : { ...INITIAL_SYNC_STATE, own: memory.own }
 }
 
 const NO_FACTS: FolderFacts = {
@@ -168,7 +168,7 @@ const nameOf = async (session: Session): Promise<string> => (await folderHandle(
 
 function report<T extends FolderFacts | null>(session: Session, facts: T): T {
   session.get(FolderState).facts = facts
-  session.updates.folder(facts)
+  session.updates.sendFolderStatus(facts)
   return facts
 }
 
@@ -178,7 +178,7 @@ function inFolder<T>(session: Session, name: string, work: () => Promise<T>): Pr
   const onLate = (isLate: boolean) => {
     const facts = { ...(state.facts ?? { ...NO_FACTS, name }), isWaitingForTab: isLate }
     state.facts = facts
-    if (isLate) session.updates.folder(facts)
+    if (isLate) session.updates.sendFolderStatus(facts)
     else void bestEffort(() => publishFolderStatus(session))
   }
   return withTabLock(

@@ -5,10 +5,10 @@ import { commitLine, FORMAT, headerLine, headerTime, VERSION } from '../log/expo
 import {
   deviceFileName,
   type FileCursor,
-  type FolderMemory,
+  type FolderSyncState,
+  INITIAL_SYNC_STATE,
   isDeviceFile,
   isPrefixUnchanged,
-  NO_MEMORY,
   type ReadDeviceFile,
   readDeviceFile,
 } from './device-file'
@@ -59,23 +59,23 @@ const NOTHING: Reading = { commits: new Map(), unreadable: new Map() }
  * written by two devices, everything is read and written again. Call `read` once, then `write` once.
  */
 export class SharedFolder {
-  #memory: FolderMemory
+  #memory: FolderSyncState
   #ids = new Set<string>()
   /** The state before this read, and the files that could not be opened. */
-  #before: FolderMemory
+  #before: FolderSyncState
   #unreadable = new Set<string>()
 
   constructor(
     private readonly handle: FileSystemDirectoryHandle,
     private readonly owner: FolderOwner,
-    memory: FolderMemory,
+    memory: FolderSyncState,
   ) {
     this.#memory = memory
     this.#before = memory
   }
 
   /** The state to pass to the next instance. */
-  get memory(): FolderMemory {
+  get syncState(): FolderSyncState {
     return this.#memory
   }
 
@@ -85,7 +85,7 @@ export class SharedFolder {
     let reading = await this.#readFiles(names)
     if (!reading) {
       // The folder has changed unexpectedly: discard the stored state.
-      this.#memory = { ...NO_MEMORY, own: this.#memory.own }
+      this.#memory = { ...INITIAL_SYNC_STATE, own: this.#memory.own }
       reading = await this.#readFiles(names)
     }
     const { commits, unreadable } = reading ?? NOTHING

@@ -1,6 +1,6 @@
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { AppError } from '../app-error'
-import { untilAborted } from './http'
+import { rejectOnAbort } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
 /** The message for every extension error except its absence. */
@@ -27,7 +27,7 @@ export interface ExtensionReadOptions {
  * chunks in a row mean that the extension is gone.
  */
 export async function readFromExtension(walk: ExtensionReadOptions): Promise<boolean> {
-  const manifest = await untilAborted(walk.manifest, walk.signal)
+  const manifest = await rejectOnAbort(walk.manifest, walk.signal)
   if (manifest.kind === 'unavailable') return false
   if (manifest.kind === 'failed') throw new AppError('unreachable', FAILED, { cause: manifest.reason })
   const chunks = [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
@@ -69,6 +69,6 @@ function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number 
 async function ask(walk: ExtensionReadOptions, chunk: ChunkEntry | undefined): Promise<ReadSubmissions | null> {
   if (!chunk) return null
   // A broken bridge or a cancelled read counts as a missing chunk.
-  const reply = await untilAborted(walk.chunk(chunk.index), walk.signal).catch(() => null)
+  const reply = await rejectOnAbort(walk.chunk(chunk.index), walk.signal).catch(() => null)
   return reply?.kind === 'ok' ? readSubmissions(reply.value, `chunk ${chunk.index}`) : null
 }

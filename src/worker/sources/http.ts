@@ -36,7 +36,7 @@ async function readWhole(response: Response): Promise<{ body: ArrayBuffer | null
 }
 
 /** The result of `work`, or a rejection as soon as the signal aborts; a later result is dropped. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
     if (signal.aborted) stop()

@@ -29,7 +29,7 @@ interface Answer extends v.InferOutput<typeof ANSWER> {
 
 /** Milliseconds to wait after a rate limit without a given time, and the maximum. */
 const DEFAULT_WAIT_MS = 60_000
-export const MAX_WAIT_MS = 3_600_000
+export const MAX_RETRY_AFTER_MS = 3_600_000
 
 const USERNAME = v.pipe(v.string(), v.check(isUsername))
 
@@ -133,5 +133,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 
 /** A Retry-After header in whole seconds as milliseconds; the default wait for other values. */
 function waitIn(header: string | null): number {
-  return header !== null && /^\d{1,9}$/.test(header) ? Math.min(Number(header) * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS
+  return header !== null && /^\d{1,9}$/.test(header)
+    ? Math.min(Number(header) * 1000, MAX_RETRY_AFTER_MS)
+    : DEFAULT_WAIT_MS
 }

@@ -117,7 +117,7 @@ export const SUBMISSION = v.object({
 })
 
 /** The person's notes and feedback with a submission, as in the demo file. */
-export const OWN_FIELDS = v.object({ feedback: v.nullish(FEEDBACK), notes: text })
+export const NOTES_AND_FEEDBACK = v.object({ feedback: v.nullish(FEEDBACK), notes: text })
 
 export type ExtensionSubmission = v.InferOutput<typeof SUBMISSION>
 export type ExtensionSnapshot = v.InferOutput<typeof SNAPSHOT>

@@ -6,7 +6,7 @@ import {
   type ExtensionSnapshot,
   type ExtensionSubmission,
   JOURNEY,
-  OWN_FIELDS,
+  NOTES_AND_FEEDBACK,
   RUN,
   RUNS,
   SNAPSHOT,
@@ -47,7 +47,7 @@ function readOne(one: unknown, place: FieldPath): Submission | null {
 }
 
 function ownOf(one: unknown, place: FieldPath): Submission['own'] | null {
-  const own = present(readFields(OWN_FIELDS, one, place) ?? {})
+  const own = present(readFields(NOTES_AND_FEEDBACK, one, place) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 

@@ -53,7 +53,7 @@ export function announceSubmissionsSince(session: Session, since: number, source
     .sort((a, b) => a.timestamp - b.timestamp)
     .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
   // During time travel the current scores are not visible.
-  updates.arrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
+  updates.sendArrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
 }
 
 /** Compares scores with and without the new submissions at the same time, so that only they make a difference. */

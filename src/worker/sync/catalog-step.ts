@@ -2,23 +2,23 @@ import { addNewProblems } from '#domain/catalog'
 import { writeCatalog } from '../log/catalog-store'
 import type { Session } from '../session'
 import { type Download, fetchCatalog, fetchStarter } from '../sources/catalog'
-import { untilAborted } from '../sources/http'
-import { HOUR, isFresh, type Step } from './step'
+import { rejectOnAbort } from '../sources/http'
+import { HOUR_MS, isFresh, type Step } from './step'
 
 /** How long the catalog stays fresh, in milliseconds (C1). */
-const FRESH = 24 * HOUR
+const FRESH = 24 * HOUR_MS
 
 /**
  * Fetches the catalog and adds new problems (C1). If there is no catalog yet and the fetch fails, the build's own catalog is
  * used.
  */
-export const CATALOG: Step = {
+export const CATALOG_STEP: Step = {
   name: 'catalog',
   async run(session, _asked, { signal }) {
     const now = session.platform.now()
     if (isFresh(session.catalog.updatedAt, now, FRESH)) return { state: 'idle' }
     try {
-      await storeCatalog(session, await untilAborted(fetchCatalog(session.fetch), signal), now)
+      await storeCatalog(session, await rejectOnAbort(fetchCatalog(session.fetch), signal), now)
     } catch (error) {
       if (session.problems.size === 0) await storeStarter(session, signal)
       throw error
@@ -29,7 +29,7 @@ export const CATALOG: Step = {
 
 /** Stored with time 0, so that the next sync fetches the real catalog. A missing starter is not reported. */
 async function storeStarter(session: Session, signal: AbortSignal): Promise<void> {
-  const starter = await untilAborted(fetchStarter(session.fetch), signal).catch(() => null)
+  const starter = await rejectOnAbort(fetchStarter(session.fetch), signal).catch(() => null)
   if (starter) await storeCatalog(session, starter, 0)
 }
 

@@ -75,14 +75,14 @@ export class ExtensionClient {
   }
 
   /** Whether the extension has reported changes since the last read started. */
-  get hasNews(): boolean {
+  get hasUnreadChanges(): boolean {
     const [now, then] = [this.#status, this.#read]
     if (this.#isClosed) return false
     return now !== null && then !== null && (now.storeId !== then.storeId || now.sequence > then.sequence)
   }
 
   /** Records that all changes up to a status were read. */
-  noteRead(status: Status): void {
+  markRead(status: Status): void {
     this.#read = status
   }
 

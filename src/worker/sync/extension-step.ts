@@ -2,13 +2,13 @@ import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extensi
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { readFromExtension } from '../sources/extension'
-import { untilAborted } from '../sources/http'
+import { rejectOnAbort } from '../sources/http'
 import type { ExtensionClient } from './extension-client'
-import { record } from './record'
-import { HOUR, isFresh, outcomeOf, type Step, type StepControl, type StepOutcome } from './step'
+import { recordFromSource } from './record'
+import { HOUR_MS, isFresh, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
-const WHOLE = 24 * HOUR
+const WHOLE = 24 * HOUR_MS
 
 /** The position is stored after this many chunks. Chunks read twice cost time but change nothing. */
 const REMEMBER_EVERY = 10
@@ -26,7 +26,7 @@ interface WalkPlan {
 }
 
 /** Reads the extension by protocol 2, or by protocol 1 if protocol 2 is not supported. */
-export const EXTENSION: Step = {
+export const EXTENSION_STEP: Step = {
   name: 'extension',
   async run(session, userInitiated, watch) {
     const plan = await planWalk(session, userInitiated)
@@ -67,7 +67,7 @@ async function connect(
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   signal: AbortSignal,
 ): Promise<ExtensionClient | null> {
-  const reply = await untilAborted(Promise.race([connecting, whenFound(manifest)]), signal)
+  const reply = await rejectOnAbort(Promise.race([connecting, whenFound(manifest)]), signal)
   if (reply === null) void connecting.then((late) => late.kind === 'ok' && late.value.close())
   if (reply?.kind !== 'ok') return null
   const { connectExtension } = await import('./extension-sync')
@@ -103,13 +103,13 @@ async function syncChunks(
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
   await noteSuccess(session)
-  return outcomeOf(refused)
+  return stepOutcomeOf(refused)
 }
 
 /** Notes that the extension has sent everything, so that no submission is missing (N18). */
 async function noteSuccess(session: Session): Promise<void> {
   await writeNumber(session.db, session.user, 'extension-at', session.platform.now())
-  if (session.sync.gap !== null) await (await import('../session/gap')).forgetGap(session)
+  if (session.sync.gap !== null) await (await import('../session/gap')).clearGap(session)
 }
 
 async function planWalk({ db, user, platform }: Session, userInitiated: boolean): Promise<WalkPlan> {
@@ -146,7 +146,7 @@ async function walk(
       reportProgress()
     },
     async onChunk(chunk) {
-      await record(session, 'extension', chunk)
+      await recordFromSource(session, 'extension', chunk)
       refused.push(...chunk.refused)
       progress.solves += chunk.submissions.length
       progress.chunksDone += 1

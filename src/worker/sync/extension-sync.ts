@@ -5,11 +5,11 @@ import type { ExtensionPort } from '#protocol/extension'
 import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
-import { untilAborted } from '../sources/http'
+import { rejectOnAbort } from '../sources/http'
 import { readChangePages, startCursor } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
-import { record } from './record'
-import { outcomeOf, type StepControl, type StepOutcome } from './step'
+import { recordFromSource } from './record'
+import { type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
 /** Progress of reading the extension's changes. `ofPages` is an estimate, because pages may be partly filled. */
 interface ChangesProgress {
@@ -31,7 +31,7 @@ export function connectExtension(session: Session, port: ExtensionPort): Extensi
     onStatus: () => {
       if (session.ended) return
       session.publish()
-      if (client.hasNews) session.onExtensionNews()
+      if (client.hasUnreadChanges) session.onExtensionChanges()
     },
     onLost: () => {
       if (session.extension === client) session.extension = null
@@ -62,7 +62,7 @@ export async function syncChanges(
       signal: watch.signal,
     })
     if (!isDone) return { state: 'idle', problem: `Stopped after ${pluralize(submissions, 'submission')}.` }
-    return outcomeOf(refused)
+    return stepOutcomeOf(refused)
   } catch (error) {
     if (error instanceof ExtensionRefusal && (error.refusal === 'not-connected' || error.refusal === 'gone')) {
       return { state: 'unavailable', problem: error.message }
@@ -93,12 +93,12 @@ export async function readChanges(
   const isDone = await readChangePages({
     cursor,
     ask: (since) =>
-      untilAborted(client.ask({ type: 'changes', since }), signal).catch((error: unknown) => {
+      rejectOnAbort(client.ask({ type: 'changes', since }), signal).catch((error: unknown) => {
         if (signal.aborted) return null
         throw error
       }),
     async record(page, next) {
-      await record(session, 'extension', page)
+      await recordFromSource(session, 'extension', page)
       await writeExtensionCursor(db, user, { ...next, withdrawn })
       read.refused.push(...page.refused)
       read.submissions += page.submissions.length
@@ -107,6 +107,6 @@ export async function readChanges(
     },
     signal,
   })
-  if (isDone) client.noteRead(status)
+  if (isDone) client.markRead(status)
   return { ...read, isDone }
 }

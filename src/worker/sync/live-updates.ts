@@ -16,7 +16,7 @@ export async function readLiveUpdates(session: Session): Promise<boolean> {
   client.isReading = true
   const before = log.head.seq
   try {
-    while (client.hasNews) {
+    while (client.hasUnreadChanges) {
       const wait = { platform, signal: ending, onLate: () => undefined }
       const isRead = await withTabLock(`solvelog-sync:${session.user}`, wait, () => readOnce(session, client))
       if (!isRead) break

@@ -4,37 +4,37 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { untilAborted } from '../sources/http'
-import { fetchRecent, MAX_WAIT_MS, type RecentSubmissions } from '../sources/practice-site'
+import { rejectOnAbort } from '../sources/http'
+import { fetchRecent, MAX_RETRY_AFTER_MS, type RecentSubmissions } from '../sources/practice-site'
 import { RATE_LIMITED, RateLimited } from '../sources/rate-limited'
-import { record } from './record'
-import { isFresh, MINUTE, outcomeOf, type Step } from './step'
+import { recordFromSource } from './record'
+import { isFresh, MINUTE_MS, type Step, stepOutcomeOf } from './step'
 
 /** How long the recent list stays fresh, in milliseconds (C3). */
-const FRESH = 30 * MINUTE
+const FRESH = 30 * MINUTE_MS
 
 /**
  * Reads the newest submissions from the practice site (C3). While the site limits requests, only the person's own syncs are
  * sent. The freshness is stored separately from the last success, and Sync Now resets it, so that a failed request is
  * repeated at the next start. An earlier answer that the proxy repeats is recorded, and counts as a failure.
  */
-export const RECENT: Step = {
+export const RECENT_STEP: Step = {
   name: 'recent',
   async run(session, userInitiated, { signal }) {
     const { db, user, platform } = session
     if (userInitiated) await bestEffort(() => writeNumber(db, user, 'recent-fresh', null))
     else if (isFresh(await readNumber(db, user, 'recent-fresh'), platform.now(), FRESH)) return { state: 'idle' }
     if (!userInitiated && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED }
-    const read = await untilAborted(fetchAndNoteLimit(session), signal)
+    const read = await rejectOnAbort(fetchAndNoteLimit(session), signal)
     const { submissions, refused, age } = read
-    const recorded = await record(session, 'recent', read)
+    const recorded = await recordFromSource(session, 'recent', read)
     // All submissions of the full list are new, so there may be further ones between them and the known ones.
     if (recorded === submissions.length && recorded + refused.length >= RECENT_LIMIT)
-      await (await import('../session/gap')).noteGap(session, submissions)
+      await (await import('../session/gap')).recordGap(session, submissions)
     if (age > 0) throw new AppError('unreachable', repeated(age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())
-    return outcomeOf(refused)
+    return stepOutcomeOf(refused)
   },
 }
 
@@ -47,7 +47,7 @@ function repeated(age: number): string {
 /** Whether the site's rate limit is still active; implausibly long waits are ignored. */
 async function isRateLimited({ db, user, platform }: Session): Promise<boolean> {
   const left = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - platform.now()
-  return left > 0 && left <= MAX_WAIT_MS
+  return left > 0 && left <= MAX_RETRY_AFTER_MS
 }
 
 async function fetchAndNoteLimit({ db, user, platform, fetch, username }: Session): Promise<RecentSubmissions> {

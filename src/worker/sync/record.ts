@@ -9,21 +9,21 @@ import type { ReadSubmissions } from '../sources/submission'
 type SyncedSource = 'recent' | 'extension' | 'demo'
 
 /** Records submissions of a source in the log. Returns how many of them are new. */
-export async function record(
+export async function recordFromSource(
   session: Session,
   source: SyncedSource,
   { submissions }: ReadSubmissions,
 ): Promise<number> {
   if (submissions.length === 0) return 0
   const command = { type: 'RecordSubmissions', source, submissions } as const
-  return append(session, source, (tables, context) => decideSubmissions(command, tables, context))
+  return appendFromSource(session, source, (tables, context) => decideSubmissions(command, tables, context))
 }
 
 /**
  * Appends the events that a sync decides, with relaxed durability because they can be fetched again. Returns the number of new
  * solves.
  */
-export async function append(
+export async function appendFromSource(
   session: Session,
   source: SyncedSource,
   decide: (tables: Tables, context: DecisionContext) => Decision,

@@ -10,7 +10,7 @@ import { newestSubmission } from './newest-submission'
  * is fresh, but not while the practice site limits requests.
  */
 export function syncAfterReturn(session: Session): void {
-  session.inBackground(() => syncAndAnnounce(session))
+  session.runInBackground(() => syncAndAnnounce(session))
 }
 
 async function syncAndAnnounce(session: Session): Promise<void> {

@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** The outcome with a summary of unreadable entries, which do not stop the others. */
-export function outcomeOf([first, ...others]: readonly string[]): StepOutcome {
+export function stepOutcomeOf([first, ...others]: readonly string[]): StepOutcome {
   if (first === undefined) return { state: 'ok' }
   const count = others.length === 0 ? 'One entry' : `${formatNumber(1 + others.length)} entries`
   return { state: 'ok', problem: `${count} could not be read, the first at ${first}` }
@@ -32,5 +32,5 @@ export function isFresh(time: number | null, now: number, limit: number): boolea
   return time !== null && now >= time && now - time < limit
 }
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS

@@ -4,7 +4,7 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { failureOf } from '../failure-of'
 import type { Session } from '../session'
-import { adoptCatalog } from '../session/catalog'
+import { loadCatalogOfOtherTab } from '../session/catalog'
 import { withTabLock } from '../session/tab-lock'
 import { RateLimited } from '../sources/rate-limited'
 import { newestSubmission } from './newest-submission'
@@ -87,7 +87,7 @@ async function syncInTurn(session: Session, userInitiated: boolean, signal: Abor
 
 async function catchUp(session: Session): Promise<void> {
   await session.log.catchUp()
-  await adoptCatalog(session)
+  await loadCatalogOfOtherTab(session)
 }
 
 /** Resolves when a signal is aborted, at once if it is already. */
@@ -164,7 +164,7 @@ async function runStep(
       status.state = 'failed'
       status.problem = failureOf(error).message
       const words = noticeFor(step.name, error)
-      if (!shown.has(words)) session.updates.notice('error', words)
+      if (!shown.has(words)) session.updates.sendNotice('error', words)
       shown.add(words)
     }
   }

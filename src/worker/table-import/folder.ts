@@ -21,7 +21,7 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
  * The solutions of a LeetHub folder as a table. Files without a language's ending, such as README.md, are left out; a path
  * that leaves the folder is a fault. Throws `invalid` if there are none, or too many.
  */
-export function tableOfFolder(files: readonly FolderFile[]): Table {
+export function folderToTable(files: readonly FolderFile[]): Table {
   checkSize(files)
   const rows = files.flatMap((file, i): TableRow[] => {
     const [, folder = '', ending = ''] = SOLUTION.exec(file.path) ?? []

@@ -15,7 +15,7 @@ import { localTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
 
 /** A row as a solve, or the reason why it can't be imported. */
-export type ReadRow = { line: number } & (
+export type ParsedRow = { line: number } & (
   | { kind: 'solve'; solve: NewSolve; hasTime: boolean }
   | { kind: 'fault'; reason: string }
 )
@@ -27,7 +27,7 @@ export function rowReader(
   order: DateOrder,
   problems: ProblemIndex,
   now: number,
-): (row: TableRow) => ReadRow {
+): (row: TableRow) => ParsedRow {
   const find = problemFinder(problems)
   const readFeedback = feedbackReader(headers)
   const isUtc = columns.date !== null && isUtcColumn(headers[columns.date])

@@ -24,10 +24,10 @@ import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
 import { importCommits } from '../session/merge-and-publish'
-import { isZip, tableOfFolder, unzip } from './folder'
+import { folderToTable, isZip, unzip } from './folder'
 import { KnownSolves } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
-import { type ReadRow, rowReader } from './read-rows'
+import { type ParsedRow, rowReader } from './read-rows'
 
 const GONE = 'Choose the table again: it is no longer in memory.'
 
@@ -69,10 +69,10 @@ export function readTable(session: Session, source: TableSource): TablePreview {
 }
 
 function tableOf(source: TableSource): Table {
-  if (source.kind === 'folder') return tableOfFolder(source.files)
+  if (source.kind === 'folder') return folderToTable(source.files)
   if (source.kind === 'text') return parseTable(source.text)
   const { bytes, modifiedAt } = source
-  return isZip(bytes) ? tableOfFolder(unzip(bytes, modifiedAt)) : parseTable(decodeText(bytes))
+  return isZip(bytes) ? folderToTable(unzip(bytes, modifiedAt)) : parseTable(decodeText(bytes))
 }
 
 /** The effect of an import; stores nothing. */
@@ -126,7 +126,7 @@ async function readSolves(
   const read = rowReader(table, mapping, order, problems, platform.now())
   const found = new FoundSolves(new KnownSolves(log.tables))
   for (const [i, row] of table.rows.entries()) {
-    await task.step(i, table.rows.length)
+    await task.reportProgress(i, table.rows.length)
     found.add(read(row))
   }
   const { counts, faults, unknown, solves } = found
@@ -147,7 +147,7 @@ class FoundSolves {
 
   constructor(private readonly inLog: KnownSolves) {}
 
-  add(row: ReadRow): void {
+  add(row: ParsedRow): void {
     if (row.kind === 'fault') {
       this.counts.faultCount++
       if (this.faults.length < MAX_LISTED) this.faults.push({ line: row.line, reason: row.reason })
@@ -174,13 +174,13 @@ class FoundSolves {
 export async function tableCommits(
   session: Session,
   solves: readonly NewSolve[],
-  task: Pick<ProgressTask, 'step'>,
+  task: Pick<ProgressTask, 'reportProgress'>,
 ): Promise<PortableCommit[]> {
   const { log, platform } = session
   const events: SolvelogEvent[] = []
   for (const [i, solve] of solves.entries()) {
     events.push(...addedEvents(solve, 'table', platform.newId()))
-    await task.step(i, solves.length)
+    await task.reportProgress(i, solves.length)
   }
   const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))
   const first = Math.max(platform.now(), log.head.at + 1)

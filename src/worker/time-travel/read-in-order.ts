@@ -1,5 +1,5 @@
 import { type Commit, compareCommits, inFoldOrder } from '#events/commit'
-import { readCommits, readOne } from '../log/commits'
+import { readCommitAtSeq, readCommits } from '../log/commits'
 import type { Database } from '../log/database'
 
 /** Commits per batch when they are read one by one. */
@@ -30,7 +30,7 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<O
   if (inOrder) return
   envelopes.sort(compareCommits)
   for (let at = 0; at < envelopes.length; at += BATCH) {
-    const read = await Promise.all(envelopes.slice(at, at + BATCH).map(({ seq }) => readOne(db, user, seq)))
+    const read = await Promise.all(envelopes.slice(at, at + BATCH).map(({ seq }) => readCommitAtSeq(db, user, seq)))
     yield { commits: read.flatMap((commit) => commit ?? []), fresh: at === 0 }
   }
 }

@@ -4,7 +4,7 @@ import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
 import type { HistoricalState, Session } from '../session'
 import { readInOrder, readNewInOrder } from './read-in-order'
-import { changeTimeline, type DailyCounts, dailyCountsOf, isMostlyOlderThanLog, solveDays } from './timelines'
+import { changeTimeline, type DailyCounts, dailyCountsOf, isMostlyOlderThanLog, solveDayTimeline } from './timelines'
 
 /** Events folded per call, about a tenth of a second, so that the worker can answer other calls. */
 const PORTION = 5_000
@@ -33,7 +33,8 @@ class OpenTimeline {
  * log has grown, only new commits are read.
  */
 export async function readTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineReading> {
-  if ((axis ?? (await defaultAxis(session))) === 'days') return { read: 0, total: 0, timeline: solveDays(session) }
+  if ((axis ?? (await defaultAxis(session))) === 'days')
+    return { read: 0, total: 0, timeline: solveDayTimeline(session) }
   const reading = opened(session)
   session.get(OpenTimeline).reading = reading
   if (reading.batches) await readOn(session, reading, reading.batches)
@@ -60,7 +61,7 @@ export function endTravel(session: Session): void {
 
 /** The state at the end of a day: everything that was solved up to then. */
 function dayAt(session: Session, wanted: number): HistoricalState {
-  const { times } = solveDays(session)
+  const { times } = solveDayTimeline(session)
   const position = clamped(wanted, times)
   const at = times[position - 1]
   if (at === undefined) throw new AppError('not-found', NOT_READ)

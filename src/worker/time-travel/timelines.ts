@@ -9,7 +9,7 @@ import type { Session } from '../session'
  * The local days with a solve, as stops of a timeline. The time of a stop is the end of its day. Today and later days
  * are not stops, because the present contains them.
  */
-export function solveDays({ log, platform }: Session): Timeline {
+export function solveDayTimeline({ log, platform }: Session): Timeline {
   const now = platform.now()
   const counts = countsOf(log.tables, localDay(Math.floor(now / 1000)))
   const times = Float64Array.from(counts, ({ time }) => time)

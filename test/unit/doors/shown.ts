@@ -16,7 +16,7 @@ import { SolveList } from '#events/projections/solve-list'
 import { stateBefore } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
-import { csvOf, jsonOf, recordOf } from '#worker/backup/solve-tables'
+import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
 import { largeFieldOf } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
@@ -78,10 +78,10 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
       ...largeFieldOf(read.known ? read.event : null, 'runEvents'),
     }
     describeJourney(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
-    return recordOf(row, problems.get(row.slug), {})
+    return toSolveRecord(row, problems.get(row.slug), {})
   })
-  expect(csvOf(records).split('\r\n').length).toBeGreaterThan(records.length)
-  expect(JSON.parse(jsonOf('ada', NOW * 1000, records)).solves).toHaveLength(records.length)
+  expect(solvesToCsv(records).split('\r\n').length).toBeGreaterThan(records.length)
+  expect(JSON.parse(solvesToJson('ada', NOW * 1000, records)).solves).toHaveLength(records.length)
 }
 
 function showChanges({ skipped }: Tables, commits: readonly Commit[]): void {

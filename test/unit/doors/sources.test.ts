@@ -10,7 +10,7 @@ import { readLegacyData } from '#worker/legacy-import/read-legacy-data'
 import { readCatalogBytes } from '#worker/sources/catalog'
 import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { readSubmissions } from '#worker/sources/submission'
-import { DETAILS, JOURNEY, OWN_FIELDS, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
+import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
 import { hostileText } from '../../hostile'
 import { answering } from '../worker/answers'
 import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
@@ -47,7 +47,7 @@ test('[fault 34] the example contains every number and text that a source may se
   const within = (name: string, names: readonly string[]) => names.map((one) => `${name}.${one}`)
   const all = [
     ...namesIn(SUBMISSION).filter((name) => name !== 'problemDescription'),
-    ...namesIn(OWN_FIELDS),
+    ...namesIn(NOTES_AND_FEEDBACK),
     ...within('submissionDetails', namesIn(DETAILS)),
     ...within('codingJourney', namesIn(JOURNEY)),
     ...within('codingJourney.snapshots', namesIn(SNAPSHOT)),

@@ -6,9 +6,9 @@ import { MAX_ROWS } from '#domain/table/limits'
 import { emptyTables } from '#events/projections/tables'
 import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
 import { localTime } from '#worker/platform'
-import { tableOfFolder, unzip } from '#worker/table-import/folder'
+import { folderToTable, unzip } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
-import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
+import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { logOf, sessionWith } from '../worker/session-with'
 
@@ -34,7 +34,7 @@ async function check(source: TableSource, changes: Partial<TableMapping> = {}): 
 
 const pasted = (text: string): TableSource => ({ kind: 'text', text })
 
-function readAt(now: number, text: string, changes: Partial<TableMapping> = {}): ReadRow[] {
+function readAt(now: number, text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
   const table = parseTable(text)
   const mapping: TableMapping = {
     columns: guessColumns(table.headers),
@@ -45,7 +45,7 @@ function readAt(now: number, text: string, changes: Partial<TableMapping> = {}):
   return table.rows.map(rowReader(table, mapping, 'dmy', PROBLEMS, now))
 }
 
-const read = (text: string, changes: Partial<TableMapping> = {}): ReadRow[] => readAt(NOW, text, changes)
+const read = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] => readAt(NOW, text, changes)
 
 describe('[N11] the order of dates', () => {
   const MIXED = 'Problem,Date\nTwo Sum,13/02/2026\nTwo Sum,02/13/2026\nTwo Sum,03/04/2026\nTwo Sum,03/04/2026\n'
@@ -121,7 +121,7 @@ describe('[N11] a folder of solutions', () => {
   const folder = (...files: FolderFile[]): TableSource => ({ kind: 'folder', name: 'repo', files })
 
   test('a number that belongs to the slug is not stripped', () => {
-    const { headers, rows } = tableOfFolder(
+    const { headers, rows } = folderToTable(
       ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => file(`${slug}/${slug}.py`)),
     )
     const mapping: TableMapping = { columns: guessColumns(headers), dateOrder: null, addsOwnProblems: true }
@@ -151,9 +151,9 @@ describe('[N11] a folder of solutions', () => {
 
   test('too many files or too much text are refused with the reason', () => {
     const many = Array.from({ length: MAX_ROWS + 1 }, () => file('two-sum/two-sum.py'))
-    expect(() => tableOfFolder(many)).toThrow('This folder has more than 50,000 files.')
+    expect(() => folderToTable(many)).toThrow('This folder has more than 50,000 files.')
     const large = file('two-sum/two-sum.py', 'x'.repeat(1_900_000))
-    expect(() => tableOfFolder(Array.from({ length: 60 }, () => large))).toThrow('This folder has more than 100 MB.')
+    expect(() => folderToTable(Array.from({ length: 60 }, () => large))).toThrow('This folder has more than 100 MB.')
   })
 })
 

@@ -8,10 +8,10 @@ import { MAX_ROWS } from '#domain/table/limits'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
-import { csvOf, jsonOf } from '#worker/backup/solve-tables'
-import { tableOfFolder, unzip } from '#worker/table-import/folder'
+import { solvesToCsv, solvesToJson } from '#worker/backup/solve-tables'
+import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
-import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
+import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const NOW = Date.UTC(2026, 10, 22)
@@ -23,14 +23,14 @@ const PROBLEMS = new Map(
   ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
 )
 
-function read(text: string, changes: Partial<TableMapping> = {}): ReadRow[] {
+function read(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
   const table = parseTable(text)
   const columns = { ...guessColumns(table.headers), ...changes.columns }
   const mapping: TableMapping = { dateOrder: null, addsOwnProblems: true, ...changes, columns }
   return table.rows.map(rowReader(table, mapping, mapping.dateOrder ?? 'dmy', PROBLEMS, NOW))
 }
 
-const reasons = (rows: readonly ReadRow[]) =>
+const reasons = (rows: readonly ParsedRow[]) =>
   rows.flatMap((row) => (row.kind === 'fault' ? [`${row.line}: ${row.reason}`] : []))
 
 describe('[N11] text of a table', () => {
@@ -202,7 +202,7 @@ describe('[N11] a LeetHub folder', () => {
   const file = (path: string, text = 'pass') => ({ path, modifiedAt: 1_785_000_000_000, text })
 
   test('each solution is a row; README.md is left out, and a path out of the folder is a fault', () => {
-    const { rows } = tableOfFolder([
+    const { rows } = folderToTable([
       file('repo/0001-two-sum/0001-two-sum.py'),
       file('two-sum/two-sum.cpp'),
       file('repo/0001-two-sum/README.md'),
@@ -213,7 +213,7 @@ describe('[N11] a LeetHub folder', () => {
       [['two-sum', '1785000000', 'cpp'], null],
       [[], 'repo/../../etc/passwd.py: the path leaves the folder.'],
     ])
-    expect(() => tableOfFolder([file('README.md')])).toThrow('No solutions found')
+    expect(() => folderToTable([file('README.md')])).toThrow('No solutions found')
   })
 
   test('a zip is unpacked; a damaged one is refused', () => {
@@ -286,8 +286,8 @@ describe('[N11, N15] Solvelog’s own tables', () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (records) => {
         const solves = (text: string) => read(text).map((row) => (row.kind === 'solve' ? row.solve : row.reason))
-        expect(solves(csvOf(records))).toEqual(records.map(solveOf))
-        expect(solves(jsonOf('ada', NOW, records))).toEqual(
+        expect(solves(solvesToCsv(records))).toEqual(records.map(solveOf))
+        expect(solves(solvesToJson('ada', NOW, records))).toEqual(
           records.map((one) => ({ ...solveOf(one), ...(one.code !== null && { code: one.code }) })),
         )
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SolveRecord } from '#domain/table/solve-record'
-import { csvOf } from '#worker/backup/solve-tables'
+import { solvesToCsv } from '#worker/backup/solve-tables'
 import { FEEDBACK } from './given'
 
 const partial = {
@@ -27,7 +27,7 @@ test('[N16] the CSV leaves a missing sub-score empty', () => {
     code: null,
     alsoTyped: [],
   }
-  const [head = '', row = ''] = csvOf([record]).split('\r\n')
+  const [head = '', row = ''] = solvesToCsv([record]).split('\r\n')
   const cell = (name: string) => row.split(',')[head.split(',').indexOf(name)]
   expect([cell('Score'), cell('Time to solve'), cell('Readability'), cell('Correctness')]).toEqual(['91', '', '0', '5'])
 })

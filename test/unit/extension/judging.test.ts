@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { OBSERVATION, type Observation } from '../../../extension/messages'
+import { HOOK_MESSAGE, type HookMessage } from '../../../extension/messages'
 import { JudgeWatcher } from '../../../extension/page-hook/judging'
 
 const page = '/problems/two-sum/description/'
 
 function watch() {
-  const observations: Observation[] = []
+  const observations: HookMessage[] = []
   const languages: string[] = []
   const watcher = new JudgeWatcher(
     (one) => observations.push(one),
@@ -15,12 +15,12 @@ function watch() {
   )
   const body = JSON.stringify({ lang: 'python3', question_id: '1', typed_code: 'x = 1', data_input: '[1]' })
   const run = (id: string) =>
-    watcher.answered(
+    watcher.onResponse(
       { path: '/problems/two-sum/interpret_solution/', body, page },
       JSON.stringify({ interpret_id: id }),
     )
   const check = (id: string, result: object) =>
-    watcher.answered({ path: `/submissions/detail/${id}/check/`, body: null, page }, JSON.stringify(result))
+    watcher.onResponse({ path: `/submissions/detail/${id}/check/`, body: null, page }, JSON.stringify(result))
   return { seen: observations, languages, watcher, body, run, check }
 }
 
@@ -62,7 +62,7 @@ it('[E6] two Runs that overlap keep their own results', () => {
 
 it('[E5] a submission is reported when the site gives it an id and when it is judged, also in a contest', () => {
   const { seen, watcher, body, check } = watch()
-  watcher.answered({ path: '/contest/api/weekly-1/problems/two-sum/submit/', body, page }, '{"submission_id": 77}')
+  watcher.onResponse({ path: '/contest/api/weekly-1/problems/two-sum/submit/', body, page }, '{"submission_id": 77}')
   check('77', { ...DONE, status_code: 11 })
   expect(seen).toMatchObject([
     { kind: 'submitted', submissionId: '77', slug: 'two-sum', lang: 'python3', code: 'x = 1' },
@@ -72,11 +72,11 @@ it('[E5] a submission is reported when the site gives it an id and when it is ju
 
 it('[E5] an error of the site, and other people’s results, report nothing', () => {
   const { seen, watcher, body, check } = watch()
-  watcher.answered(
+  watcher.onResponse(
     { path: '/problems/two-sum/submit/', body, page },
     '{"error": "You have attempted to run code too soon"}',
   )
-  watcher.answered({ path: '/problems/two-sum/submit/', body: null, page }, '{"submission_id": 77}')
+  watcher.onResponse({ path: '/problems/two-sum/submit/', body: null, page }, '{"submission_id": 77}')
   check('runcode_of_another_tab', DONE)
   expect(seen).toEqual([])
 })
@@ -84,7 +84,7 @@ it('[E5] an error of the site, and other people’s results, report nothing', ()
 it('[E7] a solution that is opened is noticed for its own problem; lists and hints are not', () => {
   const { seen, watcher } = watch()
   const ask = (query: object, from = page) =>
-    watcher.answered(
+    watcher.onResponse(
       { path: '/graphql/', body: JSON.stringify({ query: 'x'.repeat(5000), ...query }), page: from },
       '{}',
     )
@@ -107,7 +107,7 @@ it('[E7] a solution that is opened is noticed for its own problem; lists and hin
 it('[E6] a Run with a very long test case is recorded with its beginning', () => {
   const { seen, watcher, check } = watch()
   const body = JSON.stringify({ lang: 'cpp', typed_code: 'x', data_input: '1'.repeat(300_000) })
-  watcher.answered({ path: '/problems/two-sum/interpret_solution/', body, page }, '{"interpret_id":"runcode_1"}')
+  watcher.onResponse({ path: '/problems/two-sum/interpret_solution/', body, page }, '{"interpret_id":"runcode_1"}')
   check('runcode_1', { ...DONE, compare_result: '1' })
-  expect(seen.map((one) => v.is(OBSERVATION, one))).toEqual([true])
+  expect(seen.map((one) => v.is(HOOK_MESSAGE, one))).toEqual([true])
 })

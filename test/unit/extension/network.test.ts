@@ -50,7 +50,7 @@ const watcher = (calls: unknown[], isBroken = false): Watcher => {
     if (isBroken) throw new Error('The watcher is broken.')
     calls.push(args)
   }
-  return { isWatched: (path) => path.includes('check') || path.includes('submit'), answered: note }
+  return { isWatched: (path) => path.includes('check') || path.includes('submit'), onResponse: note }
 }
 
 async function outcome(globals: NetworkGlobals, calls: unknown[][], args: unknown[]): Promise<Outcome> {

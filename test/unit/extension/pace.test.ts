@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { STOP_REASONS } from '../../../extension/protocol/status'
-import { afterFailure, pauseBefore, remainingWait } from '../../../extension/rules/pace'
+import { decideRetry, pauseBeforeRequest, remainingWait } from '../../../extension/rules/pace'
 import type { Failure } from '../../../extension/rules/site-answer'
-import { stopWithText } from '../../../extension/rules/stops'
+import { stopWithMessage } from '../../../extension/rules/stops'
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 it('[E4] requests are 640 to 960 ms apart, with ten seconds after every twenty', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), chance, (requests, value) => {
-      const pause = pauseBefore(requests, value)
+      const pause = pauseBeforeRequest(requests, value)
       if (requests % 20 === 0) expect(pause).toBe(10_000)
       else {
         expect(pause).toBeGreaterThanOrEqual(640)
@@ -21,12 +21,12 @@ it('[E4] requests are 640 to 960 ms apart, with ten seconds after every twenty',
 })
 
 it('[E4] 2,000 submissions take about two and a half minutes', () => {
-  const pauses = Array.from({ length: 100 }, (_, requests) => pauseBefore(requests, 0.5))
+  const pauses = Array.from({ length: 100 }, (_, requests) => pauseBeforeRequest(requests, 0.5))
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(150_000)
 })
 
 it('[E4] passing failures are retried after 10, 30, 90 and 270 seconds, then stop', () => {
-  const waits = [0, 1, 2, 3, 4].map((failures) => afterFailure({ kind: 'blocked' }, failures))
+  const waits = [0, 1, 2, 3, 4].map((failures) => decideRetry({ kind: 'blocked' }, failures))
   expect(waits).toEqual([
     { retryIn: 10_000 },
     { retryIn: 30_000 },
@@ -37,7 +37,7 @@ it('[E4] passing failures are retried after 10, 30, 90 and 270 seconds, then sto
 })
 
 it('[E4] Retry-After is followed, within bounds', () => {
-  const after = (retryAfter: number | null) => afterFailure({ kind: 'rate-limited', retryAfter }, 0)
+  const after = (retryAfter: number | null) => decideRetry({ kind: 'rate-limited', retryAfter }, 0)
   expect(after(60_000)).toEqual({ retryIn: 60_000 })
   expect(after(0)).toEqual({ retryIn: 1_000 })
   expect(after(999_999_000)).toEqual({ retryIn: 900_000 })
@@ -46,7 +46,7 @@ it('[E4] Retry-After is followed, within bounds', () => {
 
 it('[E4] what does not pass by itself stops at once', () => {
   const stops: Failure[] = [{ kind: 'signed-out' }, { kind: 'no-tab' }, { kind: 'site-changed', field: 'data' }]
-  expect(stops.map((failure) => afterFailure(failure, 0))).toEqual([
+  expect(stops.map((failure) => decideRetry(failure, 0))).toEqual([
     { stop: 'signed-out' },
     { stop: 'no-tab' },
     { stop: 'site-changed', field: 'data' },
@@ -67,9 +67,9 @@ it('[E4] a clock that was set back never makes the import wait for long', () => 
 
 it('[E4] every stop has a reason and a next step in whole sentences', () => {
   for (const reason of STOP_REASONS) {
-    const { message, nextStep } = stopWithText(reason)
+    const { message, nextStep } = stopWithMessage(reason)
     expect(message).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
     expect(nextStep).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
   }
-  expect(stopWithText('site-changed', 'data.userStatus').message).toContain('data.userStatus')
+  expect(stopWithMessage('site-changed', 'data.userStatus').message).toContain('data.userStatus')
 })

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { advanceHistory, type History, NEW_HISTORY, NEW_LIST_PASS, switchList } from '../../../extension/rules/paging'
+import {
+  advanceHistory,
+  type History,
+  NEW_HISTORY,
+  NEW_LIST_PASS,
+  switchToOtherList,
+} from '../../../extension/rules/paging'
 
 /** The newest-first list of the site, one page of which is requested. */
 function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
@@ -97,11 +103,11 @@ it('[E13] the other list takes the place of one that is gone, or that is blocked
   const begun = { ...NEW_HISTORY, pass: { ...NEW_LIST_PASS, offset: 20 } }
   const complete = { ...NEW_HISTORY, frontier: 9 }
   for (const history of [NEW_HISTORY, begun, complete]) {
-    expect(switchList(history, gone)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
-    expect(switchList(history, { kind: 'site-changed', field: 'title' })).toBeNull()
+    expect(switchToOtherList(history, gone)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
+    expect(switchToOtherList(history, { kind: 'site-changed', field: 'title' })).toBeNull()
   }
-  expect(switchList(NEW_HISTORY, { kind: 'blocked' })).toMatchObject({ list: 'graphql' })
-  expect(switchList({ ...NEW_HISTORY, list: 'graphql' }, { kind: 'blocked' })).toMatchObject({ list: 'rest' })
-  expect([begun, complete].map((history) => switchList(history, { kind: 'blocked' }))).toEqual([null, null])
-  expect(switchList({ ...complete, list: 'graphql' }, gone)).toBeNull()
+  expect(switchToOtherList(NEW_HISTORY, { kind: 'blocked' })).toMatchObject({ list: 'graphql' })
+  expect(switchToOtherList({ ...NEW_HISTORY, list: 'graphql' }, { kind: 'blocked' })).toMatchObject({ list: 'rest' })
+  expect([begun, complete].map((history) => switchToOtherList(history, { kind: 'blocked' }))).toEqual([null, null])
+  expect(switchToOtherList({ ...complete, list: 'graphql' }, gone)).toBeNull()
 })

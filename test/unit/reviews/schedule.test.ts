@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createEmptyCard, type FSRS, fsrs, Rating as Grade, generatorParameters } from 'ts-fsrs'
 import { expect, test } from 'vitest'
 import { RATINGS, type Rating } from '#domain/review/rating'
-import { type Memory, Scheduler } from '../../../src/worker/reviews/scheduler'
+import { type MemoryState, Scheduler } from '../../../src/worker/reviews/scheduler'
 
 const GRADES = { again: Grade.Again, hard: Grade.Hard, good: Grade.Good, easy: Grade.Easy } as const
 
@@ -38,7 +38,7 @@ test('[N3] due days equal those of the library’s own scheduler, for any review
   fc.assert(
     fc.property(anyReviews, fc.constantFrom(0.8, 0.85, 0.9, 0.95), (reviews, retention) => {
       const scheduler = new Scheduler(retention)
-      let memory: Memory | null = null
+      let memory: MemoryState | null = null
       const due = reviews.map(({ day, rating }, i) => {
         const elapsed = day - (reviews[i - 1]?.day ?? day)
         const next = day + scheduler.interval(memory, elapsed, rating)
@@ -55,7 +55,7 @@ test('[N3] a better rating never comes back earlier, and at once is certain to b
   const scheduler = new Scheduler(0.9)
   fc.assert(
     fc.property(fc.array(anyRating, { maxLength: 6 }), fc.integer({ min: 1, max: 400 }), (earlier, elapsed) => {
-      let memory: Memory | null = null
+      let memory: MemoryState | null = null
       for (const rating of earlier) memory = scheduler.review(memory, elapsed, rating)
       const [again = 0, hard = 0, good = 0, easy = 0] = RATINGS.map((one) => scheduler.interval(memory, elapsed, one))
       expect(again).toBeLessThanOrEqual(hard)

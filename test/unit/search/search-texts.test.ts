@@ -18,7 +18,7 @@ vi.mock('../../../src/worker/log/commits', () => {
     return store.log[seq - 1] as Commit | undefined
   }
   return {
-    readOne: (_db: unknown, _user: string, seq: number) => read(seq),
+    readCommitAtSeq: (_db: unknown, _user: string, seq: number) => read(seq),
     readRange: (_db: unknown, _user: string, first: number, last: number) =>
       Promise.all(Array.from({ length: last - first + 1 }, (_, i) => read(first + i))),
   }

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type AppParts, createApp } from '../../../server/app'
-import { serveRows } from '../../../server/catalog/catalog-file'
-import { hostsAllowedOn } from '../../../server/hosts'
+import { type AppDeps, createApp } from '../../../server/app'
+import { makeServedCatalog } from '../../../server/catalog/catalog-file'
+import { allowedHostNames } from '../../../server/hosts'
 import { makeAsset } from '../../../server/static/assets'
 import { row } from './catalog-rows'
 
@@ -19,9 +19,9 @@ const FILES = {
   '/default-goal-profiles.json': '[]',
   '/demo-solves.json': '[]',
 }
-const catalog = serveRows([row({ slug: 'two-sum' })])
+const catalog = makeServedCatalog([row({ slug: 'two-sum' })])
 
-function makeApp(parts: Partial<AppParts> = {}) {
+function makeApp(parts: Partial<AppDeps> = {}) {
   const assets = Object.entries(FILES).map(
     ([path, text]) => [path, makeAsset(path, new TextEncoder().encode(text))] as const,
   )
@@ -29,7 +29,7 @@ function makeApp(parts: Partial<AppParts> = {}) {
     assets: new Map(assets),
     proxy: async (request, client) => Response.json({ method: request.method, client }),
     catalog: () => catalog,
-    hosts: hostsAllowedOn('127.0.0.1'),
+    hosts: allowedHostNames('127.0.0.1'),
     clientHeader: undefined,
     onBug: () => undefined,
     ...parts,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { encodeCatalog, serveRows } from '../../../server/catalog/catalog-file'
+import { encodeCatalog, makeServedCatalog } from '../../../server/catalog/catalog-file'
 import { openCatalog } from '../../../server/catalog/service'
 import { type FailMode, type FakeSite, fakeProblems, startFakeSite } from '../../fake-site'
 import { row } from './catalog-rows'
@@ -11,7 +11,7 @@ import { START, testFolder, World } from './catalog-world'
 const HOUR = 3_600_000
 /** The time when the first list has been read, in epoch seconds: three pauses between four pages. */
 const SEEN = Math.floor((START + 3 * 600) / 1000)
-const starter = serveRows([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
+const starter = makeServedCatalog([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
 
 let site: FakeSite
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CategoryProgress } from '#domain/progress'
 import type { UpdateMessage, Views } from '#protocol/views'
-import { idleSync } from '#worker/session/start'
+import { idleSyncView } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../../src/ui/shared/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
@@ -31,7 +31,7 @@ const anyViews: fc.Arbitrary<Views> = fc
   })
   .map(({ solves, activeId, past, hiddenElsewhere, busy, categories }) => ({
     phase: 'loaded',
-    sync: { ...idleSync({ catalog: null, recent: null, extension: null, demo: null }), busy },
+    sync: { ...idleSyncView({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId, interviewDates: {}, listVersion: '' },
     progress: { categories },
     solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },

@@ -88,7 +88,7 @@ class World {
   readonly #commits: Commit[] = []
   readonly #log = {
     tables: emptyTables(),
-    rowsBetween: (before: Tables, after: Tables) => this.#succession.between(before, after),
+    changedRowsBetween: (before: Tables, after: Tables) => this.#succession.between(before, after),
   }
   #now = T
   readonly session = sessionWith({
@@ -143,7 +143,7 @@ class World {
     const { tables, rows } = foldCopyOnWrite(before, (apart) => {
       for (const commit of commits) foldDecided(apart, commit, commit.events as Parameters<typeof foldDecided>[2])
     })()
-    this.#succession.note(before, tables, rows)
+    this.#succession.record(before, tables, rows)
     this.tables = tables
   }
 

@@ -3,7 +3,7 @@ import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { LargeFieldName } from '#events/projections/tables'
 import { largeFieldOf } from '#worker/session/large-fields'
-import { type FolderMemory, NO_MEMORY } from '#worker/shared-folder/device-file'
+import { type FolderSyncState, INITIAL_SYNC_STATE } from '#worker/shared-folder/device-file'
 import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-folder'
 import { uuid } from '../events/chance'
 import { KEY, namedUuid, recorded } from '../events/given'
@@ -116,7 +116,7 @@ export function newestOf(devices: readonly FakeDevice[]): Shown {
 export class FakeDevice {
   readonly folder = new FakeFolder()
   log: Commit[] = []
-  memory: FolderMemory = NO_MEMORY
+  memory: FolderSyncState = INITIAL_SYNC_STATE
   /** Every text typed on this device. */
   readonly typed: TypedText[] = []
 
@@ -159,7 +159,7 @@ export class FakeDevice {
       now,
     )
     // As read back from the database.
-    this.memory = structuredClone(folder.memory)
+    this.memory = structuredClone(folder.syncState)
     return found
   }
 

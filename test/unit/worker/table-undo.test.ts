@@ -36,7 +36,7 @@ test('[N11] a table that is imported and undone leaves the tables as they were',
         platform: { now: () => SESSION_START, newId: () => uuid(8000 + ids++) },
         defaults: [],
       } as unknown as Session
-      const commits = await tableCommits(session, solves, { step: async () => undefined })
+      const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
       const imported = merge(
         log,
         commits.map((commit, i) => ({ ...commit, seq: i + 1 })),

@@ -60,7 +60,7 @@ function GapNotice() {
     <Notification
       label="Missing submissions"
       title="Older submissions may be missing"
-      onDismiss={() => void client().call('forgetGap')}
+      onDismiss={() => void client().call('clearGap')}
       text={`LeetCode shows only your last 20 submissions, and all 20 were new. Any before them are not in Solvelog yet. ${
         isExtensionSupported()
           ? 'Get the extension for your full history, or import an export from another browser.'

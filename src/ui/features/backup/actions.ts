@@ -52,7 +52,7 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
 
 /** Downloads the damaged entries that were set aside. They stay in the browser. */
 export async function saveSetAside(): Promise<void> {
-  const written = await client().call('exportSetAside')
+  const written = await client().call('exportDamagedEntries')
   if (written.ok) saveFile(written.value.name, written.value.type, written.value.bytes)
   dataState.setAsideSaved = written.ok
     ? { ok: true, words: `Saved ${written.value.name}.` }

@@ -2,9 +2,9 @@ import type { Feedback } from '#domain/solve'
 import { type Address, type Commit, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { AppError } from '../../app-error'
-import { readOne, readRange } from '../../log/commits'
+import { readCommitAtSeq, readRange } from '../../log/commits'
 import type { Session } from '../../session'
-import { largeFieldOf, textsIn } from '../../session/large-fields'
+import { largeFieldOf, textsOfEvent } from '../../session/large-fields'
 
 /** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000
@@ -114,7 +114,7 @@ export class SearchTexts {
     const isDense = last - first < seqs.length * 2
     const range = isDense ? await readRange(db, user, first, last).catch(nullIfDamaged) : null
     // One damaged commit must not hide the others of its range.
-    const commits = range ?? (await Promise.all(seqs.map((seq) => readOne(db, user, seq).catch(nullIfDamaged))))
+    const commits = range ?? (await Promise.all(seqs.map((seq) => readCommitAtSeq(db, user, seq).catch(nullIfDamaged))))
     return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
   }
 
@@ -144,7 +144,7 @@ function nullIfDamaged(error: unknown): null {
 
 function textsOf(event: SolvelogEvent): EventTexts {
   if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: bounded(event.note) }
-  const { code, notes, feedback } = textsIn(event)
+  const { code, notes, feedback } = textsOfEvent(event)
   const { problemNote } = largeFieldOf(event, 'problemNote')
   return {
     ...(code !== undefined && { code: bounded(code) }),

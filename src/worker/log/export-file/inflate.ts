@@ -38,7 +38,7 @@ export class Unpacker {
   }
 
   /** The first line without its line feed; null if it is longer than `maxLength` or the file ends before the line feed. */
-  async firstLine(maxLength: number): Promise<{ line: Uint8Array | null; isWhole: boolean }> {
+  async readFirstLine(maxLength: number): Promise<{ line: Uint8Array | null; isWhole: boolean }> {
     for (;;) {
       const start = this.#collector.bytes.subarray(0, maxLength + 1)
       const end = start.indexOf(10)
@@ -50,7 +50,7 @@ export class Unpacker {
   }
 
   /** The file from its beginning to its end; null if it is longer than `limit`. */
-  async all(limit: number): Promise<Unpacked | null> {
+  async readAll(limit: number): Promise<Unpacked | null> {
     let fits = this.#collector.bytes.length <= limit
     while (fits) {
       const piece = await this.#read()
@@ -68,7 +68,7 @@ export class Unpacker {
 
   /** The next piece; null at the end of the file, or where a damaged file cannot be decompressed. */
   async #read(): Promise<Uint8Array | null> {
-    await this.task.step(0, 0)
+    await this.task.reportProgress(0, 0)
     try {
       const { value } = await this.#reader.read()
       return value ?? null

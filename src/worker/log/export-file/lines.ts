@@ -138,7 +138,7 @@ export const MAX_CLOCK = 8.64e15 - 1e12
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The reason why imports and shared folders refuse a commit, with the field; null if it is valid. */
-export function commitProblem({ id, at, device, events }: PortableCommit): string | null {
+export function invalidCommitReason({ id, at, device, events }: PortableCommit): string | null {
   if (!UUID.test(id)) return 'id: not a UUID'
   if (!UUID.test(device)) return 'device: not a UUID'
   if (at < 0 || at > MAX_CLOCK) return 'at: not a valid time'

@@ -19,18 +19,18 @@ export class ProgressTask {
   }
 
   /** Reports a finished step; throws `cancelled` if the task was cancelled. */
-  async step(done: number, of: number): Promise<void> {
+  async reportProgress(done: number, of: number): Promise<void> {
     const now = this.platform.now()
     if (now - this.#last < PACE) return
     this.#last = now
     this.report(done, of)
     // Processes waiting messages, such as a cancellation.
     await this.platform.sleep(0)
-    this.check()
+    this.throwIfCancelled()
   }
 
   /** Throws `cancelled` if the task was cancelled. */
-  check(): void {
+  throwIfCancelled(): void {
     if (this.signal.aborted) throw new AppError('cancelled', STOPPED)
   }
 }

@@ -6,8 +6,8 @@ import { formatSize } from '#lib/format-size'
 import { AppError } from '../../app-error'
 import { type Unpacked, Unpacker } from './inflate'
 import {
-  commitProblem,
   type Header,
+  invalidCommitReason,
   matchesChecksum,
   parseCommitLine,
   parseExportHeader,
@@ -24,7 +24,7 @@ const LONGER_THAN_STATED = `This file is longer than its first line says. ${NOT_
 const refuse = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
 
 /** A validated export. */
-export interface CheckedExport {
+export interface ValidatedExport {
   header: Header
   /** Without duplicates; two contents of one id are two commits. */
   commits: PortableCommit[]
@@ -46,7 +46,7 @@ export async function readExport(
   file: Uint8Array<ArrayBuffer>,
   expected: ExpectedExport,
   task: ProgressTask,
-): Promise<CheckedExport> {
+): Promise<ValidatedExport> {
   const { header, unpacked } = await unpack(file, expected, task)
   const { lines, rest } = splitLines(unpacked.bytes)
   // The browser hashes in another thread while the lines are parsed here. A wrong hash is reported first.
@@ -72,13 +72,13 @@ async function unpack(
   const { limits } = expected
   const unpacker = new Unpacker(file, task)
   try {
-    const { line, isWhole } = await unpacker.firstLine(limits.firstLine)
+    const { line, isWhole } = await unpacker.readFirstLine(limits.firstLine)
     if (!line) throw refuse(isWhole ? NOT_AN_EXPORT : damagedAt(1, 'it is damaged or cut off'))
     const header = headerOf(line, expected)
     const { bytes } = header
     if (bytes !== undefined && bytes > limits.unpacked) throw refuse(tooLarge(limits.unpacked))
     const limit = bytes === undefined ? limits.unpackedUnstated : line.length + 1 + bytes
-    const unpacked = await unpacker.all(limit)
+    const unpacked = await unpacker.readAll(limit)
     if (!unpacked) throw refuse(bytes === undefined ? tooLarge(limit) : LONGER_THAN_STATED)
     return { header, unpacked }
   } finally {
@@ -119,19 +119,19 @@ async function commitsOf(lines: readonly Uint8Array[], task: ProgressTask): Prom
   for (const [i, line] of lines.entries()) {
     const place = `Line ${i + 2}`
     try {
-      commits.push(checkedCommit(line, place))
+      commits.push(parseValidCommit(line, place))
     } catch (error) {
       throw refuse(`${error instanceof Error ? error.message : place}. ${NOT_CHANGED}`, error)
     }
-    await task.step(i + 1, lines.length)
+    await task.reportProgress(i + 1, lines.length)
   }
   return commits
 }
 
 /** Parses the commit on a line. Throws an error with the place if it is invalid or unfit for a log. */
-export function checkedCommit(line: Uint8Array, place: string): PortableCommit {
+export function parseValidCommit(line: Uint8Array, place: string): PortableCommit {
   const commit = parseCommitLine(line, place)
-  const problem = commitProblem(commit)
+  const problem = invalidCommitReason(commit)
   if (problem) throw new Error(`${place}: ${problem}`)
   return commit
 }

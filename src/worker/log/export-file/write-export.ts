@@ -37,7 +37,7 @@ export async function writeExport(
       commits += batch.length
       newest = newestClock(batch, newest)
       events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
-      await task.step(commits, of)
+      await task.reportProgress(commits, of)
     }
     const body = joinBytes(pieces)
     const header: Header = {
@@ -50,7 +50,7 @@ export async function writeExport(
       bytes: body.length,
       sha256: await sha256(body),
     }
-    task.check()
+    task.throwIfCancelled()
     const bytes = await packer.finish(headerLine(header))
     const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
     return { bytes, header, warning }

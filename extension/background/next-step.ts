@@ -1,20 +1,20 @@
 import { remainingWait } from '../rules/pace'
 import { type History, NEW_HISTORY } from '../rules/paging'
-import { keyRangeUnder, type State, type Store } from './store'
+import { keyRangeOfPrefix, type State, type Store } from './store'
 
 const DAY = 24 * 60 * 60_000
 /** Details of submissions newer than this are requested at once, those of older ones slowly. */
 const RECENT = 90 * DAY
 
-/** The next step. A `wait` is in milliseconds. Without a step the import ends until `wake` is called. */
-export type Work =
+/** The next step of the import. After the step `end`, the import rests until `wake` is called. */
+export type NextStep =
   | { kind: 'verify' | 'end' }
   | { kind: 'wait'; ms: number }
   | { kind: 'list'; history: History }
   | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
 
-/** The inputs of the choice besides the stored state. */
-export interface WorkContext {
+/** The inputs of `chooseNextStep` besides the stored state. */
+export interface NextStepInputs {
   /** Epoch milliseconds. */
   now: number
   /** Whether new submissions must be looked for, although the history is complete. */
@@ -30,48 +30,48 @@ export const historyKey = ({ account }: State): [string, number] => [
 ]
 
 /** Chooses the next step of the import: first submissions made just now, then the list, then details, newest first. */
-export async function chooseWork(store: Store, situation: WorkContext): Promise<Work> {
+export async function chooseNextStep(store: Store, inputs: NextStepInputs): Promise<NextStep> {
   const state = await store.state()
   if (state.isPaused || state.stop !== null) return { kind: 'end' }
-  const wait = remainingWait(state.retryAt, situation.now)
+  const wait = remainingWait(state.retryAt, inputs.now)
   if (wait > 0) return { kind: 'wait', ms: wait }
   if (state.account === null) return { kind: 'verify' }
-  const work =
-    (await wantedWork(store, state, situation)) ??
-    (await listWork(store, state, situation)) ??
-    (await detailsWork(store, state, situation))
-  return situation.isVerified || work.kind === 'end' || work.kind === 'wait' ? work : { kind: 'verify' }
+  const step =
+    (await liveDetailsStep(store, state, inputs)) ??
+    (await listStep(store, state, inputs)) ??
+    (await detailsStep(store, state, inputs))
+  return inputs.isVerified || step.kind === 'end' || step.kind === 'wait' ? step : { kind: 'verify' }
 }
 
-async function wantedWork({ db }: Store, state: State, { now }: WorkContext): Promise<Work | null> {
+async function liveDetailsStep({ db }: Store, state: State, { now }: NextStepInputs): Promise<NextStep | null> {
   const [account] = historyKey(state)
-  const wanted = await db.getAll('wanted', keyRangeUnder(account))
+  const wanted = await db.getAll('wanted', keyRangeOfPrefix(account))
   const due = wanted.find(({ notBefore }) => remainingWait(notBefore, now) === 0)
   return due ? { kind: 'details', id: due.id, pace: 'live' } : null
 }
 
-async function listWork({ db }: Store, state: State, { isCheckDue }: WorkContext): Promise<Work | null> {
+async function listStep({ db }: Store, state: State, { isCheckDue }: NextStepInputs): Promise<NextStep | null> {
   const history = (await db.get('histories', historyKey(state))) ?? NEW_HISTORY
-  return isComplete(history) && !isCheckDue ? null : { kind: 'list', history }
+  return isHistoryComplete(history) && !isCheckDue ? null : { kind: 'list', history }
 }
 
-async function detailsWork({ db }: Store, state: State, { now }: WorkContext): Promise<Work> {
+async function detailsStep({ db }: Store, state: State, { now }: NextStepInputs): Promise<NextStep> {
   const key = historyKey(state)
   const [account] = key
   const history = await db.get('histories', key)
   const newest = await db
     .transaction('submissions')
     .store.index('details')
-    .openCursor(keyRangeUnder(account, 0), 'prev')
+    .openCursor(keyRangeOfPrefix(account, 0), 'prev')
   if (newest) {
     const { id, timestamp } = newest.value
     const isRecent = timestamp * 1000 > now - RECENT || history?.list === 'graphql'
     return { kind: 'details', id, pace: isRecent ? 'normal' : 'slow' }
   }
-  const wanted = await db.getAll('wanted', keyRangeUnder(account))
+  const wanted = await db.getAll('wanted', keyRangeOfPrefix(account))
   if (wanted.length === 0) return { kind: 'end' }
   return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remainingWait(notBefore, now)))) }
 }
 
 /** Whether a practice session was read from its newest submission to its oldest. */
-export const isComplete = ({ frontier, pass }: History): boolean => frontier !== null && pass === null
+export const isHistoryComplete = ({ frontier, pass }: History): boolean => frontier !== null && pass === null
