@@ -3,7 +3,6 @@ import type { ExportFile } from './backup'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
-import type { StoredUser } from './stored-users'
 import type { Head } from './views'
 
 /** `marker`: where the log ended according to local storage; null if unknown for this user. */
@@ -55,6 +54,14 @@ export interface WorkerApi<Port> extends ScreenApi {
   ping(): Promise<Result<null>>
   /** Deletes all data of a user (sign-out). */
   clearUser(username: string): Promise<Result<null>>
+}
+
+/** A user whose log is in this browser. */
+export interface StoredUser {
+  /** As spelled by the practice site, or in lower case if only the log's key is known. */
+  username: string
+  /** Recorded solves; null if the log cannot be read. */
+  solves: number | null
 }
 
 /** The last user of the earlier product on this origin. */

@@ -4,7 +4,6 @@ import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Address } from '#events/commit'
-import type { JoinOffer } from './added'
 import type { DataApi } from './backup'
 import type {
   ChangeFilter,
@@ -17,7 +16,7 @@ import type {
   Version,
   VersionPart,
 } from './changes'
-import type { Journey, PointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
+import type { JoinOffer, Journey, PointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
 import type { GoalForecast, Insight, ScoreReason } from './insight'
 import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 import type { Category } from '#domain/category'
+import type { StoredUser } from '#protocol/api'
 import type { Insight, ScoreReason } from '#protocol/insight'
 import type { ProfileRecommendations } from '#protocol/lists'
 import type { Failure } from '#protocol/result'
-import type { StoredUser } from '#protocol/stored-users'
 import type { Views } from '#protocol/views'
 
 /** A dashboard row: a category, or Random for all categories (D8). */

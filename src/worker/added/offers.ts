@@ -1,7 +1,7 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import { addedSolve } from '#events/projections/added-solves'
 import type { SolveRow } from '#events/projections/tables'
-import type { JoinOffer } from '#protocol/added'
+import type { JoinOffer } from '#protocol/history'
 import { localDay } from '../platform'
 import type { Session } from '../session'
 

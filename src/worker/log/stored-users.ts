@@ -1,5 +1,5 @@
 import { userKey } from '#domain/username'
-import type { StoredUser } from '#protocol/stored-users'
+import type { StoredUser } from '#protocol/api'
 import { readHead, readUsername } from './cursors'
 import {
   DATABASE_VERSION,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { JoinOffer } from '#protocol/added'
+import type { JoinOffer } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'

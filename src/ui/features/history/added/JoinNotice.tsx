@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
-import type { JoinOffer } from '#protocol/added'
+import type { JoinOffer } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'

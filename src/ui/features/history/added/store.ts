@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { Hint, SolveKey } from '#domain/solve'
-import type { JoinOffer } from '#protocol/added'
+import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
