@@ -75,13 +75,8 @@ export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown
 export const POPUP_MESSAGE = v.object({
   type: v.literal('popup'),
   action: v.variant('name', [
-    v.object({ name: v.literal('state') }),
-    v.object({ name: v.literal('start') }),
-    v.object({ name: v.literal('pause') }),
-    v.object({ name: v.literal('retry') }),
-    v.object({ name: v.literal('delete-everything') }),
-    v.object({ name: v.literal('disconnect'), site: v.string() }),
-    v.object({ name: v.literal('connect'), site: v.string() }),
+    v.object({ name: v.picklist(['state', 'start', 'pause', 'retry', 'delete-everything']) }),
+    v.object({ name: v.picklist(['connect', 'disconnect']), site: v.string() }),
   ]),
 })
 export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']

@@ -42,8 +42,6 @@ export type Stop = v.InferOutput<typeof STOP>
 export const ACCOUNT = v.object({ username: USERNAME, practiceSession: v.nullable(COUNT) })
 export type Account = v.InferOutput<typeof ACCOUNT>
 
-export const IMPORT_STATES = ['idle', 'running', 'waiting', 'paused', 'stopped', 'complete'] as const
-
 /** The extension's data about the requested user, and its activity. Times are epoch milliseconds. */
 export const STATUS = v.object({
   version: v.pipe(v.string(), v.maxLength(30)),
@@ -58,7 +56,7 @@ export const STATUS = v.object({
   withCode: COUNT,
   withDetails: COUNT,
   /** Of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
-  importState: v.picklist(IMPORT_STATES),
+  importState: v.picklist(['idle', 'running', 'waiting', 'paused', 'stopped', 'complete']),
   /** When the next request is sent, while `waiting`. */
   retryAt: v.nullable(MILLISECONDS),
   /** Why it waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
