@@ -4,7 +4,7 @@ import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { encodeCatalog } from '../server/catalog/catalog-file'
 import { buildExtensionPage } from './build-extension-page'
-import { buildHeaders } from './build-headers'
+import { headersFile } from './build-headers'
 import { buildOffline } from './build-offline'
 import { checkFunctions } from './newer-functions'
 
@@ -22,5 +22,6 @@ async function buildContent(dist: URL): Promise<void> {
 const dist = new URL('../dist/', import.meta.url)
 await Promise.all([buildContent(dist), buildExtensionPage(dist)])
 await buildOffline(fileURLToPath(dist))
-await buildHeaders(dist)
+// After the precache list is written, because no page requests the file.
+await writeFile(new URL('_headers', dist), headersFile())
 checkFunctions(fileURLToPath(dist))

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { SECURITY_HEADERS } from '../server/security-headers'
 import { CACHED_FOREVER } from '../server/static/answer'
 
@@ -9,9 +8,4 @@ import { CACHED_FOREVER } from '../server/static/answer'
 export function headersFile(): string {
   const lines = Object.entries(SECURITY_HEADERS).map(([name, value]) => `  ${name}: ${value}\n`)
   return `/*\n${lines.join('')}/assets/*\n  cache-control: ${CACHED_FOREVER}\n`
-}
-
-/** Writes the `_headers` file into a built app. Run it after the precache list is written, because no page requests the file. */
-export function buildHeaders(dist: URL): Promise<void> {
-  return writeFile(new URL('_headers', dist), headersFile())
 }

@@ -1,16 +1,7 @@
+import { seededRandom } from '#lib/random'
+import { DAY } from '#lib/time'
 import { readStarterCatalog } from '../../content/catalog/read'
 import type { ExtensionRow } from '../../test/e2e/harness/extension'
-
-const DAY = 86_400
-
-/** Seeded pseudo-random numbers from 0 to 1. */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
 
 /** Solves per day by age in days: a slow start, a holiday, then steady practice. */
 const SEASONS = [
@@ -29,7 +20,7 @@ function effort(ago: number, weekend: boolean): number {
 
 /** Extension data of a year of practice up to `now` (epoch milliseconds): well-known problems first, some of them twice. */
 export function yearOfPractice(now: number): ExtensionRow[] {
-  const random = chance(7)
+  const random = seededRandom(7)
   const known = readStarterCatalog()
     .filter(({ isPaidOnly }) => !isPaidOnly)
     .sort((a, b) => b.popularity - a.popularity)
