@@ -42,15 +42,10 @@ export interface MergePlan {
 export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): MergePlan {
   const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
-  const [here, others, brought] = [
-    mine.filter(mayContainRulings),
-    theirs.filter(mayContainRulings),
-    ordered.filter(mayContainRulings),
-  ]
   const replacedThere = idsReplacedByCopies(theirs)
-  const before = withdrawnIn(here.toSorted(compareCommits))
-  const there = withdrawnIn(others.toSorted(compareCommits))
-  const rulings = [...here, ...brought].sort(compareCommits)
+  const before = withdrawnIn(rulingCommits(mine))
+  const there = withdrawnIn(rulingCommits(theirs))
+  const rulings = rulingCommits([...mine, ...ordered])
   const placeOf = placesIn([...mine, ...ordered])
   const counting = new Set(theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id)).map(placeOf))
   const unrecorded = withdrawnIn(rulings)
@@ -69,6 +64,10 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
     withdrawnByImport: countedHere.filter((id) => verdicts.get(id) === 'withdrawn'),
   }
 }
+
+/** The commits that may contain rulings, in folding order. */
+const rulingCommits = (log: readonly PortableCommit[]): PortableCommit[] =>
+  log.filter(mayContainRulings).sort(compareCommits)
 
 const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 

@@ -6,10 +6,12 @@ import { GOALS } from '#domain/shapes'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
-import { activeProfileId, allProfiles } from '../projections/profiles'
+import { activeProfile, allProfiles } from '../projections/profiles'
 import { ownListOf } from '../projections/study-lists'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
+
+const GONE = refuse('not-found', 'This profile no longer exists.')
 
 /** Creates a profile and activates it (P3). */
 export function createProfile(command: CommandOf<'CreateProfile'>, _: Tables, context: DecisionContext): Decision {
@@ -39,10 +41,9 @@ export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Table
   const fault = notEditable(command.id, tables, context)
   if (fault) return fault
   const deleted = { type: 'ProfileDeleted', v: 1, id: command.id } as const
-  const profiles = allProfiles(tables, context.defaults)
-  if (activeProfileId(tables, context.defaults) !== command.id) return { ok: true, events: [deleted] }
-  const next = profiles.find(({ id }) => id !== command.id)
-  if (!next) return { ok: true, events: [deleted] }
+  const next = allProfiles(tables, context.defaults).find(({ id }) => id !== command.id)
+  const isActive = activeProfile(tables, context.defaults).id === command.id
+  if (!next || !isActive) return { ok: true, events: [deleted] }
   return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
 }
 
@@ -52,7 +53,7 @@ export function activateProfile(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  if (!find(command.id, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (!find(command.id, tables, context.defaults)) return GONE
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
 }
@@ -63,7 +64,7 @@ export function setInterviewDate(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  if (!find(profile, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (!find(profile, tables, context.defaults)) return GONE
   if (date !== null && dayOfDate(date) === null)
     return refuse('invalid', 'This day does not exist. Choose another date.')
   const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
@@ -76,7 +77,7 @@ export function setProfileList(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  if (!find(profile, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (!find(profile, tables, context.defaults)) return GONE
   if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
     return refuse('not-found', 'This list no longer exists.')
   const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
@@ -109,16 +110,16 @@ export function editProfileText(
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
 
-function faultOf(command: CommandOf<'CreateProfile'> | CommandOf<'EditProfile'>): Decision | null {
-  if (command.name.trim() === '') return refuse('invalid', 'A profile needs a name.')
-  if (!v.is(GOALS, command.goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
+function faultOf({ name, goals }: ProfileText): Decision | null {
+  if (name.trim() === '') return refuse('invalid', 'A profile needs a name.')
+  if (!v.is(GOALS, goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
   return null
 }
 
 /** Default profiles cannot be changed in any way (P5). */
 function notEditable(id: string, tables: Tables, context: DecisionContext): Decision | null {
   const profile = find(id, tables, context.defaults)
-  if (!profile) return refuse('not-found', 'This profile no longer exists.')
+  if (!profile) return GONE
   return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
 }
 

@@ -10,10 +10,10 @@ import { type Decision, refuse, SOLVE_GONE } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** Saves code exactly as typed; refuses blank code. */
-export function saveCode(command: CommandValues<'SaveCode'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, command.key)) return SOLVE_GONE
-  if (command.code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
-  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
+export function saveCode({ key, code }: CommandValues<'SaveCode'>, tables: Tables): Decision {
+  if (!entryOf(tables.solves, key)) return SOLVE_GONE
+  if (code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
+  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code }] }
 }
 
 /** Records only changed details, so that edits of other fields on other devices are kept. */
@@ -26,8 +26,7 @@ export function saveDetails(command: CommandValues<'SaveDetails'>, tables: Table
   }
   const changes = differing(row, command.changes)
   if (Object.keys(changes).length === 0) return { ok: true, events: [] }
-  const events = detailEvents(command.key, changes, tables)
-  return { ok: true, events }
+  return { ok: true, events: detailEvents(command.key, changes, tables) }
 }
 
 /** A cleared value is also cleared in the solves that are joined to the row. */
@@ -45,13 +44,11 @@ function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): So
 }
 
 /** Saves feedback if its scores are within range; imported feedback with its raw text. */
-export function saveFeedback(command: CommandValues<'SaveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, command.key)) return SOLVE_GONE
-  const result = v.safeParse(PARTIAL_FEEDBACK, command.feedback)
+export function saveFeedback({ key, feedback, via, raw }: CommandValues<'SaveFeedback'>, tables: Tables): Decision {
+  if (!entryOf(tables.solves, key)) return SOLVE_GONE
+  const result = v.safeParse(PARTIAL_FEEDBACK, feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
-  const raw = command.raw === undefined ? {} : { raw: command.raw }
-  const { key, via } = command
-  return { ok: true, events: [feedbackSaved(key, result.output, { via, ...raw })] }
+  return { ok: true, events: [feedbackSaved(key, result.output, { via, ...(raw !== undefined && { raw }) })] }
 }
 
 /** Removes the code, whichever source added it. No sync restores it (N16). */

@@ -6,7 +6,7 @@ import type { Reversal, UndoStep } from '../command'
 import { isSameAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { hasTag, problemTagsRow } from '../projections/problems'
-import { activeProfileId, allProfiles } from '../projections/profiles'
+import { activeProfile, allProfiles } from '../projections/profiles'
 import { reviewRow } from '../projections/reviews'
 import { ownListOf } from '../projections/study-lists'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
@@ -151,6 +151,6 @@ function takeBackActive(
     ({ id }) => removed?.field !== 'profile' || id !== removed.id,
   )
   const id = left.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : left[0]?.id)
-  if (!id || (!removed && id === activeProfileId(tables, context.defaults))) return { ok: true, events: [] }
+  if (!id || (!removed && id === activeProfile(tables, context.defaults).id)) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
 }

@@ -6,6 +6,7 @@ import type { ReviewSettings } from '#domain/review/settings'
 import type { Feedback, Hint } from '#domain/solve'
 import type { PickMark } from '#domain/today/marks'
 import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format-time'
+import { entryOf } from '#lib/own-entry'
 import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
 import type { AnySolveRow, ProblemTagsRow, ReviewRow } from '../projections/tables'
@@ -46,7 +47,8 @@ export interface SolveState {
 export function solveChanges(before: SolveState | null, after: SolveState | null): FieldChange[] {
   const lang = after?.row.lang ?? before?.row.lang ?? ''
   return [
-    ...dateChange(before?.row, after?.row),
+    // Only a correction of the date. A recorded solve shows its date elsewhere.
+    ...(before?.row.timestamp === undefined ? [] : value('Date', 'time', before.row.timestamp, after?.row.timestamp)),
     ...value('Status', 'plain', before?.row.status, after?.row.status),
     ...value('Language', 'plain', languageOf(before), languageOf(after)),
     ...value('Submission', 'plain', before?.row.submissionId, after?.row.submissionId),
@@ -62,11 +64,6 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
     ...value('Recorded runs', 'plain', before?.row.runs || null, after?.row.runs || null),
     ...value('Judge’s figures', 'plain', before?.row.details || null, after?.row.details || null),
   ]
-}
-
-/** A correction of the date. A recorded solve shows its date elsewhere. */
-function dateChange(before: SolveState['row'] | undefined, after: SolveState['row'] | undefined): FieldChange[] {
-  return before?.timestamp === undefined ? [] : value('Date', 'time', before.timestamp, after?.timestamp)
 }
 
 /** The removal of an added solve, or its return. */
@@ -174,7 +171,7 @@ export function pickMarkChanges({ mark, earlier }: EventOf<'PickMarked'>): Field
 const languageOf = (state: SolveState | null): string | null => (state?.row.lang ? languageName(state.row.lang) : null)
 
 const goalOf = (profile: ProfileText | null, name: string): number | undefined =>
-  new Map<string, number | undefined>(Object.entries(profile?.goals ?? {})).get(name)
+  entryOf<number>(profile?.goals ?? {}, name)
 
 function feedbackChanges(before: Feedback | null, after: Feedback | null): FieldChange[] {
   const { performance: was, code_quality: wasQuality, summary: wasSummary } = before ?? {}

@@ -50,10 +50,6 @@ export function allProfiles(tables: Tables, defaults: readonly GoalProfile[]): G
   return [...defaults, ...own]
 }
 
-export function activeProfileId(tables: Tables, defaults: readonly GoalProfile[]): string {
-  return activeProfile(tables, defaults).id
-}
-
 /** The last activated profile, or the first one if it does not exist. */
 export function activeProfile(tables: Tables, defaults: readonly GoalProfile[]): GoalProfile {
   const all = allProfiles(tables, defaults)

@@ -1,6 +1,6 @@
 import { builtInLists } from '#domain/lists/built-in-lists'
 import { type StudyList, slugsOf } from '#domain/lists/study-list'
-import { activeProfileId } from '#events/projections/profiles'
+import { activeProfile } from '#events/projections/profiles'
 import { ownLists } from '#events/projections/study-lists'
 import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
@@ -28,7 +28,7 @@ export interface RecommendationFilter {
 /** The study list that the recommendations of the active profile come from; null if they come from all problems (N9). */
 export function recommendationList(session: Session): RecommendationFilter | null {
   const { tables } = session.currentView()
-  const id = entryOf(tables.profileLists, activeProfileId(tables, session.defaults))
+  const id = entryOf(tables.profileLists, activeProfile(tables, session.defaults).id)
   const list = id === undefined ? null : findStudyList(tables, id)
   return list && { name: list.name, slugs: new Set(slugsOf(list)) }
 }
