@@ -13,7 +13,7 @@ import { openTravel, timeSlider } from './harness/travel'
 
 /** The exact policy: every additional source would weaken it. */
 const POLICY = [
-  "default-src 'none'",
+  "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
@@ -25,6 +25,8 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  "frame-src 'none'",
+  "media-src 'none'",
 ].join('; ')
 
 function expectSecured(response: APIResponse) {
