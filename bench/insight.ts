@@ -2,11 +2,11 @@ import type { Category } from '../src/domain/category'
 import { type Activity, activityOf } from '../src/domain/insight/activity'
 import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
-import { DAY, utcDay } from '../src/lib/time'
+import { DAY_SECONDS, utcDay } from '../src/lib/time'
 import { heading, medianAndRange, ms, report } from './figures'
 
 const ROUNDS = 9
-const NOW = 20_000 * DAY + 5 * 3600
+const NOW = 20_000 * DAY_SECONDS + 5 * 3600
 const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
 const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 
@@ -14,7 +14,7 @@ const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 function solvesOf(count: number): ScoredSolve[] {
   return Array.from({ length: count }, (_, n) => ({
     slug: `problem-${n % 1500}`,
-    timestamp: NOW - Math.floor(((count - n) * 365 * DAY) / count),
+    timestamp: NOW - Math.floor(((count - n) * 365 * DAY_SECONDS) / count),
     status: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
     difficulty: n % 3 === 0 ? 'Easy' : 'Medium',
     finalScore: n % 2 ? 70 : null,

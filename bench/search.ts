@@ -1,5 +1,5 @@
 import { searchWords } from '../src/domain/search/words'
-import type { Address } from '../src/events/commit'
+import type { EventAddress } from '../src/events/commit'
 import type { ListedSolve } from '../src/events/projections/solve-list'
 import { emptyTables } from '../src/events/projections/tables'
 import { SolveSearch } from '../src/worker/history/search/solve-search'
@@ -38,7 +38,7 @@ function world(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
       problem: { slug, number: n, title, categories: ['Array', 'Dynamic Programming'], difficulty: 'Easy' },
     }
   })
-  const texts = { get: ({ seq }: Address) => codes[seq], load: () => undefined }
+  const texts = { get: ({ seq }: EventAddress) => codes[seq], load: () => undefined }
   return { solves, texts: texts as unknown as SearchTexts }
 }
 

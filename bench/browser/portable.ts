@@ -1,5 +1,5 @@
 import type { Commit } from '#events/commit'
-import { mergedEvents } from '#events/merge'
+import { importRecordEvents } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { readCommits } from '#worker/log/commits'
@@ -100,7 +100,7 @@ export async function runPortable(count: number): Promise<PortableRun> {
   const log = await EventLog.open(db, 'bench', 'other', browserPlatform)
   const check = await timed(() => readExport(bytes, { username: 'bench', limits: EXPORT_LIMITS }, task))
   const merge = await timed(() =>
-    log.merge(check.value.commits, { record: (found) => mergedEvents(crypto.randomUUID(), 'bench', found) }),
+    log.merge(check.value.commits, { record: (found) => importRecordEvents(crypto.randomUUID(), 'bench', found) }),
   )
   const replayed = await timed(async () => replay(commits))
   db.close()

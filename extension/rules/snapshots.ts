@@ -1,6 +1,6 @@
 import DiffMatchPatch from 'diff-match-patch'
 import { checksum, normalise } from '#domain/journey/checksum'
-import { withChecksum } from '#domain/journey/checksummed-text'
+import { toChecksummedText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
 
@@ -96,7 +96,7 @@ function patchFor(before: string, after: string, diffs: DiffMatchPatch.Diff[]): 
   try {
     differ.diff_cleanupSemantic(diffs)
     const patchText = differ.patch_toText(differ.patch_make(before, diffs))
-    const applied = applyPatch(withChecksum(before), patchText)
+    const applied = applyPatch(toChecksummedText(before), patchText)
     return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
   } catch {
     return null

@@ -1,5 +1,5 @@
 import { seededRandom } from '#lib/random'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 import { readStarterCatalog } from '../../content/catalog/read'
 import type { ExtensionRow } from '../../test/e2e/harness/extension'
 
@@ -28,13 +28,13 @@ export function yearOfPractice(now: number): ExtensionRow[] {
   const rows: ExtensionRow[] = []
   let next = 0
   for (let ago = 350; ago >= 0; ago--) {
-    const weekend = new Date((today - ago * DAY) * 1000).getUTCDay() % 6 === 0
+    const weekend = new Date((today - ago * DAY_SECONDS) * 1000).getUTCDay() % 6 === 0
     const count = Math.round(effort(ago, weekend) * 2 * random())
     for (let i = 0; i < count; i++) {
       const again = next > 20 && random() < 0.3
       const problem = known[again ? Math.floor(random() * next) : next++]
       if (!problem) continue
-      const at = today - ago * DAY - 3600 * (i + 1)
+      const at = today - ago * DAY_SECONDS - 3600 * (i + 1)
       const submission = (timestamp: number, statusDisplay: string) =>
         rows.push({
           id: `${timestamp}`,

@@ -4,7 +4,7 @@ import type { Problem } from './problem'
  * Updates a stored catalog with a downloaded one: stored problems stay, and get a number if they had none. Adds
  * problems that are newer than `updatedAt` (epoch seconds) or not stored yet (C1).
  */
-export function addNewProblems(
+export function mergeNewProblems(
   stored: ReadonlyMap<string, Problem>,
   downloaded: readonly Problem[],
   updatedAt: number,

@@ -1,4 +1,4 @@
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 
 /** An interview date is a day without a time zone, written as an ISO date such as "2027-01-12". */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -8,5 +8,5 @@ export function dayOfDate(date: string): number | null {
   if (!ISO_DATE.test(date)) return null
   const at = Date.parse(`${date}T00:00:00Z`)
   // Date.parse accepts 30 February and returns a day in March, so compare the date with the input.
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : at / (DAY * 1000)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : at / (DAY_SECONDS * 1000)
 }

@@ -1,11 +1,11 @@
 import { fingerprint } from '#lib/fingerprint'
-import { DAY, isoTime } from '#lib/time'
+import { DAY_SECONDS, isoTime } from '#lib/time'
 import { fenceFor } from './feedback/fence'
 import { languageName } from './language'
 import { ACCEPTED, type Hint } from './solve'
 
 /** Notes and code of a solve that was added by hand and joined to another one, where that one shows its own instead. */
-export interface JoinedTexts {
+export interface JoinedSolveTexts {
   notes: string | null
   code: string | null
 }
@@ -23,7 +23,7 @@ export interface FileAttempt {
   score: number | null
   notes: string | null
   code: string | null
-  alsoTyped: readonly JoinedTexts[]
+  alsoTyped: readonly JoinedSolveTexts[]
 }
 
 /** The content of a problem's Markdown file (N15). It has no text of the problem itself, which belongs to the practice site. */
@@ -65,7 +65,7 @@ export function fileNameOf(slug: string): string {
 }
 
 /** Whether an export wrote this file, so that another export may replace it. */
-export function isOwnFile(text: string): boolean {
+export function isExportedFile(text: string): boolean {
   const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? []
   return front?.split('\n').includes(GENERATOR) === true
 }
@@ -76,7 +76,7 @@ export function markdownOf(problem: ProblemFile, utcOffset: number): string {
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
   const times = accepted.flatMap(({ timeUsed }) => timeUsed ?? [])
   const days = accepted.flatMap(({ timestamp }) => localTime(timestamp, utcOffset)?.slice(0, 10) ?? [])
-  const due = nextReview === null ? undefined : isoTime(nextReview * DAY * 1000)?.slice(0, 10)
+  const due = nextReview === null ? undefined : isoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
   const front = [
     `title: ${yaml(title)}`,
     `slug: ${yaml(slug)}`,
@@ -114,7 +114,7 @@ function attemptText(attempt: FileAttempt, number: number, utcOffset: number): s
   ].join('\n\n')
 }
 
-const textsOf = ({ notes, code }: JoinedTexts, lang: string): string[] => [
+const textsOf = ({ notes, code }: JoinedSolveTexts, lang: string): string[] => [
   ...(notes === null ? [] : [notes.trim()]),
   ...(code === null ? [] : [fenced(code, lang)]),
 ]

@@ -1,4 +1,4 @@
-import { wellFormed } from '#lib/well-formed'
+import { toWellFormed } from '#lib/well-formed'
 
 /** Maximum length of a tag, in characters (code points). */
 export const MAX_TAG_LENGTH = 50
@@ -7,7 +7,7 @@ export const MAX_TAG_LENGTH = 50
 export const MAX_TAGS = 20
 
 /** A stored tag: any script, without control characters. */
-export const TAG = /^[^\p{Cc}\p{Surrogate}]{1,50}$/u
+export const TAG_PATTERN = /^[^\p{Cc}\p{Surrogate}]{1,50}$/u
 
 /** Characters without width, and those that change the direction of the text after them. Joiners of emoji and scripts stay. */
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
@@ -16,7 +16,7 @@ const VISIBLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u
 
 /** A typed tag as it is stored: NFC, trimmed, spaces collapsed, without invisible characters. Empty if nothing is left. */
 export function normalizeTag(typed: string): string {
-  const visible = wellFormed(typed).normalize('NFC').replace(INVISIBLE, '')
+  const visible = toWellFormed(typed).normalize('NFC').replace(INVISIBLE, '')
   const tag = visible.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return VISIBLE.test(tag) ? tag : ''
 }

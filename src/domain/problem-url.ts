@@ -1,6 +1,6 @@
-import { wellFormed } from '#lib/well-formed'
+import { toWellFormed } from '#lib/well-formed'
 
 /** The address of a problem's page on the practice site. */
 export function problemUrl(slug: string): string {
-  return `https://leetcode.com/problems/${encodeURIComponent(wellFormed(slug))}/`
+  return `https://leetcode.com/problems/${encodeURIComponent(toWellFormed(slug))}/`
 }

@@ -3,7 +3,7 @@ import type { Category } from './category'
 import { problemUrl } from './problem-url'
 
 /** The slug of a problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
-export const TABLE_SLUG = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
+export const SLUG_PATTERN = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
 
 /** The start of the slug of a problem that is not on the practice site. No slug of the site has a colon. */
 const OWN = 'own:'

@@ -1,5 +1,5 @@
 import type { Random } from '#lib/random'
-import { wholeDays } from '#lib/time'
+import { wholeDaysBetween } from '#lib/time'
 import type { Category } from './category'
 import type { Problem } from './problem'
 import { qualityOf, recency } from './scoring'
@@ -52,7 +52,7 @@ export const unsolvedWeight = ({ popularity }: Problem): number => popularity + 
 
 function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
   const quality = last.status === ACCEPTED ? qualityOf(last) : qualityOf(last, 0)
-  const faded = 1 - recency(wholeDays(last.timestamp, now))
+  const faded = 1 - recency(wholeDaysBetween(last.timestamp, now))
   return (1 - quality) * faded * (0.7 + 0.3 * problem.popularity)
 }
 

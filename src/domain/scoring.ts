@@ -1,4 +1,4 @@
-import { utcDay, wholeDays } from '#lib/time'
+import { utcDay, wholeDaysBetween } from '#lib/time'
 import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
 
@@ -49,7 +49,7 @@ export function qualityOf(
 }
 
 /** A Medium problem that is accepted at a time, without a score, to compute the effect of further solves. */
-export const unratedMedium = (timestamp: number): ScoredSolve => ({
+export const unratedMediumSolve = (timestamp: number): ScoredSolve => ({
   slug: '',
   timestamp,
   status: ACCEPTED,
@@ -103,7 +103,7 @@ export const emptyTotals = (): ScoreTotals => ({ earned: 0, decays: 0, weights: 
 
 /** Adds one day result to `totals` in place, as of `now` (epoch seconds). */
 export function addResult(totals: ScoreTotals, { latest, fails }: DayResult, now: number): void {
-  const decay = recency(wholeDays(latest.timestamp, now))
+  const decay = recency(wholeDaysBetween(latest.timestamp, now))
   const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
   totals.earned += qualityOf(latest) * attemptFactor(fails) * weight
   totals.decays += decay

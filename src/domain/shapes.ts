@@ -10,7 +10,7 @@ import { HINTS } from './solve'
 const number = v.pipe(v.number(), v.finite())
 const text = v.string()
 /** A duration in seconds. */
-export const SECONDS_USED = v.pipe(v.number(), v.finite(), v.minValue(0))
+export const DURATION_SECONDS = v.pipe(v.number(), v.finite(), v.minValue(0))
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
 const numberOrText = v.union([number, v.string()])
@@ -102,7 +102,7 @@ const runEvents = v.object({
 export const SOLVE_FACTS = v.object({
   submissionId: v.exactOptional(text),
   title: v.exactOptional(text),
-  timeUsed: v.exactOptional(SECONDS_USED),
+  timeUsed: v.exactOptional(DURATION_SECONDS),
   usedHints: v.exactOptional(v.picklist(HINTS)),
   code: v.exactOptional(text),
   problemNote: v.exactOptional(text),

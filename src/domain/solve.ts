@@ -59,6 +59,6 @@ export interface Submission {
 }
 
 /** The key of the first submission of a problem in one second. */
-export function baseKey(slug: string, timestamp: number): SolveKey {
+export function firstSubmissionKey(slug: string, timestamp: number): SolveKey {
   return `${slug}|${timestamp}`
 }

@@ -4,7 +4,7 @@ import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { AddedSource, Feedback, Hint, ReportingSource, SolveKey, Submission } from '#domain/solve'
 import type { PickMark } from '#domain/today/marks'
-import type { Address } from './commit'
+import type { EventAddress } from './commit'
 
 /** Changes to a solve's details. An absent field stays unchanged; null clears it. */
 export interface DetailChanges {
@@ -40,7 +40,7 @@ export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
 export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 
 /** A goal profile from the earlier product, with its new id. */
-export interface EarlierProfile extends ProfileText {
+export interface LegacyProfile extends ProfileText {
   id: string
 }
 
@@ -50,14 +50,14 @@ export interface EarlierProfile extends ProfileText {
  * removed the field. `wasRemoved`: the person had removed the code before, so no sync may fill it in again.
  */
 export type UndoStep =
-  | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
+  | { field: 'code'; key: SolveKey; made: EventAddress | null; earlier: string | null; wasRemoved?: boolean }
   /** An added solve (`earlier` is null) or its correction. */
   | { field: 'added'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve | null; texts?: CommittedTexts }
   | { field: 'removal'; key: SolveKey; made: boolean }
   | { field: 'join'; key: SolveKey; other: SolveKey; made: boolean | null; earlier: boolean | null }
-  | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
+  | { field: 'feedback'; key: SolveKey; made: EventAddress | null; earlier: Feedback | null }
   | { field: 'details'; key: SolveKey; made: CommittedDetails; earlier: DetailChanges }
-  | { field: 'problemNote'; slug: string; made: Address | null; earlier: string | null }
+  | { field: 'problemNote'; slug: string; made: EventAddress | null; earlier: string | null }
   | { field: 'star'; slug: string; made: boolean; earlier: boolean }
   | { field: 'tag'; slug: string; tag: string; made: boolean; earlier: boolean }
   | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
@@ -72,11 +72,11 @@ export type UndoStep =
   | { field: 'pick'; day: number; slug: string; made: PickMark | null; earlier: PickMark | null }
 
 /** The texts of a solve as a commit left them, as addresses in the log; null without one. */
-export type CommittedTexts = Record<'code' | 'notes' | 'feedback', Address | null>
+export type CommittedTexts = Record<'code' | 'notes' | 'feedback', EventAddress | null>
 
 /** The details that a commit set; notes as their address in the log. */
 export interface CommittedDetails extends Omit<DetailChanges, 'notes'> {
-  notes?: Address | null
+  notes?: EventAddress | null
 }
 
 /** A request to change the user's data. `decide` turns it into events or a refusal. */
@@ -112,7 +112,7 @@ export type Command =
   | ({ type: 'CreateStudyList' } & StudyListText)
   | ({ type: 'EditStudyList'; id: string } & StudyListText)
   | { type: 'DeleteStudyList'; id: string }
-  | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
+  | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
   | { type: 'MarkPick'; day: number; slug: string; mark: PickMark | null }
   | Restoration
   | Reversal

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compareTexts } from '#lib/compare-texts'
-import { type EventOf, readerOf, type SolvelogEvent } from './event'
+import { type EventOf, eventReaderOf, type SolvelogEvent } from './event'
 import { isValidFast } from './is-valid-fast'
 import { describeIssue } from './issue'
 
@@ -39,13 +39,13 @@ export interface Commit {
 export type PortableCommit = Omit<Commit, 'seq'>
 
 /** The position of an event in the log. */
-export interface Address {
+export interface EventAddress {
   seq: number
   index: number
 }
 
 /** A parsed event. Unknown events stay in the log and are skipped. */
-export type ReadEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
+export type ParsedEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
 
 const PORTABLE = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
@@ -83,8 +83,8 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
 const TYPED = v.object({ type: v.string() })
 
 /** Parses a stored event; `reason` names the first invalid field. */
-export function readEvent(stored: unknown): ReadEvent {
-  const reader = readerOf(stored)
+export function readEvent(stored: unknown): ParsedEvent {
+  const reader = eventReaderOf(stored)
   if (reader?.isExact(stored)) return { known: true, event: stored }
   const type = v.is(TYPED, stored) ? stored.type : 'untyped'
   if (!reader) return { known: false, type, reason: 'type: unknown in this version' }
@@ -122,7 +122,7 @@ export function knownCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
 }
 
 /** The time to display for a commit, in epoch milliseconds. */
-export function timeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
+export function displayTimeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
   return Math.min(at, wall ?? at)
 }
 
@@ -138,11 +138,11 @@ export function compareCommits(a: FoldPosition, b: FoldPosition): number {
 }
 
 /** True if the commits are already in folding order after a log whose newest clock is `at`. */
-export function inFoldOrder(at: number, commits: readonly Commit[]): boolean {
+export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }
 
 /** Whether two addresses are equal. */
-export function isSameAddress(a: Address | null | undefined, b: Address | null | undefined): boolean {
+export function isSameAddress(a: EventAddress | null | undefined, b: EventAddress | null | undefined): boolean {
   return a?.seq === b?.seq && a?.index === b?.index
 }

@@ -26,7 +26,7 @@ export function hasEqualContent(a: PortableCommit, b: PortableCommit): boolean {
 }
 
 /** The same commit with an id computed from its content. */
-export const copyOf = (commit: PortableCommit): PortableCommit => ({ ...commit, id: contentIdOf(commit) })
+export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({ ...commit, id: contentIdOf(commit) })
 
 /** Whether a commit's id was computed from its content. */
 export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_AT] === '8'
@@ -40,7 +40,7 @@ export function idsReplacedByCopies(commits: readonly PortableCommit[]): Set<str
   if (copies.size === 0) return new Set()
   const slots = new Set([...copies.values()].map(slotOf))
   const isReplaced = (commit: PortableCommit): boolean => {
-    const expected = copyOf(commit)
+    const expected = copyWithContentId(commit)
     const found = copies.get(expected.id)
     return found !== undefined && (hasEqualContent(found, expected) || isReplaced(expected))
   }

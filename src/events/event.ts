@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { TABLE_SLUG } from '#domain/problem'
-import { TAG } from '#domain/problem-tag'
-import { MAX_DAY } from '#domain/review/calendar'
+import { SLUG_PATTERN } from '#domain/problem'
+import { TAG_PATTERN } from '#domain/problem-tag'
+import { MAX_REVIEW_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
 import {
+  DURATION_SECONDS,
   FEEDBACK,
   GOALS,
   PARTIAL_FEEDBACK,
   REVIEW_SETTINGS,
-  SECONDS_USED,
   SOLVE_FACTS,
   UTC_OFFSET,
 } from '#domain/shapes'
@@ -28,8 +28,8 @@ const ownId = v.pipe(text, v.uuid())
 const anyId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile or list'))
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
-const problem = v.pipe(text, v.regex(TABLE_SLUG, 'not a problem name'))
-const tag = v.pipe(text, v.regex(TAG, 'not a tag'))
+const problem = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
+const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
 const profileText = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
 /** `slugs` are the problems of a study list, in order. */
 const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
@@ -89,7 +89,7 @@ export const EVENT = v.variant('type', [
   event('DetailsEdited', 1, {
     key,
     changes: v.object({
-      timeUsed: v.exactOptional(v.nullable(SECONDS_USED)),
+      timeUsed: v.exactOptional(v.nullable(DURATION_SECONDS)),
       usedHints: v.exactOptional(v.nullable(v.picklist(HINTS))),
       notes: v.exactOptional(v.nullable(text)),
     }),
@@ -103,7 +103,7 @@ export const EVENT = v.variant('type', [
   /** The problem is not due before a review day (days since 1970-01-01); null ends the postponement. */
   event('ReviewPostponed', 1, {
     slug: problem,
-    until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DAY))),
+    until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_REVIEW_DAY))),
   }),
   event('ReviewSuspended', 1, { slug: problem }),
   event('ReviewResumed', 1, { slug: problem }),
@@ -186,11 +186,11 @@ for (const shape of EVENT.options) {
 }
 
 /** The reader for an event's type and version; undefined if this build does not know them. */
-export function readerOf(stored: unknown): EventReader | undefined {
+export function eventReaderOf(stored: unknown): EventReader | undefined {
   if (typeof stored !== 'object' || stored === null || !('type' in stored && 'v' in stored)) return undefined
   const { type, v: version } = stored
   return typeof type === 'string' && typeof version === 'number' ? READERS.get(type)?.get(version) : undefined
 }
 
 /** Whether this build knows an event's type and version. Does not validate its fields. */
-export const isKnownEvent = (stored: unknown): boolean => readerOf(stored) !== undefined
+export const isKnownEvent = (stored: unknown): boolean => eventReaderOf(stored) !== undefined

@@ -6,7 +6,7 @@ import type { Tables } from './projections/tables'
 type Withdrawn = Tables['withdrawn']
 
 /** The events that undo an import: they withdraw its commits and its own record. Empty if it is undone already. */
-export function withdrawnEvents(
+export function undoImportEvents(
   id: string,
   log: readonly PortableCommit[],
   withdrawn: Withdrawn = {},
@@ -17,7 +17,7 @@ export function withdrawnEvents(
 }
 
 /** Ids of the changes that undoing an import would hide: its commits that still count. */
-export function hiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: Withdrawn): string[] {
+export function idsHiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: Withdrawn): string[] {
   const known = new Set(log.map((commit) => commit.id))
   const { brought } = importsIn(log).get(id) ?? NOTHING
   return [...brought].filter((one) => known.has(one) && !Object.hasOwn(withdrawn, one))
@@ -28,7 +28,7 @@ export function hiddenByUndo(id: string, log: readonly PortableCommit[], withdra
  * The undo of a long import spans several commits, and two devices may undo the same import: these are all withdrawn
  * together. `isRedo` applies the same to a redo. `commit` must contain a `CommitsWithdrawn`.
  */
-export function withdrawalsByUndo(
+export function undoWithdrawalEvents(
   commit: PortableCommit,
   log: readonly PortableCommit[],
   withdrawn: Withdrawn,
@@ -45,7 +45,7 @@ export function withdrawWithdrawals(ids: readonly string[], marked: string, isRe
 }
 
 /** Ids that a commit withdraws. */
-export function withdrawnBy({ events }: PortableCommit): string[] {
+export function idsWithdrawnBy({ events }: PortableCommit): string[] {
   return eventsOfType(events, ['CommitsWithdrawn']).flatMap(({ ids }) => ids)
 }
 
@@ -63,7 +63,7 @@ function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): stri
  * that names a record therefore undoes only that import, even if another import added the same commits.
  */
 function importsUndoneBy(commit: PortableCommit, imports: readonly Import[]): Import[] {
-  const ids = withdrawnBy(commit)
+  const ids = idsWithdrawnBy(commit)
   if (ids.length === 0 || isMarked(commit)) return []
   const whole = imports.filter(({ records, brought }) => ids.every((id) => records.has(id) || brought.has(id)))
   const recorded = whole.filter(({ records }) => ids.some((id) => records.has(id)))

@@ -1,7 +1,7 @@
 import { compareCommits, eventsOfType, type PortableCommit } from './commit'
-import { copyOf, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
+import { copyWithContentId, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
-import { mayContainRulings, verdictsOf, withdrawnIn } from './projections/withdrawn'
+import { effectiveRulings, idsWithdrawn, mayContainRulings } from './projections/withdrawn'
 
 /** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
@@ -43,13 +43,13 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
   const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
   const replacedThere = idsReplacedByCopies(theirs)
-  const before = withdrawnIn(rulingCommits(mine))
-  const there = withdrawnIn(rulingCommits(theirs))
+  const before = idsWithdrawn(rulingCommits(mine))
+  const there = idsWithdrawn(rulingCommits(theirs))
   const rulings = rulingCommits([...mine, ...ordered])
   const placeOf = placesIn([...mine, ...ordered])
   const counting = new Set(theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id)).map(placeOf))
-  const unrecorded = withdrawnIn(rulings)
-  const verdicts = verdictsOf(rulings, counting)
+  const unrecorded = idsWithdrawn(rulings)
+  const verdicts = effectiveRulings(rulings, counting)
   const named = [...counting].filter((id) => verdicts.get(id) === 'overruled')
   const countedHere = idsOf(mine).filter((id) => before[id] !== true)
   const own = new Set([...countedHere, ...copies])
@@ -82,7 +82,7 @@ function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => s
   const placeOf = (commit: PortableCommit): string => {
     const found = stored.get(commit.id)
     const isHere = !found || (!replaced.has(commit.id) && hasEqualContent(found, commit))
-    return isHere ? commit.id : placeOf(copyOf(commit))
+    return isHere ? commit.id : placeOf(copyWithContentId(commit))
   }
   return placeOf
 }
@@ -105,7 +105,7 @@ function commitsLacking(mine: readonly PortableCommit[], theirs: readonly Portab
     const other = own ?? fresh.get(commit.id)
     if (!other) return !add(commit)
     if (hasEqualContent(other, commit)) return own !== undefined
-    const [copy, theirCopy] = [copyOf(other), copyOf(commit)]
+    const [copy, theirCopy] = [copyWithContentId(other), copyWithContentId(commit)]
     if (add(copy) && own) copies.add(copy.id)
     if (add(theirCopy)) contradicted.add(commit.id)
     return stored.has(theirCopy.id)
@@ -124,9 +124,9 @@ function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly P
 }
 
 /** The events that record an import; empty if it changes nothing. `id` is a new random id that names the import. */
-export function mergedEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
+export function importRecordEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
   const { reinstated, kept } = merge
-  const added = [...idsOf(addedByMerge(merge)), ...reinstated]
+  const added = [...idsOf(commitsAddedByMerge(merge)), ...reinstated]
   const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
   const counting = splitIntoGroups([...reinstated, ...kept]).map(
     (ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const,
@@ -142,7 +142,7 @@ export const importRecordsOf = ({ cause, events }: PortableCommit): EventOf<'Com
  * The commits that a merge adds from the other log, each content once. Leaves out copies of this log's own commits, and
  * commits that copies replace, because those are never folded.
  */
-export function addedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
+export function commitsAddedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
   const replaced = idsReplacedByCopies(fresh)
   return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
 }

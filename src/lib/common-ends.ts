@@ -1,5 +1,5 @@
 /** The lengths of the common prefix and suffix of two texts, in UTF-16 units. They do not overlap. */
-export function commonEnds(one: string, other: string): { start: number; end: number } {
+export function commonPrefixAndSuffix(one: string, other: string): { start: number; end: number } {
   const max = Math.min(one.length, other.length)
   let start = 0
   while (start < max && one.charCodeAt(start) === other.charCodeAt(start)) start++

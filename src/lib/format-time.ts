@@ -1,18 +1,18 @@
 import { pluralize } from './format'
-import { DAY, isDate } from './time'
+import { DAY_SECONDS, isDate } from './time'
 
 /** A duration (in seconds) in hours or days: "1 hour", "112 days". */
 export function formatHoursOrDays(seconds: number): string {
-  return seconds < DAY
+  return seconds < DAY_SECONDS
     ? pluralize(Math.max(1, Math.round(seconds / 3600)), 'hour')
-    : pluralize(Math.round(seconds / DAY), 'day')
+    : pluralize(Math.round(seconds / DAY_SECONDS), 'day')
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A calendar day (days since 1970-01-01) with its year: "3 Dec 2026". */
 export function formatUtcDay(day: number): string {
-  const date = new Date(day * DAY * 1000)
+  const date = new Date(day * DAY_SECONDS * 1000)
   if (!isDate(date.getTime())) return 'unknown day'
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }

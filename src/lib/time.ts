@@ -1,5 +1,5 @@
 /** Seconds in one day. */
-export const DAY = 86_400
+export const DAY_SECONDS = 86_400
 
 /** The largest time that a Date supports, in milliseconds from 1970 in either direction. */
 export const MAX_TIME = 8_640_000_000_000_000
@@ -18,16 +18,16 @@ export function isoTime(at: number): string | undefined {
 }
 
 /** Clamps a time in epoch milliseconds to a valid date; NaN becomes 1970. */
-export function nearestDate(at: number): number {
+export function clampToValidDate(at: number): number {
   return Math.min(MAX_TIME, Math.max(-MAX_TIME, at)) || 0
 }
 
 /** The UTC day number of an epoch time in seconds. */
 export function utcDay(seconds: number): number {
-  return Math.floor(seconds / DAY)
+  return Math.floor(seconds / DAY_SECONDS)
 }
 
 /** Whole days between two epoch times in seconds; never negative. */
-export function wholeDays(from: number, to: number): number {
-  return Math.max(0, Math.floor((to - from) / DAY))
+export function wholeDaysBetween(from: number, to: number): number {
+  return Math.max(0, Math.floor((to - from) / DAY_SECONDS))
 }

@@ -4,6 +4,6 @@
 export const WELL_FORMED = /^\P{Surrogate}*$/u
 
 /** Replaces lone surrogates with the replacement character. */
-export function wellFormed(text: string): string {
+export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -74,7 +74,7 @@ export interface UndoPreview {
 }
 
 /** The result of undoing an import. */
-export interface UndoneImport {
+export interface ImportUndoResult {
   /** The new commit, used to undo the undo; null if the import was undone already. */
   commit: string | null
   /** Hidden changes. */
@@ -84,7 +84,7 @@ export interface UndoneImport {
 }
 
 /** An import made in this browser. */
-export interface OwnImport {
+export interface LocalImport {
   /** Used to undo it. */
   id: string
   /** The file's name. */
@@ -108,11 +108,11 @@ export interface DataFacts {
   /** Damaged entries that were set aside when a damaged log was continued. */
   setAside: number
   /** The newest import made in this browser that still counts, or null. */
-  lastImport: OwnImport | null
+  lastImport: LocalImport | null
 }
 
 /** The status of the shared folder. */
-export interface FolderFacts {
+export interface SharedFolderStatus {
   name: string
   /** `asleep`: the browser needs permission again, which requires a click. */
   state: 'asleep' | 'idle' | 'busy' | 'failed'
@@ -145,7 +145,7 @@ export interface DataApi {
   /** The effect of undoing an import; changes nothing. */
   previewUndo(id: string): Promise<Result<UndoPreview>>
   /** Undoes an import. The returned commit can be undone with `undo`. */
-  undoImport(id: string): Promise<Result<UndoneImport>>
+  undoImport(id: string): Promise<Result<ImportUndoResult>>
   /** Reverts the undos by other devices that the views report. Returns the commit, or null if that was done already. */
   restoreUndoneElsewhere(): Promise<Result<{ commit: string | null }>>
   /** Accepts the undos by other devices and stops reporting them. */
@@ -155,11 +155,11 @@ export interface DataApi {
   /** Facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */
   dataFacts(): Promise<Result<DataFacts>>
   /** Starts sharing a folder and syncs with it; `folder` is the browser's directory handle. */
-  connectFolder(folder: object): Promise<Result<FolderFacts>>
+  connectFolder(folder: object): Promise<Result<SharedFolderStatus>>
   /** The shared folder's handle, for the page to request permission again; null without a folder. */
   folderHandle(): Promise<Result<object | null>>
   /** Reads the other devices' files and writes this device's file. */
-  syncFolder(): Promise<Result<FolderFacts>>
+  syncFolder(): Promise<Result<SharedFolderStatus>>
   /** Stops waiting for another tab; the waiting calls fail with `cancelled`. */
   stopWaitingForFolder(): Promise<Result<null>>
   /** Stops sharing; the files in the folder stay. */

@@ -1,5 +1,5 @@
 import type { Hint, SolveKey } from '#domain/solve'
-import type { Address, Cause } from '#events/commit'
+import type { Cause, EventAddress } from '#events/commit'
 import type { ChangeKind } from '#events/describe/event-summary'
 import type { FieldChange } from '#events/describe/fields'
 
@@ -58,7 +58,7 @@ export interface ChangeWindow {
 
 /** One event of a commit. */
 export interface ChangeEvent {
-  at: Address
+  at: EventAddress
   type: string
   sentence: string
   /** The solve of the event, or null. */
@@ -92,7 +92,7 @@ export interface OpenedEvent {
 
 /** An earlier version of a part of a solve, or of the note on a problem. */
 export interface Version {
-  at: Address
+  at: EventAddress
   part: VersionPart
   /** Epoch milliseconds. */
   time: number
@@ -110,7 +110,7 @@ export interface Version {
 }
 
 /** The result of an undo. */
-export interface Undone {
+export interface UndoResult {
   /** The new commit; undoing it is the redo. */
   commit: string
   sentence: string

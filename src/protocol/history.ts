@@ -71,7 +71,7 @@ export interface SolveWindow {
 }
 
 /** The texts that the person typed for an added solve; null for missing ones. */
-export interface AlsoTyped {
+export interface AddedSolveTexts {
   notes: string | null
   code: string | null
   /** The feedback's final score and summary. */
@@ -90,7 +90,7 @@ export interface SolveDetail extends SolveItem, ProblemTags {
    */
   added: AddedSource | null
   /** Texts of an added solve that is joined to this one, where this solve has its own texts instead. */
-  alsoTyped: AlsoTyped[]
+  alsoTyped: AddedSolveTexts[]
   /** Seconds. */
   timeUsed: number | null
   usedHints: Hint | null
@@ -127,7 +127,7 @@ export interface Journey {
 }
 
 /** The code at one point of a journey. */
-export interface PointCode {
+export interface JourneyPointCode {
   code: string
   /** The lines that differ from the previous point; null if that has no code. */
   changed: LineRange | null

@@ -43,7 +43,7 @@ export interface MissedGoal {
 }
 
 /** One problem's day as shown in a row; shares in percentage points. */
-export interface EvidenceItem {
+export interface ContributionRow {
   slug: string
   title: string
   difficulty: Difficulty
@@ -70,7 +70,7 @@ export interface ScoreReason {
   /** Percentage points before rounding and the cap at 100. */
   uncapped: number
   /** The top contributions, and the sum of all others. */
-  contributors: readonly EvidenceItem[]
+  contributors: readonly ContributionRow[]
   others: { count: number; share: number }
   /** Number of problem days that count, and how many of these have no score and count as 80. */
   counted: number

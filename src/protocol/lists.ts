@@ -6,7 +6,7 @@ import type { Recommendations } from '#domain/recommend'
  * How well the person knows a problem. `tried`: never accepted. `due`: a review is due. `retained`: the person probably
  * still knows it (FSRS retrievability of at least 0.8). `solved`: accepted, but neither due nor retained.
  */
-export type ListState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
+export type ListProblemState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
 
 /** Counts of the problems of a list or section. */
 export interface ListProgress {
@@ -36,7 +36,7 @@ export interface ListRow {
   /** Null if the catalog does not have the problem. */
   difficulty: Difficulty | null
   isPaid: boolean
-  state: ListState
+  state: ListProblemState
   /** The chance that the person still knows it, a fraction; null before the first accepted attempt. */
   retrievability: number | null
 }

@@ -3,7 +3,7 @@ import type { Activity } from '#domain/insight/activity'
 import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Feedback, SolveKey } from '#domain/solve'
-import type { Address } from '#events/commit'
+import type { EventAddress } from '#events/commit'
 import type { DataApi } from './backup'
 import type {
   ChangeFilter,
@@ -11,19 +11,19 @@ import type {
   FieldChange,
   OpenedChange,
   OpenedEvent,
-  Undone,
+  UndoResult,
   UndoTarget,
   Version,
   VersionPart,
 } from './changes'
-import type { JoinOffer, Journey, PointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
+import type { JoinOffer, Journey, JourneyPointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
 import type { GoalForecast, Insight, ScoreReason } from './insight'
 import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
 import type { TableApi } from './table-import'
-import type { TimelineReading, TravelAxis } from './time-travel'
+import type { TimelineProgress, TravelAxis } from './time-travel'
 import type { Head, HistoricalView } from './views'
 
 /** The calls of single screens and dialogs. The worker loads their code on the first use. */
@@ -76,7 +76,7 @@ export interface ScreenApi extends DataApi, TableApi {
   /** The verified history of a solve's code, without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
   /** The code at a point of a journey; `position` is its index in the list of points. */
-  openJourneyPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
+  openJourneyPoint(key: SolveKey, position: number): Promise<Result<JourneyPointCode>>
   /** The line diff between two points of a journey, given by their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Today's reviews; `extra` raises the daily limit for this answer (N4). */
@@ -104,7 +104,7 @@ export interface ScreenApi extends DataApi, TableApi {
    * Reads the next part of a timeline. Call it until the timeline is complete. Without an axis, the days if most solves are
    * older than the log, otherwise the changes.
    */
-  readTimeline(axis: TravelAxis | null): Promise<Result<TimelineReading>>
+  readTimeline(axis: TravelAxis | null): Promise<Result<TimelineProgress>>
   /** Shows the state at a stop of a timeline, read-only; null returns to the present. */
   travelTo(axis: TravelAxis, position: number | null): Promise<Result<HistoricalView | null>>
   /** Returns to the present and frees the timeline. */
@@ -120,13 +120,13 @@ export interface ScreenApi extends DataApi, TableApi {
   /** A range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
   /** The fields that one event changed, and its raw JSON. */
-  openEvent(at: Address): Promise<Result<OpenedEvent>>
+  openEvent(at: EventAddress): Promise<Result<OpenedEvent>>
   /** The versions of all parts of a solve, newest first. */
   listVersions(key: SolveKey): Promise<Result<Version[]>>
   /** The fields that would change if a version were restored. */
-  compareVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>>
+  compareVersion(at: EventAddress, part: VersionPart): Promise<Result<FieldChange[]>>
   /** Restores a part of a solve or a profile as of an event, as a new change. */
-  restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
+  restore(at: EventAddress, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
-  undo(target: UndoTarget): Promise<Result<Undone>>
+  undo(target: UndoTarget): Promise<Result<UndoResult>>
 }

@@ -41,7 +41,7 @@ export interface TableMapping {
 }
 
 /** A row that can't be imported. */
-export interface TableFault {
+export interface TableRowError {
   /** The row's line in a text, or its position in a list. */
   line: number
   reason: string
@@ -55,7 +55,7 @@ export interface TableCheck {
   repeated: number
   known: number
   /** The first faults, and their total number. */
-  faults: TableFault[]
+  faults: TableRowError[]
   faultCount: number
   /** Titles that become problems of the person's own, a part of them, and how many rows have them. */
   unknown: string[]

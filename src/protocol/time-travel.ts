@@ -25,7 +25,7 @@ export interface Timeline {
 }
 
 /** Number of commits read so far; `timeline` is set once all are read. */
-export interface TimelineReading {
+export interface TimelineProgress {
   read: number
   total: number
   timeline: Timeline | null

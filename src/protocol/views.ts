@@ -1,7 +1,7 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
-import type { FolderFacts } from './backup'
+import type { SharedFolderStatus } from './backup'
 import type { Failure } from './result'
 import type { TravelAxis } from './time-travel'
 
@@ -155,4 +155,4 @@ export type UpdateMessage =
   /** Progress of an export, check or import; `of` is 0 while unknown. */
   | { kind: 'work'; done: number; of: number }
   /** The status of the shared folder; null without one. */
-  | { kind: 'folder'; facts: FolderFacts | null }
+  | { kind: 'folder'; facts: SharedFolderStatus | null }

@@ -1,4 +1,4 @@
-import { nearestDate } from '#lib/time'
+import { clampToValidDate } from '#lib/time'
 
 /** The only source of time, ids and randomness in the worker, so that tests can replace them. */
 export interface Platform {
@@ -21,7 +21,7 @@ export const browserPlatform: Platform = {
 
 /** The device's time zone at a time (epoch milliseconds), in whole minutes east of UTC. */
 export function utcOffset(at: number): number {
-  return -Math.round(new Date(nearestDate(at)).getTimezoneOffset())
+  return -Math.round(new Date(clampToValidDate(at)).getTimezoneOffset())
 }
 
 /** The start of a local day (days since 1970-01-01) in epoch milliseconds. */
@@ -41,7 +41,7 @@ export function localTime(
  * nearest valid date.
  */
 export function localDay(seconds: number): number {
-  const at = nearestDate(seconds * 1000)
+  const at = clampToValidDate(seconds * 1000)
   const minutes = new Date(at).getTimezoneOffset()
   return Math.floor((at / 1000 - minutes * 60) / 86_400)
 }

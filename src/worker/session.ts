@@ -3,7 +3,7 @@ import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { Tables } from '#events/projections/tables'
 import type { ExportLimits } from '#lib/export-limits'
-import { nearestDate } from '#lib/time'
+import { clampToValidDate } from '#lib/time'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { TravelAxis } from '#protocol/time-travel'
 import type { SyncView, TodayView, Views } from '#protocol/views'
@@ -183,7 +183,7 @@ export class Session {
   currentView(): CurrentView {
     const { log, platform } = this
     const past = this.#past
-    return past ? { tables: past.tables, now: nearestDate(past.at) } : { tables: log.tables, now: platform.now() }
+    return past ? { tables: past.tables, now: clampToValidDate(past.at) } : { tables: log.tables, now: platform.now() }
   }
 
   /** Throws during time travel, when changes are not allowed. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Address, type Commit, compareCommits } from '#events/commit'
+import { type Commit, compareCommits, type EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { withdrawnIn } from '#events/projections/withdrawn'
+import { idsWithdrawn } from '#events/projections/withdrawn'
 import { failureOf } from '#worker/failure-of'
 import { writeCatalog } from '#worker/log/catalog-store'
 import { clearUserData } from '#worker/log/clear'
@@ -155,9 +155,9 @@ const isRefusal = (done: unknown): boolean =>
   typeof done === 'object' && done !== null && Reflect.get(done, 'ok') === false
 
 /** The position of the last note that counts, in folding order. */
-function lastNote(commits: readonly Commit[]): Address | undefined {
+function lastNote(commits: readonly Commit[]): EventAddress | undefined {
   const ordered = commits.toSorted(compareCommits)
-  const withdrawn = withdrawnIn(ordered)
+  const withdrawn = idsWithdrawn(ordered)
   const counted = ordered.filter(({ id }) => !withdrawn[id])
   const last = counted.findLast(({ events }) => JSON.stringify(events).includes('"notes"'))
   return last && { seq: last.seq, index: 0 }

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FolderFacts } from '#protocol/backup'
+import type { SharedFolderStatus } from '#protocol/backup'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import {
@@ -95,7 +95,7 @@ describe('a sync while another tab holds the lock', () => {
 })
 
 describe('a shared folder while another tab works in it', () => {
-  const newestFacts = ({ messages }: TestPage): FolderFacts | null =>
+  const newestFacts = ({ messages }: TestPage): SharedFolderStatus | null =>
     messages.flatMap((message) => (message.kind === 'folder' ? [message.facts] : [])).at(-1) ?? null
 
   async function shared(outside: FakeNetwork) {

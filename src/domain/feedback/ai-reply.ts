@@ -2,7 +2,7 @@ import type { Feedback } from '../solve'
 import { documentOfSections, findDocuments } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
-import { checkFeedback, maximumOf } from './ranges'
+import { checkFeedback, maxScoreOf } from './ranges'
 import { readDocument, type SectionFields } from './read-document'
 import { collapseSpaces, MAX_REPLY_LENGTH, replyVariants } from './reply-text'
 
@@ -28,7 +28,7 @@ function textOf(sections: Sections, field: ScoreField): string | undefined {
 }
 
 function scoreOf(sections: Sections, field: ScoreField): number | null {
-  return leadingNumber(textOf(sections, field) ?? '', maximumOf(field))
+  return leadingNumber(textOf(sections, field) ?? '', maxScoreOf(field))
 }
 
 /** True if a sub-score is "N/A". The final score is required, because progress depends on it. */

@@ -1,7 +1,7 @@
 import { type PatchSegment, readPatch } from '../journey/patch'
 import { sortByTime, type TimelineMark, timeline } from '../journey/rebuild'
 import type { Run, Snapshot } from '../solve'
-import { cutWithin, fairLimit, oneLine, pickEvenly } from './shorten'
+import { cutMiddleToFit, lengthLimitForBudget, pickEvenly, toOneLine } from './shorten'
 
 const MAX_RUNS = 50
 /** Minimum length of each change. If the changes still do not fit, whole steps are dropped. */
@@ -35,9 +35,9 @@ function changeText(patchText: string): string {
 function runText(run: Run): string {
   const { statusMsg, totalCorrect, totalTestcases, lastTestcase, runtimeError } = run
   const cases = totalCorrect === undefined ? '' : `, ${totalCorrect} of ${totalTestcases ?? '?'} cases`
-  const error = runtimeError ? `, error: ${oneLine(runtimeError, 160)}` : ''
-  const last = lastTestcase ? `, last case: ${oneLine(lastTestcase, 120)}` : ''
-  return `${oneLine(statusMsg, 60)}${cases}${error}${last}`
+  const error = runtimeError ? `, error: ${toOneLine(runtimeError, 160)}` : ''
+  const last = lastTestcase ? `, last case: ${toOneLine(lastTestcase, 120)}` : ''
+  return `${toOneLine(statusMsg, 60)}${cases}${error}${last}`
 }
 
 /** The length of a step without its change: heading and two line ends. */
@@ -51,11 +51,11 @@ function scale(steps: readonly Step[], budget: number): Step[] {
   const least = total(steps, (step) => frame(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
   const widest = steps.reduce((most, step) => Math.max(most, frame(step)), 0)
   const kept = least <= budget ? steps : pickEvenly(steps, Math.floor(budget / (widest + MIN_CHANGE_LENGTH)))
-  const limit = fairLimit(
+  const limit = lengthLimitForBudget(
     kept.map(({ change }) => change.length),
     budget - total(kept, frame),
   )
-  return kept.map((step) => ({ ...step, change: cutWithin(step.change, limit) }))
+  return kept.map((step) => ({ ...step, change: cutMiddleToFit(step.change, limit) }))
 }
 
 function stepsOf(snapshots: readonly Snapshot[], marks: readonly TimelineMark[], start: number): Step[] {

@@ -5,7 +5,7 @@ import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'
 import { describeJourney } from './prompt-journey'
 import { rubric } from './prompt-rubric'
-import { cutMiddle, oneLine } from './shorten'
+import { cutMiddle, toOneLine } from './shorten'
 
 /** Maximum tokens of a prompt, and UTF-16 units per token (F2). */
 export const TOKEN_BUDGET = 32_768
@@ -45,9 +45,9 @@ function duration(seconds: number): string {
 
 function problemText({ title, difficulty, categories, description }: PromptProblem): string {
   const facts = [
-    `Title: ${oneLine(title, 200)}`,
+    `Title: ${toOneLine(title, 200)}`,
     `Difficulty: ${difficulty ?? 'not known'}`,
-    `Topics: ${oneLine(categories.join(', '), 400) || 'not known'}`,
+    `Topics: ${toOneLine(categories.join(', '), 400) || 'not known'}`,
   ]
   const text = cutMiddle(htmlToText(description), DESCRIPTION_LIMIT)
   return [...facts, '', text || '(The description is not known; go by the title.)'].join('\n')
@@ -69,15 +69,15 @@ function detailLines(details: SubmissionDetails): string[] {
     ['Compile error', details.compileError],
   ]
   return rows.flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [`${name}: ${oneLine(String(value), DETAIL_LIMIT)}`],
+    value === undefined || value === '' ? [] : [`${name}: ${toOneLine(String(value), DETAIL_LIMIT)}`],
   )
 }
 
 function solveText(solve: PromptSolve): string {
   const { lang, status, timeUsed, usedHints, failedAttempts, notes, submissionDetails } = solve
   return [
-    `Status: ${oneLine(status, 60)}`,
-    `Language: ${oneLine(lang, 40)}`,
+    `Status: ${toOneLine(status, 60)}`,
+    `Language: ${toOneLine(lang, 40)}`,
     `Time used: ${timeUsed === null ? 'not known' : duration(timeUsed)}`,
     `Help used: ${usedHints ?? 'not known'}`,
     `Failed submissions of this problem on the same day: ${failedAttempts}`,

@@ -12,7 +12,7 @@ function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
 }
 
 /** The maximum of a score; the minimum is 0 (F7). */
-export function maximumOf(field: ScoreField): number {
+export function maxScoreOf(field: ScoreField): number {
   return field === 'final_score' ? 100 : 5
 }
 
@@ -24,7 +24,7 @@ export function checkFeedback(feedback: Feedback): string[] {
   const scores = scoresOf(feedback)
   return SCORE_FIELDS.flatMap((field) => {
     const value = scores[field]
-    const maximum = maximumOf(field)
+    const maximum = maxScoreOf(field)
     if (value === null) return []
     if (!Number.isInteger(value)) return [`${field} must be a valid number`]
     return value < 0 || value > maximum ? [`${field} must be between 0 and ${maximum}, got ${value}`] : []
@@ -44,7 +44,7 @@ export function parseScore(text: string): number | null {
  * The form's message for the errors found: one sentence for missing or out-of-range numbers, otherwise the first error; null
  * without errors.
  */
-export function formMessage(errors: readonly string[]): string | null {
+export function formErrorMessage(errors: readonly string[]): string | null {
   const [first] = errors
   if (first === undefined) return null
   const numeric = errors.some((text) => text.includes('must be between') || text.includes('must be a valid number'))

@@ -20,14 +20,14 @@ export function cutMiddle(text: string, limit: number): string {
 }
 
 /** Like `cutMiddle`, but the note counts towards the limit; empty if not even the note fits. */
-export function cutWithin(text: string, limit: number): string {
+export function cutMiddleToFit(text: string, limit: number): string {
   if (text.length <= limit) return text
   const room = note(text.length).length
   return limit < room ? '' : cutMiddle(text, limit - room)
 }
 
 /** A text as one line of at most `limit` UTF-16 units plus an ellipsis. */
-export function oneLine(text: string, limit: number): string {
+export function toOneLine(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= limit) return line
   return `${line.slice(0, isHighSurrogate(line, limit - 1) ? limit - 1 : limit)}…`
@@ -37,7 +37,7 @@ export function oneLine(text: string, limit: number): string {
  * The maximum length per text so that all fit a budget: short texts stay whole and only long ones are cut. Infinity if all
  * fit.
  */
-export function fairLimit(lengths: readonly number[], budget: number): number {
+export function lengthLimitForBudget(lengths: readonly number[], budget: number): number {
   let left = budget
   const sorted = [...lengths].sort((a, b) => a - b)
   for (const [index, length] of sorted.entries()) {

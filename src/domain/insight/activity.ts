@@ -1,4 +1,4 @@
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 
 /** Weeks in the activity calendar, including the current one: a whole year for any weekday. */
 export const ACTIVITY_WEEKS = 53
@@ -50,8 +50,9 @@ function activityBetween(solves: Iterable<DatedSolve>, start: number, end: numbe
   return { firstDay, from: start - firstDay, solved, failed }
 }
 
-const yearOf = (day: number): number => new Date(day * DAY * 1000).getUTCFullYear()
-const dayOfYear = (year: number, month: number, date: number): number => Date.UTC(year, month, date) / (DAY * 1000)
+const yearOf = (day: number): number => new Date(day * DAY_SECONDS * 1000).getUTCFullYear()
+const dayOfYear = (year: number, month: number, date: number): number =>
+  Date.UTC(year, month, date) / (DAY_SECONDS * 1000)
 
 /** The Monday of the first of 53 weeks that end with a day. */
 const firstColumn = (lastDay: number): number => mondayOf(lastDay) - (ACTIVITY_WEEKS - 1) * 7
@@ -92,7 +93,7 @@ export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 const STEPS = [1, 2, 3, 4] as const
 
 /** The levels of days. The scale covers 90 % of the person's active days, and its top is at least 4. */
-export function levelsOf(solved: readonly number[]): ActivityLevel[] {
+export function activityLevels(solved: readonly number[]): ActivityLevel[] {
   const busy = solved.filter((count) => count > 0).sort((a, b) => a - b)
   const top = Math.max(4, busy[Math.floor((busy.length - 1) * 0.9)] ?? 0)
   return solved.map((count) => (count === 0 ? 0 : (STEPS.find((step) => count * 4 <= top * step) ?? 4)))

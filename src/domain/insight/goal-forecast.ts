@@ -1,6 +1,6 @@
-import { DAY, wholeDays } from '#lib/time'
-import { missingPercent } from '../progress'
-import { type DayResult, FADE_DAYS, scoreResults, unratedMedium } from '../scoring'
+import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
+import { percentMissingToGoal } from '../progress'
+import { type DayResult, FADE_DAYS, scoreResults, unratedMediumSolve } from '../scoring'
 
 /** A forecast repeats the results of this many days. Shorter for a person who began later. */
 const PACE_DAYS = 28
@@ -11,7 +11,7 @@ export const MAX_PER_WEEK = 14
 
 /** The number of days whose results a forecast repeats, given the time of the first solve. Times are epoch seconds. */
 export function paceDays(first: number, now: number): number {
-  return Math.min(PACE_DAYS, Math.max(LEAST_PACE_DAYS, wholeDays(first, now) + 1))
+  return Math.min(PACE_DAYS, Math.max(LEAST_PACE_DAYS, wholeDaysBetween(first, now) + 1))
 }
 
 /**
@@ -19,11 +19,11 @@ export function paceDays(first: number, now: number): number {
  * that still count at `until`, so the cost does not grow with the distance.
  */
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
-  const period = days * DAY
+  const period = days * DAY_SECONDS
   return results.flatMap(({ latest, fails }) => {
     const { timestamp } = latest
     if (timestamp > now || timestamp <= now - period) return []
-    const from = Math.max(1, Math.ceil((until - FADE_DAYS * DAY - timestamp) / period))
+    const from = Math.max(1, Math.ceil((until - FADE_DAYS * DAY_SECONDS - timestamp) / period))
     const to = Math.floor((until - timestamp) / period)
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => ({
       latest: { ...latest, timestamp: timestamp + (from + i) * period },
@@ -34,24 +34,38 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
 
 /** Medium problems that are accepted at the first try, evenly spaced before `until`, without a score. */
 function plannedResults(aWeek: number, now: number, until: number): DayResult[] {
-  const step = (7 * DAY) / aWeek
-  const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY) / step)
-  return Array.from({ length: Math.max(0, count) }, (_, i) => ({ latest: unratedMedium(until - i * step), fails: 0 }))
+  const step = (7 * DAY_SECONDS) / aWeek
+  const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY_SECONDS) / step)
+  return Array.from({ length: Math.max(0, count) }, (_, i) => ({
+    latest: unratedMediumSolve(until - i * step),
+    fails: 0,
+  }))
 }
 
 /**
  * The adjusted score of one category at `until`, with `aWeek` additional Medium problems a week. `results` are the
  * expected results. Law: more problems never lower a score below 96 %, and no score is above 1.
  */
-export function scoreWithPlan(results: readonly DayResult[], aWeek: number, now: number, until: number): number {
+export function scoreWithExtraProblems(
+  results: readonly DayResult[],
+  aWeek: number,
+  now: number,
+  until: number,
+): number {
   const plan = aWeek > 0 ? plannedResults(aWeek, now, until) : []
   return scoreResults([...results, ...plan], until).adjusted
 }
 
 /** The smallest number of Medium problems a week that reaches the goal at `until`; null if 14 a week do not. */
-export function neededPerWeek(results: readonly DayResult[], goal: number, now: number, until: number): number | null {
+export function problemsNeededPerWeek(
+  results: readonly DayResult[],
+  goal: number,
+  now: number,
+  until: number,
+): number | null {
   for (let aWeek = 0; aWeek <= MAX_PER_WEEK; aWeek++) {
-    if (missingPercent({ goal, adjustedScore: scoreWithPlan(results, aWeek, now, until) }) === 0) return aWeek
+    if (percentMissingToGoal({ goal, adjustedScore: scoreWithExtraProblems(results, aWeek, now, until) }) === 0)
+      return aWeek
   }
   return null
 }

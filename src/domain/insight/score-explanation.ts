@@ -1,4 +1,4 @@
-import { DAY, wholeDays } from '#lib/time'
+import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
 import {
   addResult,
   type CategoryScore,
@@ -9,7 +9,7 @@ import {
   type ScoreTotals,
   scoreResults,
   scoreTotalsOf,
-  unratedMedium,
+  unratedMediumSolve,
   unroundedScores,
 } from '../scoring'
 
@@ -49,11 +49,11 @@ export function explainScore<S extends ScoredSolve>(
   results: readonly DayResult<S>[],
   now: number,
 ): ScoreExplanation<S> {
-  const later = now + FORECAST_DAYS * DAY
+  const later = now + FORECAST_DAYS * DAY_SECONDS
   const today = scoreTotalsOf(results, now)
   const then = scoreTotalsOf(results, later)
   const evidence = results
-    .filter(({ latest }) => recency(wholeDays(latest.timestamp, now)) > 0)
+    .filter(({ latest }) => recency(wholeDaysBetween(latest.timestamp, now)) > 0)
     .map((result) => {
       const share = shareIn(today, result, now)
       return { ...result, share, loss: share - shareIn(then, result, later) }
@@ -65,6 +65,6 @@ export function explainScore<S extends ScoredSolve>(
     uncapped: 100 * raw * confidence,
     evidence,
     forecast: scoreResults(results, later),
-    withOneMore: scoreResults([...results, { latest: unratedMedium(now), fails: 0 }], now),
+    withOneMore: scoreResults([...results, { latest: unratedMediumSolve(now), fails: 0 }], now),
   }
 }

@@ -1,5 +1,5 @@
 import { median } from '#lib/sorted'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 import type { Category } from '../category'
 import { languageName } from '../language'
 import type { Difficulty } from '../problem'
@@ -51,8 +51,8 @@ export const TREND_DAYS = 90
 
 /** Statistics up to `now` (epoch seconds). */
 export function statisticsOf(solves: readonly StatisticsSolve[], now: number): Statistics {
-  const recent = now - TREND_DAYS * DAY
-  const before = recent - TREND_DAYS * DAY
+  const recent = now - TREND_DAYS * DAY_SECONDS
+  const before = recent - TREND_DAYS * DAY_SECONDS
   const within = (from: number, to: number) =>
     medianTime(solves.filter(({ timestamp }) => timestamp > from && timestamp <= to))
   const difficulties = grouped(solves, ({ difficulty }) => [difficulty])

@@ -1,4 +1,4 @@
-import { DAY, utcDay, wholeDays } from '#lib/time'
+import { DAY_SECONDS, utcDay, wholeDaysBetween } from '#lib/time'
 import { CATEGORIES, type Category } from '../category'
 import type { Goals } from '../goal-profile'
 import { overallProgress } from '../progress'
@@ -21,14 +21,14 @@ export interface TimePoints {
 }
 
 /** The categories of a problem. */
-export type CategoriesOf = (slug: string) => readonly Category[]
+export type CategoryLookup = (slug: string) => readonly Category[]
 
 /** Adjusted scores (fractions 0–1) at each point, for each category with solves. */
-export type ScoresOver = ReadonlyMap<Category, readonly number[]>
+export type ScoresOverTime = ReadonlyMap<Category, readonly number[]>
 
 /** `count` points that end at `now` (epoch seconds), `days` apart. */
 export function timePointsUntil(now: number, count: number, days: number): TimePoints {
-  return { first: now - (count - 1) * days * DAY, step: days * DAY, count }
+  return { first: now - (count - 1) * days * DAY_SECONDS, step: days * DAY_SECONDS, count }
 }
 
 /**
@@ -37,12 +37,12 @@ export function timePointsUntil(now: number, count: number, days: number): TimeP
  *
  * Each solve is added to the points within its 90 days, so that not every point reads every solve.
  */
-export function scoresOver(
+export function scoresOverTime(
   solves: readonly ScoredSolve[],
   results: readonly DayResult[],
-  categoriesOf: CategoriesOf,
+  categoriesOf: CategoryLookup,
   points: TimePoints,
-): ScoresOver {
+): ScoresOverTime {
   const tallies = new Map<Category, ScoreTotals[]>()
   const add = (result: DayResult, point: number) => {
     for (const category of categoriesOf(result.latest.slug)) {
@@ -58,7 +58,7 @@ export function scoresOver(
   const last = points.count - 1
   for (const result of results) {
     for (let point = firstComplete(result, points); point <= lastCounting(result, points); point++) add(result, point)
-    if (wholeDays(result.latest.timestamp, points.first + last * points.step) < FADE_DAYS) add(result, last)
+    if (wholeDaysBetween(result.latest.timestamp, points.first + last * points.step) < FADE_DAYS) add(result, last)
   }
   for (const { result, point } of partialDays(solves, points)) add(result, point)
   return new Map([...tallies].map(([category, over]) => [category, over.map((totals) => scoreOf(totals).adjusted)]))
@@ -66,12 +66,12 @@ export function scoresOver(
 
 /** The first point after the UTC day of a result; the result is complete from there on. */
 function firstComplete({ latest }: DayResult, { first, step }: TimePoints): number {
-  return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY - first) / step))
+  return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
 }
 
 /** The last point before the present at which a result is not too old to count. */
 function lastCounting({ latest }: DayResult, { first, step, count }: TimePoints): number {
-  return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY - first) / step) - 1)
+  return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY_SECONDS - first) / step) - 1)
 }
 
 /** The results of the UTC days that contain a point in the past, computed from the solves until that point. */
@@ -113,14 +113,14 @@ export interface Trends {
 export function trendsOf(
   goals: Goals,
   solves: readonly ScoredSolve[],
-  categoriesOf: CategoriesOf,
+  categoriesOf: CategoryLookup,
   now: number,
 ): Trends {
   const results = dayResults(solves)
   const tags = CATEGORIES.flatMap((tag) => (goals[tag] === undefined ? [] : [{ tag, goal: goals[tag] }]))
   const scores = ({ count, days }: { count: number; days: number }) =>
-    scoresOver(solves, results, categoriesOf, timePointsUntil(now, count, days))
-  const overallOf = (over: ScoresOver, { count }: { count: number }) =>
+    scoresOverTime(solves, results, categoriesOf, timePointsUntil(now, count, days))
+  const overallOf = (over: ScoresOverTime, { count }: { count: number }) =>
     Array.from({ length: count }, (_, point) =>
       overallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
     )

@@ -21,7 +21,7 @@ export interface ChecksummedText {
 }
 
 /** Splits a text and computes its checksum. */
-export const withChecksum = (text: string): ChecksummedText => joinPieces(cut(text))
+export const toChecksummedText = (text: string): ChecksummedText => joinPieces(cut(text))
 
 export const textOf = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 

@@ -81,7 +81,7 @@ export function diffLines(a: string, b: string): DiffLine[] {
 const CONTEXT = 3
 
 /** Drops unchanged lines that are not near a change; the line numbers show the gaps. */
-export function withContext(lines: readonly DiffLine[]): DiffLine[] {
+export function keepChangesWithContext(lines: readonly DiffLine[]): DiffLine[] {
   const near = new Set<number>()
   lines.forEach(({ kind }, at) => {
     if (kind === 'same') return

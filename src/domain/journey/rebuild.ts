@@ -1,6 +1,6 @@
 import type { Run, Snapshot } from '../solve'
 import { normalise } from './checksum'
-import { type ChecksummedText, withChecksum } from './checksummed-text'
+import { type ChecksummedText, toChecksummedText } from './checksummed-text'
 import { applyPatch } from './patch'
 
 /**
@@ -30,10 +30,10 @@ const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 /** The full code of a snapshot, in the form from which its checksum was computed; null if it has none. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
-  const code = withChecksum(normalise(fullCode))
+  const code = toChecksummedText(normalise(fullCode))
   if (checksumAfter === undefined) return { code, state: 'unverified' }
   if (sumOf(code) === checksumAfter) return { code, state: 'ok' }
-  const asWritten = withChecksum(fullCode)
+  const asWritten = toChecksummedText(fullCode)
   if (sumOf(asWritten) === checksumAfter) return { code: asWritten, state: 'ok' }
   return { reason: 'The stored code does not match its checksum.' }
 }
@@ -67,7 +67,7 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
  * that a checksum contradicts.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
-  let base: Base = { code: withChecksum(''), intact: true }
+  let base: Base = { code: toChecksummedText(''), intact: true }
   return sortByTime(snapshots).map((snapshot) => {
     const { timestamp } = snapshot
     const step = stepOf(snapshot, base)

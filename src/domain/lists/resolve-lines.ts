@@ -1,4 +1,4 @@
-import { type Problem, type ProblemIndex, plainTitle, TABLE_SLUG } from '../problem'
+import { type Problem, type ProblemIndex, plainTitle, SLUG_PATTERN } from '../problem'
 import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
 /** A line of a pasted list that adds no problem. */
@@ -79,4 +79,4 @@ function find(
 }
 
 const isKnown = (slug: string, problems: ProblemIndex, kept: ReadonlySet<string>): boolean =>
-  TABLE_SLUG.test(slug) && (problems.has(slug) || kept.has(slug))
+  SLUG_PATTERN.test(slug) && (problems.has(slug) || kept.has(slug))

@@ -30,7 +30,7 @@ const WEEK = 7
  * Most forgotten first, then the problem with the larger goal, then by slug. A total order, so that the queue is the
  * same on every device, whatever the order of the input (N4).
  */
-export function compareForgotten(a: QueuedProblem, b: QueuedProblem): number {
+export function compareMostForgottenFirst(a: QueuedProblem, b: QueuedProblem): number {
   return a.retrievability - b.retrievability || b.weight - a.weight || compareTexts(a.slug, b.slug)
 }
 
@@ -43,8 +43,8 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
     else if (problem.due <= today + WEEK) queue.week.push(problem)
     else queue.later++
   }
-  queue.due.sort(compareForgotten)
-  queue.week.sort((a, b) => a.due - b.due || compareForgotten(a, b))
+  queue.due.sort(compareMostForgottenFirst)
+  queue.week.sort((a, b) => a.due - b.due || compareMostForgottenFirst(a, b))
   queue.suspended.sort((a, b) => compareTexts(a.slug, b.slug))
   return queue
 }
@@ -53,6 +53,6 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
  * How many due reviews to offer today: the cap minus the due reviews already done today; all if the cap is 0. `extra` raises
  * the cap for a person who wants more.
  */
-export function offeredToday(due: number, done: number, cap: number, extra = 0): number {
+export function countOfferedToday(due: number, done: number, cap: number, extra = 0): number {
   return cap === 0 ? due : Math.min(due, Math.max(0, cap + extra - done))
 }

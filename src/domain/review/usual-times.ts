@@ -28,7 +28,7 @@ export class UsualTimes {
   }
 
   /** The usual time before a solve in seconds; null if too few earlier times are known. */
-  before(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number | null {
+  usualTimeBefore(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number | null {
     const end = this.#indexOf(solve)
     if (end < MIN_TIMES) return null
     return median(this.#sorted.slice(Math.max(0, end - WINDOW), end).map(({ time }) => time))

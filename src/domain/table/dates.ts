@@ -2,7 +2,7 @@
 export type DateOrder = 'dmy' | 'mdy'
 
 /** A date as written: local unless `offset` (minutes east of UTC) is known. Without a time of day, `time` is null. */
-export type WrittenDate =
+export type ParsedDate =
   | { kind: 'instant'; seconds: number }
   | { kind: 'written'; year: number; month: number; day: number; time: Time | null; offset: number | null }
 
@@ -45,7 +45,7 @@ export function dateOrderOf(
 }
 
 /** Parses a date; null if the text is not a date. `order` applies to dates that end with the year. */
-export function parseDate(typed: string, order: DateOrder): WrittenDate | null {
+export function parseDate(typed: string, order: DateOrder): ParsedDate | null {
   const text = typed.trim()
   if (/^\d{9,14}$/.test(text)) {
     const number = Number(text)
@@ -71,7 +71,7 @@ function written(
   month: string | undefined,
   day: string | undefined,
   [hours, minutes, seconds, half, zone]: readonly (string | undefined)[],
-): WrittenDate | null {
+): ParsedDate | null {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   const check = new Date(Date.UTC(y, m - 1, d))
   if (check.getUTCMonth() !== m - 1 || check.getUTCDate() !== d) return null

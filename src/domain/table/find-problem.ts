@@ -15,13 +15,13 @@ export interface NamedProblem {
 }
 
 /** A problem, or why a name is not clear; null if nothing is named. */
-export type FoundName = NamedProblem | { reason: string } | null
+export type ProblemLookup = NamedProblem | { reason: string } | null
 
 /**
  * Finds problems by address, slug or title, also behind a number such as "1." or "0001-". A problem of the practice site that is not in
  * the catalog is known by its address only (C4).
  */
-export function problemFinder(problems: ProblemIndex): (name: string, link: string) => FoundName {
+export function problemFinder(problems: ProblemIndex): (name: string, link: string) => ProblemLookup {
   const byTitle = titlesOf(problems)
   return (name, link) => {
     const text = name.trim()
@@ -44,7 +44,7 @@ const isTitle = (text: string): boolean => text !== '' && slugInAddress(text) ==
 
 const named = ({ slug, title }: Problem): NamedProblem => ({ slug, title })
 
-function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<string, Problem[]>): FoundName {
+function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<string, Problem[]>): ProblemLookup {
   const found = problems.get(words.toLowerCase())
   if (found) return named(found)
   const titled = byTitle.get(plainTitle(words)) ?? []

@@ -1,7 +1,7 @@
 import type { Cell } from '#lib/csv'
-import { wellFormed } from '#lib/well-formed'
+import { toWellFormed } from '#lib/well-formed'
 import { checkFeedback, parseScore } from '../feedback/ranges'
-import type { JoinedTexts } from '../problem-file'
+import type { JoinedSolveTexts } from '../problem-file'
 import type { Feedback } from '../solve'
 
 /** A solve in the format for other programs (N15). */
@@ -22,7 +22,7 @@ export interface SolveRecord {
   notes: string | null
   feedback: Feedback | null
   code: string | null
-  alsoTyped: readonly JoinedTexts[]
+  alsoTyped: readonly JoinedSolveTexts[]
 }
 
 /** The columns of feedback in a table of solves. The import reads them again. */
@@ -80,7 +80,7 @@ export const hasFeedbackColumns = (headers: readonly string[]): boolean =>
 export function feedbackReader(headers: readonly string[]): (cells: readonly string[]) => Feedback | null | string {
   if (!hasFeedbackColumns(headers)) return () => null
   return (cells) => {
-    const text = (head: FeedbackHead): string => wellFormed(cells[headers.indexOf(head)] ?? '')
+    const text = (head: FeedbackHead): string => toWellFormed(cells[headers.indexOf(head)] ?? '')
     if (FEEDBACK_HEADS.every((head) => text(head).trim() === '')) return null
     const score = parseScore(text('Score'))
     if (score === null) return 'The feedback has no score.'

@@ -4,4 +4,4 @@ export const PICK_MARKS = ['skipped', 'swapped'] as const
 export type PickMark = (typeof PICK_MARKS)[number]
 
 /** The key of a pick's mark; `day` is a local day (days since 1970-01-01). */
-export const markKey = (day: number, slug: string): string => `${day}|${slug}`
+export const pickMarkKey = (day: number, slug: string): string => `${day}|${slug}`

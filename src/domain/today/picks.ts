@@ -28,7 +28,7 @@ export interface DailyPick {
 }
 
 /** A goal of the active profile at the start of the day. */
-export interface TopicState {
+export interface TopicGap {
   tag: Category
   /** Whole percentage points to the goal. */
   gap: number
@@ -43,10 +43,10 @@ export interface PickPool {
 }
 
 /** The inputs of a day's picks, as of the start of that day. */
-export interface DayState {
+export interface DailyPickInputs {
   pool: PickPool
   /** In category order. */
-  topics: readonly TopicState[]
+  topics: readonly TopicGap[]
   /** Slugs of the problems attempted before the day. */
   attempted: ReadonlySet<string>
   /** The problems that are due for review, most urgent first. */
@@ -61,7 +61,7 @@ export interface DayState {
  * Sorts a catalog into the random order of one user's day; popular problems tend to come first. Each problem has a draw of its
  * own, so that a changed catalog does not reorder the others. Paid problems are left out.
  */
-export function drawPool(problems: Iterable<Problem>, user: string, day: number): PickPool {
+export function drawPickPool(problems: Iterable<Problem>, user: string, day: number): PickPool {
   const drawn = [...problems]
     .filter(({ isPaid }) => !isPaid)
     .map((problem) => ({ problem, key: drawOf(`${user} ${day} ${problem.slug}`) / unsolvedWeight(problem) }))
@@ -83,7 +83,7 @@ type Candidate = Omit<DailyPick, 'canSwap'>
  * At most three different problems: one to redo, a fundamental of the topic with the widest gap, and a new one. Without
  * a problem to redo, a second fundamental replaces it. Equal states give equal picks on every device.
  */
-export function choosePicks(day: DayState): DailyPick[] {
+export function choosePicks(day: DailyPickInputs): DailyPick[] {
   const topics = [...day.topics].sort((a, b) => b.gap - a.gap)
   const taken = new Set<string>()
   const picks: DailyPick[] = []
@@ -123,13 +123,13 @@ export function choosePicks(day: DayState): DailyPick[] {
   return picks
 }
 
-function* problemsToRedo({ due, unfinished }: DayState): Generator<Candidate> {
+function* problemsToRedo({ due, unfinished }: DailyPickInputs): Generator<Candidate> {
   for (const problem of due) yield { kind: 'review', problem, topic: null }
   for (const problem of unfinished) if (!problem.isPaid) yield { kind: 'unfinished', problem, topic: null }
 }
 
 /** Easy fundamentals of one topic, or of all. */
-function* firstProblems({ fundamentals }: PickPool, topic: TopicState | null): Generator<Candidate> {
+function* firstProblems({ fundamentals }: PickPool, topic: TopicGap | null): Generator<Candidate> {
   for (const problem of fundamentals) {
     if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
     yield { kind: 'first', problem, topic: topic?.tag ?? null }
@@ -137,7 +137,7 @@ function* firstProblems({ fundamentals }: PickPool, topic: TopicState | null): G
 }
 
 /** Untried fundamentals, starting with the widest gap. Goals that are met have none. */
-function* fundamentals({ pool, attempted }: DayState, topics: readonly TopicState[]): Generator<Candidate> {
+function* fundamentals({ pool, attempted }: DailyPickInputs, topics: readonly TopicGap[]): Generator<Candidate> {
   for (const topic of topics) {
     if (topic.gap === 0) return
     for (const problem of pool.fundamentals) {
@@ -148,7 +148,7 @@ function* fundamentals({ pool, attempted }: DayState, topics: readonly TopicStat
 }
 
 /** Other untried problems: first those for an open goal, then those for goals that are met. */
-function* newProblems({ pool, attempted }: DayState, topics: readonly TopicState[]): Generator<Candidate> {
+function* newProblems({ pool, attempted }: DailyPickInputs, topics: readonly TopicGap[]): Generator<Candidate> {
   const open = topics.filter(({ gap }) => gap > 0)
   const lists = topics.length === 0 ? [null] : [open, topics]
   for (const list of lists) {
@@ -162,8 +162,8 @@ function* newProblems({ pool, attempted }: DayState, topics: readonly TopicState
 }
 
 /** Whether a new problem is suitable for a topic. Without goals, every problem is suitable that is not hard. */
-const isSuitable = (problem: Problem, topic: TopicState | null, isAimless: boolean): boolean =>
+const isSuitable = (problem: Problem, topic: TopicGap | null, isAimless: boolean): boolean =>
   topic ? fits(problem, topic) : isAimless && problem.difficulty !== 'Hard'
 
-const fits = ({ categories, difficulty }: Problem, { tag, score }: TopicState): boolean =>
+const fits = ({ categories, difficulty }: Problem, { tag, score }: TopicGap): boolean =>
   categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)

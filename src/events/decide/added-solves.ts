@@ -5,7 +5,7 @@ import { isSameAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { addedSolve } from '../projections/added-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
-import { type Decision, type DecisionContext, refuse, SOLVE_GONE } from './decision'
+import { type Decision, type DecisionContext, refuse, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** How far the clock of another device may be ahead, in seconds. */
@@ -49,7 +49,7 @@ export function addedEvents(
 /** Corrects the date, the verdict or the language of an added solve. */
 export function correctSolve(command: CommandOf<'CorrectSolve'>, tables: Tables, context: DecisionContext): Decision {
   const row = entryOf(tables.solves, command.key)
-  if (!row) return SOLVE_GONE
+  if (!row) return SOLVE_NOT_FOUND
   if (!isAddedKey(row.key)) return refuse('not-editable', 'Only solves that you added can be corrected.')
   if (isFuture(command, context)) return FUTURE
   return { ok: true, events: isAsWanted(row, command) ? [] : [corrected(row.key, command)] }
@@ -57,7 +57,7 @@ export function correctSolve(command: CommandOf<'CorrectSolve'>, tables: Tables,
 
 /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
 export function removeSolve({ key }: CommandOf<'RemoveSolve'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_GONE
+  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
   return isAddedKey(key) ? { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] } : SYNCED
 }
 
@@ -78,7 +78,7 @@ export function undoAddedStep(
 ): Decision | null {
   const { key } = step
   const row = ownRow(tables, key)
-  if (!row) return SOLVE_GONE
+  if (!row) return SOLVE_NOT_FOUND
   switch (step.field) {
     case 'added':
       return takeBackValues(step, row, tables)

@@ -24,7 +24,7 @@ export function refuse(code: Refusal['code'], message: string): { ok: false; ref
 }
 
 /** The refusal for a solve that was removed meanwhile. */
-export const SOLVE_GONE = refuse('not-found', 'This solve no longer exists.')
+export const SOLVE_NOT_FOUND = refuse('not-found', 'This solve no longer exists.')
 
 /**
  * Adds the device's time zone to events that reviews are computed from, if the log has none yet. Every device then computes

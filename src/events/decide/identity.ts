@@ -1,4 +1,4 @@
-import { baseKey, isAddedKey, type SolveKey, type Submission } from '#domain/solve'
+import { firstSubmissionKey, isAddedKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import { type AnySolveRow, ownRow, type SolveRow, type Tables, type UnrecordedRow } from '../projections/tables'
 
@@ -71,7 +71,7 @@ class KnownSolves {
   }
 
   of({ slug, timestamp }: Submission): AnySolveRow[] {
-    const base = baseKey(slug, timestamp)
+    const base = firstSubmissionKey(slug, timestamp)
     const recorded = [base, ...(this.tables.sameSecondKeys[base] ?? [])].flatMap((key) => this.tables.solves[key] ?? [])
     return this.#unrecorded.size === 0 ? recorded : [...recorded, ...(this.#unrecorded.get(base) ?? [])]
   }
@@ -89,7 +89,7 @@ function onePerId(submissions: readonly Submission[]): Submission[] {
     const id = submission.facts.submissionId
     if (id === undefined) withoutId.push(submission)
     else {
-      const name = `${baseKey(submission.slug, submission.timestamp)}|${id}`
+      const name = `${firstSubmissionKey(submission.slug, submission.timestamp)}|${id}`
       const facts = { ...withId.get(name)?.facts, ...submission.facts }
       withId.set(name, { ...submission, facts })
     }
@@ -110,7 +110,7 @@ function compareIds(a: string, b: string): number {
 
 function newKey(submission: Submission, known: KnownSolves, taken: ReadonlySet<SolveKey>): SolveKey {
   const { slug, timestamp, facts } = submission
-  const base = baseKey(slug, timestamp)
+  const base = firstSubmissionKey(slug, timestamp)
   const isFree = (key: SolveKey) => !known.has(key) && !taken.has(key)
   if (isFree(base)) return base
   if (facts.submissionId !== undefined) return `${base}|${facts.submissionId}`

@@ -1,5 +1,5 @@
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, tagKey } from '#domain/problem-tag'
-import { markKey } from '#domain/today/marks'
+import { pickMarkKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, CommandValues } from '../command'
 import type { SolvelogEvent } from '../event'
@@ -48,6 +48,6 @@ export function untagProblem({ slug, tag }: CommandValues<'UntagProblem'>, table
 
 /** Marks a pick of one day, or removes its mark (N1). */
 export function markPick({ day, slug, mark }: CommandValues<'MarkPick'>, { pickMarks }: Tables): Decision {
-  const earlier = entryOf(pickMarks, markKey(day, slug)) ?? null
+  const earlier = entryOf(pickMarks, pickMarkKey(day, slug)) ?? null
   return { ok: true, events: mark === earlier ? [] : [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }
 }

@@ -4,12 +4,12 @@ import type { CommandOf, CommandValues } from '../command'
 import { reviewRow } from '../projections/reviews'
 import type { Tables } from '../projections/tables'
 import { shownRows } from './added-solves'
-import { type Decision, SOLVE_GONE } from './decision'
+import { type Decision, SOLVE_NOT_FOUND } from './decision'
 
 /** Sets the person's own rating of the review that a solve belongs to; null removes it (N3). */
 export function rateReview({ key, rating }: CommandOf<'RateReview'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
-  if (!row) return SOLVE_GONE
+  if (!row) return SOLVE_NOT_FOUND
   if (row.rating === rating) return { ok: true, events: [] }
   const rows = rating === null ? shownRows(tables, key).filter((one) => one.rating !== null) : [row]
   return { ok: true, events: rows.map((one) => ({ type: 'ReviewRated', v: 1, key: one.key, rating })) }
@@ -36,13 +36,13 @@ export function changeReviewSettings(
   { changes }: CommandValues<'ChangeReviewSettings'>,
   { reviewSettings }: Tables,
 ): Decision {
-  const differing = settingsDiffering(changes, reviewSettings)
+  const differing = changedSettings(changes, reviewSettings)
   if (Object.keys(differing).length === 0) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ReviewSettingsChanged', v: 1, changes: differing }] }
 }
 
 /** The settings in `changes` whose value is not the current one. */
-export function settingsDiffering(changes: ReviewSettingsChanges, current: ReviewSettings): ReviewSettingsChanges {
+export function changedSettings(changes: ReviewSettingsChanges, current: ReviewSettings): ReviewSettingsChanges {
   const { perDay, retention, dayStart, utcOffset } = changes
   return {
     ...(perDay !== undefined && perDay !== current.perDay && { perDay }),

@@ -6,12 +6,12 @@ import type { CommandOf, CommandValues, DetailChanges } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { shownRows } from './added-solves'
-import { type Decision, refuse, SOLVE_GONE } from './decision'
+import { type Decision, refuse, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** Saves code exactly as typed; refuses blank code. */
 export function saveCode({ key, code }: CommandValues<'SaveCode'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_GONE
+  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
   if (code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code }] }
 }
@@ -19,7 +19,7 @@ export function saveCode({ key, code }: CommandValues<'SaveCode'>, tables: Table
 /** Records only changed details, so that edits of other fields on other devices are kept. */
 export function saveDetails(command: CommandValues<'SaveDetails'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, command.key)
-  if (!row) return SOLVE_GONE
+  if (!row) return SOLVE_NOT_FOUND
   const time = command.changes.timeUsed
   if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
     return refuse('invalid', 'Solve time must be a non-negative number.')
@@ -45,7 +45,7 @@ function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): So
 
 /** Saves feedback if its scores are within range; imported feedback with its raw text. */
 export function saveFeedback({ key, feedback, via, raw }: CommandValues<'SaveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_GONE
+  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
   const result = v.safeParse(PARTIAL_FEEDBACK, feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
   return { ok: true, events: [feedbackSaved(key, result.output, { via, ...(raw !== undefined && { raw }) })] }
@@ -54,13 +54,13 @@ export function saveFeedback({ key, feedback, via, raw }: CommandValues<'SaveFee
 /** Removes the code, whichever source added it. No sync restores it (N16). */
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
-  if (!row) return SOLVE_GONE
+  if (!row) return SOLVE_NOT_FOUND
   return { ok: true, events: row.largeFields.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
 }
 
 /** Removes the feedback, so that its score no longer counts (N16). */
 export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_GONE
+  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
   const rated = shownRows(tables, key).filter(({ largeFields }) => largeFields.feedback)
   return { ok: true, events: rated.map((row) => ({ type: 'FeedbackRemoved', v: 1, key: row.key })) }
 }

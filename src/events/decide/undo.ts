@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import { markKey } from '#domain/today/marks'
+import { pickMarkKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
 import type { Reversal, UndoStep } from '../command'
@@ -15,7 +15,7 @@ import { type Decision, type DecisionContext, refuse } from './decision'
 import { feedbackSaved } from './feedback-saved'
 import { markPick, saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import { editProfileText, isSameProfile } from './profiles'
-import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
+import { changedSettings, changeReviewSettings, postponeReview, suspendReview } from './reviews'
 import { studyListEvents } from './study-lists'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
@@ -108,7 +108,7 @@ const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
     return suspendReview({ type: earlier ? 'SuspendReview' : 'ResumeReview', slug }, tables)
   },
   'review-settings'({ made, earlier }, tables) {
-    if (Object.keys(settingsDiffering(made, tables.reviewSettings)).length > 0) return changedSince('setting')
+    if (Object.keys(changedSettings(made, tables.reviewSettings)).length > 0) return changedSince('setting')
     return changeReviewSettings({ changes: earlier }, tables)
   },
   profile({ id, made, earlier }, tables) {
@@ -132,7 +132,7 @@ const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
     return { ok: true, events: studyListEvents(id, earlier, tables) }
   },
   pick({ day, slug, made, earlier }, tables) {
-    if ((entryOf(tables.pickMarks, markKey(day, slug)) ?? null) !== made) return changedSince('pick')
+    if ((entryOf(tables.pickMarks, pickMarkKey(day, slug)) ?? null) !== made) return changedSince('pick')
     return markPick({ day, slug, mark: earlier }, tables)
   },
 }

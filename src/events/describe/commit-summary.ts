@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
-import { type Cause, type Commit, compareCommits, type FoldPosition, knownCause, readEvent, timeOf } from '../commit'
+import {
+  type Cause,
+  type Commit,
+  compareCommits,
+  displayTimeOf,
+  type FoldPosition,
+  knownCause,
+  readEvent,
+} from '../commit'
 import { type ChangeKind, changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
 
 /** The part of a commit that the list of changes needs, small enough to keep a whole log in memory. */
@@ -65,7 +73,7 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
 
 const envelopeOf = (commit: Commit) => {
   const { seq, id, at, device } = commit
-  return { seq, id, at, time: timeOf(commit), device, cause: knownCause(commit) }
+  return { seq, id, at, time: displayTimeOf(commit), device, cause: knownCause(commit) }
 }
 
 /** Whether a commit undoes an import, or undoes or redoes such an undo. */
@@ -81,6 +89,6 @@ function undoneBy(eventSummaries: readonly EventSummary[]): CommitSummary['undoe
 }
 
 /** Sorts commits newest first. */
-export function compareNewest(a: FoldPosition, b: FoldPosition): number {
+export function compareNewestFirst(a: FoldPosition, b: FoldPosition): number {
   return compareCommits(b, a)
 }

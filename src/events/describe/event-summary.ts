@@ -1,6 +1,6 @@
 import type { ReviewSettings } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
-import type { ReadEvent } from '../commit'
+import type { ParsedEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 
 /** The fields of an event that its sentence needs, without its large ones. */
@@ -17,7 +17,7 @@ export type DetailName = 'solve time' | 'used hints' | 'note'
 export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' | 'profiles' | 'lists' | 'other'
 
 /** Summarizes a parsed event. */
-export function summarizeEvent(read: ReadEvent): EventSummary {
+export function summarizeEvent(read: ParsedEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
   const { type } = read.event
   const summarize = EVENTS[type].summarize as (event: SolvelogEvent) => object

@@ -1,4 +1,4 @@
-import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { languageName } from '#domain/language'
 import type { StudyListText } from '#domain/lists/study-list'
 import { RATING_LABELS } from '#domain/review/explain'
@@ -200,5 +200,5 @@ type Text = string | null | undefined
 
 function lines(name: string, lang: string | null, before: Text, after: Text): FieldChange[] {
   const [was, is] = [before ?? '', after ?? '']
-  return was === is ? [] : [{ kind: 'lines', name, lang, lines: withContext(diffLines(was, is)) }]
+  return was === is ? [] : [{ kind: 'lines', name, lang, lines: keepChangesWithContext(diffLines(was, is)) }]
 }

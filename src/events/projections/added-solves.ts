@@ -2,7 +2,7 @@ import { isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import type { EventOf } from '../event'
-import { copyRow, isEmpty, recordedRow, rowAt } from './solves'
+import { copyRow, getOrCreateRow, isEmptyTable, recordedRow } from './solves'
 import type { AddedSolve, SolveRow, Tables } from './tables'
 
 const UNDECIDED: AddedSolve = { isRemoved: false, joined: null, kept: [] }
@@ -17,7 +17,7 @@ export function foldAdded(tables: Tables, event: AddedEvent): void {
   const { key } = event
   if (!isAddedKey(key)) return
   // A decision about a solve that is not recorded waits in a row, like an edit (docs/decisions/0160).
-  const row = rowAt(tables, key)
+  const row = getOrCreateRow(tables, key)
   switch (event.type) {
     case 'SolveCorrected': {
       const { timestamp, status, lang } = event
@@ -58,7 +58,7 @@ function leave(tables: Tables, key: SolveKey, other: SolveKey): void {
  * values of all solves and on the decisions, not on their order.
  */
 export function updateShownSolve(tables: Tables, key: SolveKey): void {
-  if (isEmpty(tables.added)) return
+  if (isEmptyTable(tables.added)) return
   const { joined } = addedSolve(tables, key)
   if (isAddedKey(key)) hideOrShow(tables, key)
   showJoined(tables, joined ?? key)

@@ -81,12 +81,12 @@ export class Attempts {
   }
 
   /** Number of solves whose problem is not in the catalog yet (C4). */
-  get waiting(): number {
+  get countWithoutProblem(): number {
     return this.#waiting.size
   }
 
   /** Number of solves of a problem. */
-  countOf(slug: string): number {
+  solveCountOf(slug: string): number {
     const known = this.#bySlug.get(slug)?.solves.size
     return known ?? [...this.#own.keys()].filter((key) => key.startsWith(`${slug}|`)).length
   }
@@ -97,7 +97,7 @@ export class Attempts {
   }
 
   /** All counted solves, also those of problems that the person named, for the activity. */
-  dated(): DatedAttempt[] {
+  datedAttempts(): DatedAttempt[] {
     return [...this.solves(), ...this.#own.values()]
   }
 

@@ -1,4 +1,4 @@
-import { type Address, type Commit, compareCommits, readEvent } from '../commit'
+import { type Commit, compareCommits, type EventAddress, readEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 import { foldAdded, updateShownSolve } from './added-solves'
 import { foldPickMark, foldProblemNote, foldProblemTags } from './problems'
@@ -17,8 +17,8 @@ import {
   recordedRow,
 } from './solves'
 import { foldStudyList } from './study-lists'
-import { emptyTables, type Tables, withSeq } from './tables'
-import { notFoldedIn } from './withdrawn'
+import { appendSeq, emptyTables, type Tables } from './tables'
+import { idsNotFolded } from './withdrawn'
 
 /**
  * Folds one commit into tables in place. Pass plain tables to replay, or a draft for a live fold. Unreadable events are
@@ -46,24 +46,24 @@ export function foldDecided(tables: Tables, commit: Commit, events: readonly Sol
 /** The tables of a whole log; commits may be in any order. */
 export function replay(commits: readonly Commit[]): Tables {
   const ordered = [...commits].sort(compareCommits)
-  const tables = { ...emptyTables(), withdrawn: notFoldedIn(ordered) }
+  const tables = { ...emptyTables(), withdrawn: idsNotFolded(ordered) }
   for (const commit of ordered) foldCommit(tables, commit)
   return tables
 }
 
 /** Folds one event in place; `time` is its commit's clock in epoch milliseconds. */
-export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
+export function foldEvent(tables: Tables, event: SolvelogEvent, at: EventAddress, time: number): void {
   const fold = FOLDS[event.type] as Fold<SolvelogEvent>
   fold(tables, event, at, time)
   if (!('key' in event)) return
   const row = recordedRow(tables, event.key) ?? tables.unrecorded[event.key]
-  if (row) row.commitSeqs = withSeq(row.commitSeqs, at.seq)
+  if (row) row.commitSeqs = appendSeq(row.commitSeqs, at.seq)
   updateShownSolve(tables, event.key)
 }
 
-type Fold<E> = (tables: Tables, event: E, at: Address, time: number) => void
+type Fold<E> = (tables: Tables, event: E, at: EventAddress, time: number) => void
 
-/** Import records and rulings affect other commits and are evaluated before the fold (`notFoldedIn`). */
+/** Import records and rulings affect other commits and are evaluated before the fold (`idsNotFolded`). */
 const foldRuling = (): void => undefined
 /** Marks of a commit; its other events make the change. */
 const foldMark = (): void => undefined

@@ -1,13 +1,13 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { compareTexts } from '#lib/compare-texts'
-import type { Address } from '../commit'
+import type { EventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from './tables'
 
 type ProfileEvent = Extract<SolvelogEvent, { type: `Profile${string}` | 'InterviewDateSet' }>
 
 /** Folds a profile event; `time` is the commit's clock in epoch milliseconds. */
-export function foldProfile(tables: Tables, event: ProfileEvent, { seq }: Address, time: number): void {
+export function foldProfile(tables: Tables, event: ProfileEvent, { seq }: EventAddress, time: number): void {
   const { profiles } = tables.commitSeqs
   if (profiles.at(-1) !== seq) profiles.push(seq)
   switch (event.type) {

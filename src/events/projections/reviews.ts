@@ -1,7 +1,7 @@
 import { entryOf } from '#lib/own-entry'
-import type { Address } from '../commit'
+import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
-import { type ReviewRow, type Tables, withSeq } from './tables'
+import { appendSeq, type ReviewRow, type Tables } from './tables'
 
 /** The types of all events about the reviews of one problem, and about the review settings. */
 export const REVIEW_EVENTS = ['ReviewPostponed', 'ReviewSuspended', 'ReviewResumed'] as const
@@ -15,7 +15,7 @@ const NO_ROW: ReviewRow = { postponedUntil: null, isSuspended: false, commitSeqs
 export const reviewRow = (tables: Tables, slug: string): ReviewRow => entryOf(tables.reviews, slug) ?? NO_ROW
 
 /** Folds a decision about reviews. */
-export function foldReview(tables: Tables, event: ReviewEvent, { seq }: Address): void {
+export function foldReview(tables: Tables, event: ReviewEvent, { seq }: EventAddress): void {
   switch (event.type) {
     case 'ReviewPostponed':
       put(tables, event.slug, { postponedUntil: event.until }, seq)
@@ -28,7 +28,7 @@ export function foldReview(tables: Tables, event: ReviewEvent, { seq }: Address)
       return
     case 'ReviewSettingsChanged': {
       const row = tables.reviewSettings
-      tables.reviewSettings = { ...row, ...event.changes, commitSeqs: withSeq(row.commitSeqs, seq) }
+      tables.reviewSettings = { ...row, ...event.changes, commitSeqs: appendSeq(row.commitSeqs, seq) }
       return
     }
     case 'TimeZoneNoted': {
@@ -36,7 +36,7 @@ export function foldReview(tables: Tables, event: ReviewEvent, { seq }: Address)
       const row = tables.reviewSettings
       if (row.utcOffset !== null) return
       const { utcOffset } = event
-      tables.reviewSettings = { ...row, utcOffset, commitSeqs: withSeq(row.commitSeqs, seq) }
+      tables.reviewSettings = { ...row, utcOffset, commitSeqs: appendSeq(row.commitSeqs, seq) }
       return
     }
     default:
@@ -46,5 +46,5 @@ export function foldReview(tables: Tables, event: ReviewEvent, { seq }: Address)
 
 function put(tables: Tables, slug: string, change: Partial<ReviewRow>, seq: number): void {
   const row = reviewRow(tables, slug)
-  tables.reviews[slug] = { ...row, ...change, commitSeqs: withSeq(row.commitSeqs, seq) }
+  tables.reviews[slug] = { ...row, ...change, commitSeqs: appendSeq(row.commitSeqs, seq) }
 }

@@ -1,5 +1,5 @@
-import { ACCEPTED, baseKey, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
-import type { Address } from '../commit'
+import { ACCEPTED, firstSubmissionKey, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
+import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
 import type { AnySolveRow, LargeFieldName, SolveRow, Tables, UnrecordedRow } from './tables'
@@ -14,15 +14,15 @@ const SYNCED_PARTS = [
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
 /** Adds a solve. If two devices recorded the same key, the second record adds its facts to the first. */
-export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: Address): void {
+export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: EventAddress): void {
   let row = recordedRow(tables, event.key)
   if (!row) {
-    const waiting = isEmpty(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
+    const waiting = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
     row = waiting ? withEdits(emptyRow(event), waiting) : emptyRow(event)
     if (waiting) delete tables.unrecorded[event.key]
     if (event.source === 'demo') row.timestamp += tables.demoShift
     tables.solves[event.key] = row
-    const base = baseKey(event.slug, event.timestamp)
+    const base = firstSubmissionKey(event.slug, event.timestamp)
     if (event.key !== base && !isAddedKey(event.key))
       tables.sameSecondKeys[base] = [...(tables.sameSecondKeys[base] ?? []), event.key]
   }
@@ -30,23 +30,23 @@ export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at
   if (event.source === 'earlier') keepAsEdited(row, event.facts)
 }
 
-export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: Address): void {
-  const row = rowAt(tables, event.key)
+export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: EventAddress): void {
+  const row = getOrCreateRow(tables, event.key)
   if (event.status !== undefined) row.status = event.status
   if (event.lang !== undefined) row.lang = event.lang
   applyFacts(row, event.facts, at)
   if (event.source === 'earlier') keepAsEdited(row, event.facts)
 }
 
-export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: Address): void {
-  const row = rowAt(tables, event.key)
+export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: EventAddress): void {
+  const row = getOrCreateRow(tables, event.key)
   row.largeFields.code = at
   row.edited.code = true
 }
 
 /** Removes the code. After an undo (version 1) a source may add its code again; after a removal (version 2) it may not. */
 export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
-  const row = rowAt(tables, event.key)
+  const row = getOrCreateRow(tables, event.key)
   delete row.largeFields.code
   if (event.v === 2) {
     row.edited.code = true
@@ -57,8 +57,8 @@ export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): 
 }
 
 /** Sets or clears the named details; other fields stay unchanged. */
-export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'>, at: Address): void {
-  const row = rowAt(tables, event.key)
+export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'>, at: EventAddress): void {
+  const row = getOrCreateRow(tables, event.key)
   const { timeUsed, usedHints, notes } = event.changes
   if (timeUsed !== undefined) {
     row.timeUsed = timeUsed
@@ -72,18 +72,18 @@ export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'
   else if (notes !== undefined) row.largeFields.notes = at
 }
 
-export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: Address): void {
-  const row = rowAt(tables, event.key)
+export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: EventAddress): void {
+  const row = getOrCreateRow(tables, event.key)
   row.finalScore = event.feedback.summary.final_score
   row.largeFields.feedback = at
 }
 
 export function foldRated(tables: Tables, event: EventOf<'ReviewRated'>): void {
-  rowAt(tables, event.key).rating = event.rating
+  getOrCreateRow(tables, event.key).rating = event.rating
 }
 
 export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
-  const row = rowAt(tables, event.key)
+  const row = getOrCreateRow(tables, event.key)
   row.finalScore = null
   delete row.largeFields.feedback
 }
@@ -98,11 +98,11 @@ export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>
 
 /** The own values of a recorded solve. Without decisions about added solves, no row is hidden. */
 export function recordedRow({ solves, hidden, added }: Tables, key: SolveKey): SolveRow | undefined {
-  return (isEmpty(added) ? undefined : hidden[key]) ?? solves[key]
+  return (isEmptyTable(added) ? undefined : hidden[key]) ?? solves[key]
 }
 
 /** The row of a solve. Creates an unrecorded row if the solve is not recorded. */
-export function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
+export function getOrCreateRow(tables: Tables, key: SolveKey): AnySolveRow {
   const found = recordedRow(tables, key) ?? tables.unrecorded[key]
   if (found) return found
   const row: UnrecordedRow = { key, status: null, lang: null, ...noFacts() }
@@ -145,7 +145,7 @@ function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
   }
 }
 
-function applyFacts(row: AnySolveRow, incoming: SolveFacts, at: Address): void {
+function applyFacts(row: AnySolveRow, incoming: SolveFacts, at: EventAddress): void {
   const facts = dropLessComplete(row, incoming)
   if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
   if (facts.title !== undefined) row.title = facts.title
@@ -172,7 +172,7 @@ function keepAsEdited(row: AnySolveRow, facts: SolveFacts): void {
 }
 
 /** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */
-export function isEmpty(table: object): boolean {
+export function isEmptyTable(table: object): boolean {
   for (const _key in table) return false
   return true
 }

@@ -1,16 +1,16 @@
 import { CATEGORIES } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import { missingPercent } from '#domain/progress'
+import { percentMissingToGoal } from '#domain/progress'
 import { type DayResult, dayResults, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import type { TopicState } from '#domain/today/picks'
+import type { TopicGap } from '#domain/today/picks'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
 /** The inputs of a day's picks, without the solves of that day. */
-export interface StateBefore {
+export interface StateBeforeDay {
   /** The goals, in category order. */
-  topics: TopicState[]
+  topics: TopicGap[]
   /** Slugs of the problems attempted before the day. */
   attempted: Set<string>
   /** The attempted problems that were not solved: slug → time of the last attempt (epoch seconds), newest first. */
@@ -21,7 +21,7 @@ export interface StateBefore {
  * The state at the start of a day (epoch seconds). Later solves are left out, so that the result stays the same all
  * day.
  */
-export function stateBefore(attempts: Attempts, goals: Goals, start: number): StateBefore {
+export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
   const attempted = new Set<string>()
   const tried: { slug: string; at: number }[] = []
   /** The earlier results of the problems with a solve since `start`. */
@@ -39,12 +39,12 @@ export function stateBefore(attempts: Attempts, goals: Goals, start: number): St
     if (earlier.some(({ status }) => status === ACCEPTED)) continue
     tried.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
   }
-  const topics = CATEGORIES.flatMap((tag): TopicState[] => {
+  const topics = CATEGORIES.flatMap((tag): TopicGap[] => {
     const goal = goals[tag]
     if (goal === undefined) return []
     const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)
     const { adjusted: score } = scoreResults(results, start)
-    return [{ tag, gap: missingPercent({ goal, adjustedScore: score }), score }]
+    return [{ tag, gap: percentMissingToGoal({ goal, adjustedScore: score }), score }]
   })
   tried.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
   return { topics, attempted, unfinished: new Map(tried.map(({ slug, at }) => [slug, at])) }

@@ -1,9 +1,9 @@
 import type { StudyListText } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
-import type { Address } from '../commit'
+import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
-import { type Tables, withSeq } from './tables'
+import { appendSeq, type Tables } from './tables'
 
 /** The types of all events about study lists. */
 export const STUDY_LIST_EVENTS = ['StudyListCreated', 'StudyListEdited', 'StudyListDeleted'] as const
@@ -11,13 +11,13 @@ export const STUDY_LIST_EVENTS = ['StudyListCreated', 'StudyListEdited', 'StudyL
 type ListEvent = EventOf<(typeof STUDY_LIST_EVENTS)[number]>
 
 /** Folds a change of a study list. */
-export function foldStudyList({ studyLists }: Tables, event: ListEvent, { seq }: Address): void {
+export function foldStudyList({ studyLists }: Tables, event: ListEvent, { seq }: EventAddress): void {
   const { id, name } = event
   const row = entryOf(studyLists, id)
   // An edit has the whole list, so it can create one whose first commit was lost. It does not restore a deleted list.
   const isLate = event.type === 'StudyListEdited' && row?.list === null
   const list = event.type === 'StudyListDeleted' || isLate ? null : { name, slugs: event.slugs }
-  studyLists[id] = { list, commitSeqs: withSeq(row?.commitSeqs ?? [], seq) }
+  studyLists[id] = { list, commitSeqs: appendSeq(row?.commitSeqs ?? [], seq) }
 }
 
 /** One of the person's own lists; null if it does not exist or was deleted. */

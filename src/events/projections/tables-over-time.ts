@@ -15,7 +15,7 @@ import {
   type Tables,
   type UnrecordedRow,
 } from './tables'
-import { Versions } from './versions'
+import { VersionedTable } from './versioned-table'
 
 /** Values at one position that are not keyed, and the lengths of the append-only lists. */
 interface Rest {
@@ -42,18 +42,18 @@ const asItIs = <T>(value: T): T => value
  */
 export class TablesOverTime {
   readonly #keyed = {
-    solves: new Versions<SolveRow>(copyRow),
-    unrecorded: new Versions<UnrecordedRow>(copyRow),
-    hidden: new Versions<SolveRow>(copyRow),
-    added: new Versions<AddedSolve>(asItIs),
-    joined: new Versions<SolveKey[]>(asItIs),
-    sameSecondKeys: new Versions<SolveKey[]>((keys) => [...keys]),
-    problemNotes: new Versions<ProblemNoteRow>(asItIs),
-    problemTags: new Versions<ProblemTagsRow>(asItIs),
-    profiles: new Versions<GoalProfile>((profile) => ({ ...profile })),
-    reviews: new Versions<ReviewRow>(asItIs),
-    studyLists: new Versions<StudyListRow>(asItIs),
-    pickMarks: new Versions<PickMark>(asItIs),
+    solves: new VersionedTable<SolveRow>(copyRow),
+    unrecorded: new VersionedTable<UnrecordedRow>(copyRow),
+    hidden: new VersionedTable<SolveRow>(copyRow),
+    added: new VersionedTable<AddedSolve>(asItIs),
+    joined: new VersionedTable<SolveKey[]>(asItIs),
+    sameSecondKeys: new VersionedTable<SolveKey[]>((keys) => [...keys]),
+    problemNotes: new VersionedTable<ProblemNoteRow>(asItIs),
+    problemTags: new VersionedTable<ProblemTagsRow>(asItIs),
+    profiles: new VersionedTable<GoalProfile>((profile) => ({ ...profile })),
+    reviews: new VersionedTable<ReviewRow>(asItIs),
+    studyLists: new VersionedTable<StudyListRow>(asItIs),
+    pickMarks: new VersionedTable<PickMark>(asItIs),
   } satisfies Record<KeyedTable, unknown>
   readonly #folding: Tables
   readonly #rests: Rest[] = []
@@ -61,7 +61,7 @@ export class TablesOverTime {
 
   /** `withdrawn` lists the commits that do not count at the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
-    this.#folding = { ...emptyTables(), ...this.#keyedTables(({ live }) => live), withdrawn }
+    this.#folding = { ...emptyTables(), ...this.#keyedTables(({ current }) => current), withdrawn }
   }
 
   /** Number of folded commits. */
@@ -73,7 +73,7 @@ export class TablesOverTime {
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    for (const table of Object.values(this.#keyed)) table.keep(this.#length)
+    for (const table of Object.values(this.#keyed)) table.saveVersion(this.#length)
     this.#keepRest()
   }
 
@@ -99,7 +99,7 @@ export class TablesOverTime {
     }
   }
 
-  #keyedTables(tableOf: (table: Pick<Versions<object | string>, 'live' | 'at'>) => object): Partial<Tables> {
+  #keyedTables(tableOf: (table: Pick<VersionedTable<object | string>, 'current' | 'at'>) => object): Partial<Tables> {
     return Object.fromEntries(Object.entries(this.#keyed).map(([name, table]) => [name, tableOf(table)]))
   }
 

@@ -5,7 +5,7 @@ import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/set
 import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
 import type { PickMark } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
-import type { Address } from '../commit'
+import type { EventAddress } from '../commit'
 
 /** Large or rarely read fields of a solve. A row stores their addresses in the log. */
 export type LargeFieldName =
@@ -48,7 +48,7 @@ export interface SolveRow {
   rating: Rating | null
   /** Number of fields in the stored submission details: fewer never replace them. */
   details: number
-  largeFields: Partial<Record<LargeFieldName, Address>>
+  largeFields: Partial<Record<LargeFieldName, EventAddress>>
   /** Fields edited by the person: no sync replaces them. */
   edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
   /** Fingerprints of the facts that sources sent last, to detect new ones. */
@@ -99,7 +99,7 @@ export interface ReviewSettingsRow extends ReviewSettings {
 /** The note on a problem. */
 export interface ProblemNoteRow {
   /** The event with the note; null after it was removed. */
-  note: Address | null
+  note: EventAddress | null
   /** Positions of the commits about this note, in folding order. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
@@ -123,7 +123,7 @@ export interface ProblemTagsRow {
 
 /** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
-  at: Address
+  at: EventAddress
   type: string
   reason: string
 }
@@ -172,7 +172,7 @@ export interface Tables {
   studyLists: Record<string, StudyListRow>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number
-  /** The marks of picks, by `markKey`. */
+  /** The marks of picks, by `pickMarkKey`. */
   pickMarks: Record<string, PickMark>
   skipped: SkippedEvent[]
   /**
@@ -211,7 +211,7 @@ export function emptyTables(): Tables {
 }
 
 /** The positions of the commits about a row, with one more commit. */
-export const withSeq = (seqs: readonly number[], seq: number): readonly number[] =>
+export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
   seqs.at(-1) === seq ? seqs : [...seqs, seq]
 
 /** The own values of a recorded solve, also if it is removed or joined. */

@@ -1,5 +1,12 @@
 import { proxy } from 'valtio'
-import type { DataFacts, FolderFacts, ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
+import type {
+  DataFacts,
+  ImportOutcome,
+  ImportPreview,
+  ImportUndoResult,
+  SharedFolderStatus,
+  UndoPreview,
+} from '#protocol/backup'
 
 /** A long task in progress; `of` is 0 while the total is unknown. */
 export interface DataTask {
@@ -14,7 +21,7 @@ export type ImportStage =
   | { at: 'refused'; name: string; why: string }
   | { at: 'preview'; preview: ImportPreview }
   | { at: 'done'; outcome: ImportOutcome }
-  | { at: 'undone'; undone: UndoneImport }
+  | { at: 'undone'; undone: ImportUndoResult }
 
 /** The state of "Your data". */
 export interface DataState {
@@ -41,7 +48,7 @@ export interface DataState {
   /** The result of saving the damaged entries to a file; null before the first attempt. */
   setAsideSaved: { ok: boolean; words: string } | null
   /** The state of the shared folder; null without one. */
-  folder: FolderFacts | null
+  folder: SharedFolderStatus | null
   /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
   folderProblem: string | null
   /** The user dismissed the folder notification until the next page load. */

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import { type CategoryProgress, missingPercent, overallProgress } from '#domain/progress'
+import { type CategoryProgress, overallProgress, percentMissingToGoal } from '#domain/progress'
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
@@ -18,8 +18,8 @@ interface GoalTotals {
 
 /** The totals for the active profile. */
 export function goalTotalsOf(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
-  const missed = categories.filter((category) => missingPercent(category) > 0)
-  const [furthest] = missed.sort((a, b) => missingPercent(b) - missingPercent(a))
+  const missed = categories.filter((category) => percentMissingToGoal(category) > 0)
+  const [furthest] = missed.sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
   const of = categories.length
   const overall = toPercent(overallProgress(categories))
   return { met: of - missed.length, of, overall, furthest: furthest?.tag ?? null }

@@ -1,4 +1,4 @@
-import type { Address } from '#events/commit'
+import type { EventAddress } from '#events/commit'
 import type { UndoTarget, VersionPart } from '#protocol/changes'
 import { client } from '../worker-client/client'
 import { dismiss, notify } from './notifications'
@@ -50,7 +50,7 @@ const PARTS: Record<VersionPart, string> = {
 }
 
 /** Restores the version that an event had set. Shows a message with the result. */
-export async function restoreVersion(at: Address, part: VersionPart): Promise<void> {
+export async function restoreVersion(at: EventAddress, part: VersionPart): Promise<void> {
   const answer = await explainWait(client().change('restore', sayLate, at, part))
   if (!answer.ok) notify('error', answer.failure.message)
   else notify('success', `Earlier ${PARTS[part]} restored.`, answer.value.commit)

@@ -1,12 +1,12 @@
-import { type PortableCommit, timeOf } from '#events/commit'
+import { displayTimeOf, type PortableCommit } from '#events/commit'
 import { importRecordsOf } from '#events/merge'
-import type { DataFacts, OwnImport } from '#protocol/backup'
+import type { DataFacts, LocalImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
 import { countSetAsideEntries } from '../log/set-aside'
 import type { Session } from '../session'
 
 /** An import with the id of the commit that records it. */
-interface Recorded extends OwnImport {
+interface Recorded extends LocalImport {
   commit: string
 }
 
@@ -47,8 +47,8 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
 /** The time of the oldest change after a position. Future times come from a wrong clock and are skipped. */
 async function unexportedSince({ log, platform }: Session, exported: number): Promise<number | null> {
   for await (const commits of log.commits(exported + 1)) {
-    const dated = commits.find((commit) => timeOf(commit) <= platform.now())
-    if (dated) return timeOf(dated)
+    const dated = commits.find((commit) => displayTimeOf(commit) <= platform.now())
+    if (dated) return displayTimeOf(dated)
   }
   return null
 }
@@ -62,7 +62,7 @@ async function readLogStats(session: Session): Promise<LogStats> {
     for (const commit of commits) {
       stats.seq = commit.seq
       stats.events += commit.events.length
-      if (timeOf(commit) <= platform.now()) stats.savedAt = timeOf(commit)
+      if (displayTimeOf(commit) <= platform.now()) stats.savedAt = displayTimeOf(commit)
       if (commit.device === log.device) takeImports(stats.imports, commit)
     }
   }
@@ -75,6 +75,6 @@ function takeImports(imports: Recorded[], commit: PortableCommit): void {
   for (const { import: id, name, ids } of importRecordsOf(commit)) {
     const known = imports.find((one) => one.id === id)
     if (known) known.commits += ids.length
-    else imports.push({ id, name, at: timeOf(commit), commits: ids.length, commit: commit.id })
+    else imports.push({ id, name, at: displayTimeOf(commit), commits: ids.length, commit: commit.id })
   }
 }

@@ -1,12 +1,12 @@
-import { type Commit, type PortableCommit, timeOf } from '#events/commit'
+import { type Commit, displayTimeOf, type PortableCommit } from '#events/commit'
 import { isKnownEvent } from '#events/event'
-import { hiddenByUndo, withdrawnEvents } from '#events/import-undo'
-import { addedByMerge, type MergePlan, mergedEvents, mergeLogs } from '#events/merge'
+import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
+import { commitsAddedByMerge, importRecordEvents, type MergePlan, mergeLogs } from '#events/merge'
 import { addedSolve } from '#events/projections/added-solves'
 import { replay } from '#events/projections/fold'
 import { recordedRow } from '#events/projections/solves'
 import type { Tables } from '#events/projections/tables'
-import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
+import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from '#protocol/backup'
 import { AppError } from '../app-error'
 import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
@@ -52,13 +52,13 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
   const added = await importCommits(session, checked.commits, task, {
     record(merge) {
       found = merge
-      return mergedEvents(id, checked.name, merge)
+      return importRecordEvents(id, checked.name, merge)
     },
   })
   session.get(StagedImport).value = null
   if (added.length > 0 && session.sync.gap !== null) await clearGap(session)
   const { reinstated, contradicted } = found
-  const fresh = addedByMerge(found)
+  const fresh = commitsAddedByMerge(found)
   return {
     id: added.length > 0 ? id : null,
     commits: fresh.length,
@@ -81,12 +81,12 @@ export const previewUndo = exclusiveTask(
     await log.catchUp()
     const commits = await commitsOf(log, task)
     const before = log.tables
-    const events = withdrawnEvents(id, commits, before.withdrawn)
+    const events = undoImportEvents(id, commits, before.withdrawn)
     const last = commits.at(-1)
     const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
     const after = withdrawal ? replay([...commits, withdrawal]) : before
     return {
-      commits: hiddenByUndo(id, commits, before.withdrawn).length,
+      commits: idsHiddenByUndo(id, commits, before.withdrawn).length,
       solves: countLostSolves(before, after),
       dependents: dependentsOf(before, after),
     }
@@ -101,14 +101,14 @@ export function countLostSolves(before: Tables, after: Tables): number {
 
 /** Withdraws all commits of an import; does nothing if that was done already. */
 export const undoImport = exclusiveTask(
-  async (session: Session, id: string, task: ProgressTask): Promise<UndoneImport> => {
+  async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
       cause: 'person',
       record(_, log, { withdrawn }) {
-        commits = hiddenByUndo(id, log, withdrawn).length
-        return withdrawnEvents(id, log, withdrawn)
+        commits = idsHiddenByUndo(id, log, withdrawn).length
+        return undoImportEvents(id, log, withdrawn)
       },
     })
     return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
@@ -129,8 +129,8 @@ function previewOf(
   now: number,
 ): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge
-  const fresh = addedByMerge(merge)
-  const times = fresh.map((commit) => Math.min(timeOf(commit), now))
+  const fresh = commitsAddedByMerge(merge)
+  const times = fresh.map((commit) => Math.min(displayTimeOf(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
     name,

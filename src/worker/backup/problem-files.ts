@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { problemLinkOf } from '#domain/problem'
-import { fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { fileNameOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { SolveRow } from '#events/projections/tables'
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
@@ -100,7 +100,7 @@ export async function writeProblemFiles(
     task.throwIfCancelled()
     const present = await textOf(folder, name)
     if (present === text) result.unchanged += 1
-    else if (present !== null && !isOwnFile(present)) result.foreign.push(name)
+    else if (present !== null && !isExportedFile(present)) result.foreign.push(name)
     else {
       const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
       await out.write(text)

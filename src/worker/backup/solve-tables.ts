@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/problem'
 import { problemLinkOf } from '#domain/problem'
-import type { JoinedTexts } from '#domain/problem-file'
+import type { JoinedSolveTexts } from '#domain/problem-file'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { isSameAddress, readEvent } from '#events/commit'
 import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
@@ -29,7 +29,7 @@ export function toSolveRecord(
   row: SolveRow,
   problem: Problem | undefined,
   largeFields: LargeFields,
-  alsoTyped: readonly JoinedTexts[] = [],
+  alsoTyped: readonly JoinedSolveTexts[] = [],
 ): SolveRecord {
   const { slug, submissionId, status, lang, timestamp, timeUsed, usedHints } = row
   const { code = null, notes = null, feedback = null } = largeFields
@@ -117,7 +117,7 @@ export function joinedTextsOf(
   shown: SolveRow,
   joinedRows: readonly SolveRow[],
   parts: ReadonlyMap<SolveRow, LargeFields>,
-): JoinedTexts[] {
+): JoinedSolveTexts[] {
   return joinedRows.flatMap((joined) => {
     const textOf = (part: 'notes' | 'code') =>
       isSameAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)

@@ -1,6 +1,6 @@
 import type { SolveKey } from '#domain/solve'
 import type { Commit } from '#events/commit'
-import { type CommitSummary, compareNewest, summarizeCommit } from '#events/describe/commit-summary'
+import { type CommitSummary, compareNewestFirst, summarizeCommit } from '#events/describe/commit-summary'
 import type { EventSummary } from '#events/describe/event-summary'
 import { SerialQueue } from '#lib/serial-queue'
 import { readRange } from '../log/commits'
@@ -35,7 +35,7 @@ export class ChangeIndex {
   /** The summaries read so far, newest first. */
   get rows(): readonly CommitSummary[] {
     if (!this.#isSorted) {
-      this.#rows.sort(compareNewest)
+      this.#rows.sort(compareNewestFirst)
       this.#isSorted = true
     }
     return this.#rows
@@ -127,7 +127,7 @@ export class ChangeIndex {
 function areSorted(rows: readonly CommitSummary[]): boolean {
   return rows.every((row, at) => {
     const next = rows[at + 1]
-    return next === undefined || compareNewest(row, next) < 0
+    return next === undefined || compareNewestFirst(row, next) < 0
   })
 }
 

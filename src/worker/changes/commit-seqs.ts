@@ -1,5 +1,5 @@
 import type { Commit } from '#events/commit'
-import { type CommitSummary, compareNewest, summarizeCommit } from '#events/describe/commit-summary'
+import { type CommitSummary, compareNewestFirst, summarizeCommit } from '#events/describe/commit-summary'
 import { AppError } from '../app-error'
 import { readCommitAtSeq, readRange } from '../log/commits'
 import type { Session } from '../session'
@@ -29,7 +29,7 @@ async function commitsAt(session: Session, seqs: readonly number[]): Promise<Com
 /** Summaries of the commits at some positions, newest first. Throws `not-found`. */
 export async function readSummaries(session: Session, seqs: Iterable<number>): Promise<CommitSummary[]> {
   const commits = await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq)))
-  return commits.map(toSummary).sort(compareNewest)
+  return commits.map(toSummary).sort(compareNewestFirst)
 }
 
 /** The person's own changes in this browser, newest first, read lazily from the end of the log. */

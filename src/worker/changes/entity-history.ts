@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
-import { type Address, type Commit, isSameAddress, knownCause, readEvent, timeOf } from '#events/commit'
+import { type Commit, displayTimeOf, type EventAddress, isSameAddress, knownCause, readEvent } from '#events/commit'
 import type { SolveState } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
@@ -25,7 +25,7 @@ import { readCommitAt } from './commit-seqs'
 
 /** One event of a solve or a profile, with the state before and after it. */
 export interface HistoryEntry<T> {
-  at: Address
+  at: EventAddress
   commit: Pick<Commit, 'id' | 'at' | 'wall' | 'cause'>
   event: SolvelogEvent
   before: T | null
@@ -40,7 +40,7 @@ const NAMED = v.object({ type: v.string(), id: v.string() })
  * All events of a solve, oldest first, with the states that the folds compute. The event at `at` is included even if it does
  * not count; it is then first.
  */
-export function solveHistory(session: Session, key: SolveKey, at?: Address): Promise<HistoryEntry<AnySolveRow>[]> {
+export function solveHistory(session: Session, key: SolveKey, at?: EventAddress): Promise<HistoryEntry<AnySolveRow>[]> {
   const seqs = anySolveRow(session.log.tables, key)?.commitSeqs ?? []
   return entityHistory(
     session,
@@ -54,7 +54,7 @@ export function solveHistory(session: Session, key: SolveKey, at?: Address): Pro
 export async function findSolveHistoryEntry(
   session: Session,
   key: SolveKey,
-  at: Address,
+  at: EventAddress,
 ): Promise<HistoryEntry<AnySolveRow>> {
   return findHistoryEntry(await solveHistory(session, key, at), at)
 }
@@ -127,7 +127,7 @@ async function entityHistory<T>(
 }
 
 /** The history entry at an address. Throws `not-found`. */
-export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: Address): HistoryEntry<T> {
+export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: EventAddress): HistoryEntry<T> {
   const found = entries.find((entry) => isSameAddress(entry.at, at))
   if (!found) throw new AppError('not-found', 'This change is not in your log.')
   return found
@@ -148,7 +148,7 @@ export function versionOf(
   part: VersionPart,
   { text, ...own }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
 ): Version {
-  const time = timeOf(commit)
+  const time = displayTimeOf(commit)
   const isAhead = isFromFastClock(time, platform.now(), log.tables)
   const preview = text === null ? null : text.trim().slice(0, PREVIEW)
   return { at, part, time, isAhead, cause: knownCause(commit), preview, ...own }

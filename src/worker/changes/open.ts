@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import { type Address, type Commit, readEvent } from '#events/commit'
+import { type Commit, type EventAddress, readEvent } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
 import {
@@ -67,7 +67,7 @@ export async function openChange(session: Session, seq: number, offset: number, 
 }
 
 /** The changes of one event, its restorable parts, and its raw JSON. Throws `not-found`. */
-export async function openEvent(session: Session, at: Address): Promise<OpenedEvent> {
+export async function openEvent(session: Session, at: EventAddress): Promise<OpenedEvent> {
   const commit = await readCommitAt(session, at.seq)
   const stored = commit.events[at.index]
   const text = JSON.stringify(stored, null, 2) ?? ''
@@ -84,7 +84,7 @@ export async function openEvent(session: Session, at: Address): Promise<OpenedEv
 
 /** What an event changed, and its parts that can be restored; none if absent. */
 type Opened = Pick<OpenedEvent, 'fields'> & Partial<Pick<OpenedEvent, 'restorable'>>
-type Open<E> = (session: Session, event: E, at: Address, commit: Commit) => Opened | Promise<Opened>
+type Open<E> = (session: Session, event: E, at: EventAddress, commit: Commit) => Opened | Promise<Opened>
 
 const openSolve: Open<{ key: SolveKey }> = async (session, { key }, at) => {
   const entry = await findSolveHistoryEntry(session, key, at)
@@ -114,7 +114,7 @@ const openStudyList: Open<{ id: string }> = async (session, { id }, at) => {
   return { fields: studyListChanges(before?.list ?? null, after?.list ?? null) }
 }
 
-const openImport = (_: Session, event: ImportEvent, __: Address, commit: Commit): Opened => ({
+const openImport = (_: Session, event: ImportEvent, __: EventAddress, commit: Commit): Opened => ({
   fields: importChanges(event, summarizeCommit(commit, () => false).undoes),
 })
 

@@ -1,5 +1,5 @@
 import type { UndoStep } from '#events/command'
-import { type Address, isSameAddress } from '#events/commit'
+import { type EventAddress, isSameAddress } from '#events/commit'
 import { type FieldChange, problemNoteChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import type { ProblemNoteRow } from '#events/projections/tables'
@@ -21,7 +21,7 @@ const noteBefore = (entries: readonly Entry[], entry: Entry): string | null =>
 export async function problemNoteChange(
   session: Session,
   slug: string,
-  at: Address,
+  at: EventAddress,
 ): Promise<{ fields: FieldChange[]; restorable: VersionPart[] }> {
   const entries = await problemNoteHistory(session, slug)
   const entry = findHistoryEntry(entries, at)
@@ -33,7 +33,7 @@ export async function problemNoteChange(
 }
 
 /** The change that restoring an earlier note would make. Throws `not-found`. */
-export async function compareNote(session: Session, slug: string, at: Address): Promise<FieldChange[]> {
+export async function compareNote(session: Session, slug: string, at: EventAddress): Promise<FieldChange[]> {
   const entries = await problemNoteHistory(session, slug)
   return problemNoteChanges(
     noteOf(visibleEntries(session, entries).at(-1)?.event),
@@ -53,7 +53,7 @@ export async function listProblemNotes(session: Session, slug: string): Promise<
 }
 
 /** The step that undoes a change of a note. If the same text was saved again since, that counts as the same note. */
-export async function undoNoteStep(session: Session, slug: string, at: Address): Promise<UndoStep> {
+export async function undoNoteStep(session: Session, slug: string, at: EventAddress): Promise<UndoStep> {
   const entries = await problemNoteHistory(session, slug)
   const entry = findHistoryEntry(entries, at)
   const last = entries.at(-1)

@@ -7,7 +7,7 @@ import type {
   ProfileText,
   UndoStep,
 } from '#events/command'
-import { type Address, readEvent } from '#events/commit'
+import { type EventAddress, readEvent } from '#events/commit'
 import type { CommitSummary } from '#events/describe/commit-summary'
 import type { EventOf, SolvelogEvent } from '#events/event'
 import { hasTag } from '#events/projections/problems'
@@ -54,7 +54,7 @@ export async function undoStepsOf(session: Session, { seq }: CommitSummary): Pro
   return steps
 }
 
-async function stepOf(session: Session, event: SolvelogEvent, at: Address): Promise<UndoStep | null> {
+async function stepOf(session: Session, event: SolvelogEvent, at: EventAddress): Promise<UndoStep | null> {
   switch (event.type) {
     case 'CodeEdited':
     case 'CodeRemoved':
@@ -147,7 +147,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
 const textOf = (profile: ProfileText | null): ProfileText | null =>
   profile && { name: profile.name, description: profile.description, goals: profile.goals }
 
-async function textStep(session: Session, event: TextEvent, at: Address): Promise<UndoStep> {
+async function textStep(session: Session, event: TextEvent, at: EventAddress): Promise<UndoStep> {
   const { key } = event
   const entries = await solveHistory(session, key, at)
   const { before, after } = findHistoryEntry(entries, at)
@@ -164,7 +164,7 @@ async function textStep(session: Session, event: TextEvent, at: Address): Promis
   return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }
 }
 
-function detailsOf(changes: DetailChanges, before: Row, current: Address | null, notes: string | null) {
+function detailsOf(changes: DetailChanges, before: Row, current: EventAddress | null, notes: string | null) {
   const made: CommittedDetails = {}
   const was: DetailChanges = {}
   if (changes.timeUsed !== undefined) {
@@ -188,7 +188,7 @@ function detailsOf(changes: DetailChanges, before: Row, current: Address | null,
  */
 async function currentAddresses(session: Session, after: Row, now: Row): Promise<CommittedTexts> {
   const [made, is] = await Promise.all([solveStateOf(session, after), solveStateOf(session, now)])
-  const place = (part: keyof CommittedTexts): Address | null => {
+  const place = (part: keyof CommittedTexts): EventAddress | null => {
     const isSame = JSON.stringify(made?.[part]) === JSON.stringify(is?.[part])
     return (isSame ? now : after)?.largeFields[part] ?? null
   }
@@ -196,7 +196,7 @@ async function currentAddresses(session: Session, after: Row, now: Row): Promise
 }
 
 /** The step that undoes a change of a solve that the person added. */
-async function addedStep(session: Session, event: AddedEvent, at: Address): Promise<UndoStep> {
+async function addedStep(session: Session, event: AddedEvent, at: EventAddress): Promise<UndoStep> {
   const { key } = event
   if (!isAddedKey(key)) throw new AppError('invalid', SYNCED)
   switch (event.type) {

@@ -1,9 +1,9 @@
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
-import { withdrawalsByUndo } from '#events/import-undo'
+import { undoWithdrawalEvents } from '#events/import-undo'
 import { anySolveRow } from '#events/projections/tables'
 import { SerialQueue } from '#lib/serial-queue'
-import type { Undone, UndoTarget } from '#protocol/changes'
+import type { UndoResult, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
@@ -19,11 +19,11 @@ class UndoQueue extends SerialQueue {}
  * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
  * so that "last" always refers to the state after the previous call.
  */
-export function undo(session: Session, target: UndoTarget): Promise<Undone> {
+export function undo(session: Session, target: UndoTarget): Promise<UndoResult> {
   return session.get(UndoQueue).run(() => undoOne(session, target))
 }
 
-async function undoOne(session: Session, target: UndoTarget): Promise<Undone> {
+async function undoOne(session: Session, target: UndoTarget): Promise<UndoResult> {
   const commitSummary = await commitToUndo(session, target)
   if (!commitSummary)
     throw new AppError('not-found', target === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
@@ -106,7 +106,7 @@ async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: 
   const commit = await readCommitAt(session, seq)
   const [made] = await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => withdrawalsByUndo(commit, log, withdrawn, isRedo),
+    record: (_, log, { withdrawn }) => undoWithdrawalEvents(commit, log, withdrawn, isRedo),
   })
   if (!made) throw new AppError('not-found', DONE)
   return made.id

@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import { type Address, isSameAddress, readEvent } from '#events/commit'
+import { type EventAddress, isSameAddress, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
@@ -11,14 +11,14 @@ export function activationBefore(session: Session, seq: number): Promise<string 
 }
 
 /** The interview date that a profile had before an event, as an ISO date, or null. */
-export function interviewDateBefore(session: Session, profile: string, at: Address): Promise<string | null> {
+export function interviewDateBefore(session: Session, profile: string, at: EventAddress): Promise<string | null> {
   return valueBefore(session, at, (event) =>
     event.type === 'InterviewDateSet' && event.profile === profile ? event.date : undefined,
   )
 }
 
 /** The study list that a profile had before an event, or null. */
-export function profileListBefore(session: Session, profile: string, at: Address): Promise<string | null> {
+export function profileListBefore(session: Session, profile: string, at: EventAddress): Promise<string | null> {
   return valueBefore(session, at, (event) =>
     event.type === 'ProfileListSet' && event.profile === profile ? event.list : undefined,
   )
@@ -27,7 +27,7 @@ export function profileListBefore(session: Session, profile: string, at: Address
 /** The last value that an event before `at` set. `pick` returns undefined for events that set another value. */
 async function valueBefore(
   session: Session,
-  { seq, index }: Address,
+  { seq, index }: EventAddress,
   pick: (event: SolvelogEvent) => string | null | undefined,
 ): Promise<string | null> {
   const { profiles } = session.log.tables.commitSeqs
@@ -49,7 +49,7 @@ export async function joinAnswerBefore(
   session: Session,
   key: SolveKey,
   other: SolveKey,
-  at: Address,
+  at: EventAddress,
 ): Promise<boolean | null> {
   let answer: boolean | null = null
   for (const { event, at: place } of await solveHistory(session, key, at)) {

@@ -1,7 +1,7 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Restoration } from '#events/command'
-import { type Address, isSameAddress, readEvent } from '#events/commit'
+import { type EventAddress, isSameAddress, readEvent } from '#events/commit'
 import { isSameProfile } from '#events/decide/profiles'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import { recordedRow } from '#events/projections/solves'
@@ -56,7 +56,7 @@ function solveVersion(
 }
 
 /** The changes that restoring a version would make. Throws `not-found`. */
-export async function compareVersion(session: Session, at: Address, part: VersionPart): Promise<FieldChange[]> {
+export async function compareVersion(session: Session, at: EventAddress, part: VersionPart): Promise<FieldChange[]> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, at)
@@ -80,7 +80,7 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
 const IN_PLACE = 'This is already the current version.'
 
 /** Restores a part as of an event, as a new change. Throws an AppError if it is refused. */
-export async function restore(session: Session, at: Address, part: VersionPart): Promise<ExecuteResult> {
+export async function restore(session: Session, at: EventAddress, part: VersionPart): Promise<ExecuteResult> {
   const command = await restoring(session, at, part)
   // The tables contain only addresses of texts, so equal content is detected here.
   const isSame = command.type !== 'RestoreProfile' && (await compareVersion(session, at, part)).length === 0
@@ -88,7 +88,7 @@ export async function restore(session: Session, at: Address, part: VersionPart):
   return execute(session, command)
 }
 
-async function restoring(session: Session, at: Address, part: VersionPart): Promise<Restoration> {
+async function restoring(session: Session, at: EventAddress, part: VersionPart): Promise<Restoration> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null

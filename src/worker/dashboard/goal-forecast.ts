@@ -1,11 +1,11 @@
 import { CATEGORIES } from '#domain/category'
-import { neededPerWeek, paceDays, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { paceDays, problemsNeededPerWeek, repeatPace, scoreWithExtraProblems } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
-import { missingPercent, overallProgress } from '#domain/progress'
+import { overallProgress, percentMissingToGoal } from '#domain/progress'
 import { dayResults } from '#domain/scoring'
 import { activeProfile } from '#events/projections/profiles'
 import { entryOf } from '#lib/own-entry'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 import type { GoalForecast } from '#protocol/insight'
 import { localDay } from '../platform'
 import type { Session } from '../session'
@@ -23,7 +23,7 @@ export function goalForecast(session: Session): GoalForecast | null {
   if (date === undefined || day === null) return null
   const now = Math.floor(at / 1000)
   const daysLeft = day - localDay(now)
-  const until = now + daysLeft * DAY
+  const until = now + daysLeft * DAY_SECONDS
   const attempts = attemptsOf(session)
   const all = dayResults(attempts.solves())
   const first = all.reduce((earliest, { latest }) => Math.min(earliest, latest.timestamp), now)
@@ -36,21 +36,21 @@ export function goalForecast(session: Session): GoalForecast | null {
       daysLeft < 0
         ? known.filter(({ latest }) => latest.timestamp <= until)
         : [...known, ...repeatPace(known, days, now, until)]
-    return [{ tag, goal, results, adjustedScore: scoreWithPlan(results, 0, now, until) }]
+    return [{ tag, goal, results, adjustedScore: scoreWithExtraProblems(results, 0, now, until) }]
   })
   const missed = topics
-    .filter((topic) => missingPercent(topic) > 0)
-    .sort((a, b) => missingPercent(b) - missingPercent(a))
+    .filter((topic) => percentMissingToGoal(topic) > 0)
+    .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
   return {
     date,
     daysLeft,
     reached: overallProgress(topics),
-    hasPace: all.some(({ latest }) => latest.timestamp > now - days * DAY && latest.timestamp <= now),
+    hasPace: all.some(({ latest }) => latest.timestamp > now - days * DAY_SECONDS && latest.timestamp <= now),
     missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
       tag,
       goal,
       score: adjustedScore,
-      aWeek: daysLeft > 0 ? neededPerWeek(results, goal, now, until) : null,
+      aWeek: daysLeft > 0 ? problemsNeededPerWeek(results, goal, now, until) : null,
     })),
     missedCount: missed.length,
   }

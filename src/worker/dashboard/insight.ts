@@ -14,7 +14,7 @@ import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import type { Attempts, DatedAttempt } from '#events/projections/attempts'
 import { activeProfile } from '#events/projections/profiles'
-import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
+import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
@@ -34,7 +34,7 @@ export function insight(session: Session): Insight {
 /** The activity of a calendar year. */
 export function activityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
-  const solves = attemptsOf(session).dated().map(toDated)
+  const solves = attemptsOf(session).datedAttempts().map(toDated)
   return countYear(solves, year, localDay(Math.floor(now / 1000)))
 }
 
@@ -74,7 +74,7 @@ function fadingMost(evidence: readonly Contribution[]): { slug: string; loss: nu
     .slice(0, FADING)
 }
 
-function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex): EvidenceItem {
+function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex): ContributionRow {
   const { slug, timestamp, difficulty } = latest
   return {
     slug,
@@ -90,7 +90,7 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
 
 /** A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds). */
 export function insightOf(attempts: Attempts, problems: ProblemIndex, goals: Goals, now: number): Insight {
-  const days = attempts.dated().map(toDated)
+  const days = attempts.datedAttempts().map(toDated)
   const today = localDay(now)
   return {
     activity: activityOf(days, today),

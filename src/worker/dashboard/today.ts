@@ -1,14 +1,14 @@
 import type { Problem, ProblemIndex } from '#domain/problem'
-import { type CategoryProgress, missingPercent } from '#domain/progress'
+import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
-import { markKey } from '#domain/today/marks'
-import { choosePicks, type DailyPick, drawPool, type PickPool } from '#domain/today/picks'
+import { pickMarkKey } from '#domain/today/marks'
+import { choosePicks, type DailyPick, drawPickPool, type PickPool } from '#domain/today/picks'
 import { activeProfile } from '#events/projections/profiles'
-import { stateBefore } from '#events/projections/state-before'
+import { stateBeforeDay } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { entryOf } from '#lib/own-entry'
-import { nearestDate } from '#lib/time'
+import { clampToValidDate } from '#lib/time'
 import type { TodayPick, TodayView } from '#protocol/views'
 import { utcOffset } from '../platform'
 import { reviewsOf } from '../reviews/reviews'
@@ -31,8 +31,8 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
   const start = startOfReviewDay(day, rule)
   const attempts = attemptsOf(session)
   const due = reviewsOf(session).dueThisMorning()
-  const before = stateBefore(attempts, activeProfile(tables, defaults).goals, start)
-  const markOf = (slug: string) => entryOf(tables.pickMarks, markKey(day, slug))
+  const before = stateBeforeDay(attempts, activeProfile(tables, defaults).goals, start)
+  const markOf = (slug: string) => entryOf(tables.pickMarks, pickMarkKey(day, slug))
   const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
   const chosen = choosePicks({
     pool: limited(poolOf(session, day), recommendationList(session)?.slugs),
@@ -57,7 +57,7 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
   const picks = chosen.map(toPick)
   return {
     day,
-    until: nearestDate(startOfReviewDay(day + 1, rule) * 1000),
+    until: clampToValidDate(startOfReviewDay(day + 1, rule) * 1000),
     summary: pickSummary(picks, before.attempted.size === 0, problems.size > 0),
     picks,
   }
@@ -80,7 +80,7 @@ function poolOf(session: Session, day: number): PickPool {
   const daily = session.get(DailyPool)
   const { known } = daily
   if (known?.problems === problems && known.day === day) return known.pool
-  const pool = drawPool(problems.values(), user, day)
+  const pool = drawPickPool(problems.values(), user, day)
   daily.known = { problems, day, pool }
   return pool
 }
@@ -108,13 +108,13 @@ function pickReason({ kind, topic }: DailyPick, progress: readonly CategoryProgr
 
 function gapOf(topic: string | null, progress: readonly CategoryProgress[]): string {
   const found = progress.find(({ tag }) => tag === topic)
-  const points = found ? missingPercent(found) : 0
+  const points = found ? percentMissingToGoal(found) : 0
   return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
 }
 
 const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
-  const widest = Math.max(...progress.map(missingPercent))
-  return widest > 0 && progress.find((one) => missingPercent(one) === widest)?.tag === topic
+  const widest = Math.max(...progress.map(percentMissingToGoal))
+  return widest > 0 && progress.find((one) => percentMissingToGoal(one) === widest)?.tag === topic
 }
 
 /** How many picks of a day are done; empty if there is nothing to report. */

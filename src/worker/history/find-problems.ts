@@ -28,7 +28,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
       const { tags } = problemTagsRow(tables, problem.slug)
       return words.every((word) => isInProblem(word, problem, tags))
     })
-    .map((problem) => ({ problem, rank: rank(problem), isTried: attempts.countOf(problem.slug) > 0 }))
+    .map((problem) => ({ problem, rank: rank(problem), isTried: attempts.solveCountOf(problem.slug) > 0 }))
     .sort(
       (a, b) =>
         b.rank - a.rank ||

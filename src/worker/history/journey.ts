@@ -1,10 +1,10 @@
 import { textOf } from '#domain/journey/checksummed-text'
-import { changedLines, type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { changedLines, type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { type RebuiltSnapshot, rebuildJourney, timeline } from '#domain/journey/rebuild'
 import type { Run, SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 import { isDate } from '#lib/time'
-import type { Journey, JourneyPoint, PointCode } from '#protocol/history'
+import type { Journey, JourneyPoint, JourneyPointCode } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
@@ -28,7 +28,7 @@ export async function openJourney(session: Session, key: SolveKey): Promise<Jour
 }
 
 /** The code at a point of a journey. Throws `not-found` if it has none. */
-export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<PointCode> {
+export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<JourneyPointCode> {
   const journey = await journeyOf(session, key)
   const code = codeAt(journey, position)
   const before = journey.codes[position - 1]
@@ -43,7 +43,7 @@ export async function compareJourney(
   after: number,
 ): Promise<DiffLine[]> {
   const journey = await journeyOf(session, key)
-  return withContext(diffLines(codeAt(journey, before), codeAt(journey, after)))
+  return keepChangesWithContext(diffLines(codeAt(journey, before), codeAt(journey, after)))
 }
 
 function codeAt({ codes }: Rebuilt, position: number): string {

@@ -1,4 +1,4 @@
-import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { problemLinkOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problems'
@@ -43,7 +43,7 @@ function toAttempt({ key, status, lang, timestamp, finalScore, timeUsed, usedHin
 /** The line diff between the code of two attempts. Throws `not-found` if one has no code. */
 export async function compareAttempts(session: Session, before: SolveKey, after: SolveKey): Promise<DiffLine[]> {
   const [was, is] = await Promise.all([codeOf(session, before), codeOf(session, after)])
-  return withContext(diffLines(was, is))
+  return keepChangesWithContext(diffLines(was, is))
 }
 
 async function codeOf(session: Session, key: SolveKey): Promise<string> {

@@ -5,7 +5,7 @@ import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
-import type { AlsoTyped, SolveDetail } from '#protocol/history'
+import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
@@ -51,7 +51,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     feedback: largeFields.feedback ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     problemNote: largeFields.problemNote ?? null,
-    attempts: attemptsOf(session).countOf(row.slug),
+    attempts: attemptsOf(session).solveCountOf(row.slug),
     noteOnProblem: await readProblemNote(session.log, tables, row.slug),
     tags,
     snapshots: row.snapshots,
@@ -60,7 +60,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 }
 
 /** Texts of the solves that are joined to a submission, where the submission has its own texts instead. */
-async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow): Promise<AlsoTyped[]> {
+async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow): Promise<AddedSolveTexts[]> {
   const { hidden, joined } = session.currentView().tables
   const rows = (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
   const all = await Promise.all(

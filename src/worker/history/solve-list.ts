@@ -2,7 +2,7 @@ import { slugsOf } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
 import { hasTag, problemTagsRow } from '#events/projections/problems'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import { bestEffort } from '../best-effort'
 import { localDay, localDayStart } from '../platform'
@@ -70,7 +70,7 @@ async function filteredSolves(session: Session, filter: SolveFilter): Promise<re
 /** The start of the local day that is `later` days after an ISO date, in epoch seconds; null without a valid date. */
 function dayStart(day: string | null, later = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
-  return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY) + later) / 1000
+  return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY_SECONDS) + later) / 1000
 }
 
 /** The slugs that pass the filters of problems; null if no such filter is set. Each filter narrows the set. */

@@ -3,7 +3,7 @@ import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { isUsername } from '#domain/practice-site'
 import { userKey } from '#domain/username'
-import type { EarlierProfile } from '#events/command'
+import type { LegacyProfile } from '#events/command'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/legacy-database'
 import { type FieldPath, readFields, SHORT } from '../sources/read-fields'
@@ -11,7 +11,7 @@ import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
 /** The earlier product's data of one user in the current format, and its unreadable parts. */
 export interface LegacyData extends ReadSubmissions {
-  profiles: EarlierProfile[]
+  profiles: LegacyProfile[]
   /** The new id of the active profile; null if none was chosen. */
   activeId: string | null
 }
@@ -75,7 +75,7 @@ function readProfiles(
   active: string | null,
   refused: string[],
 ): Pick<LegacyData, 'profiles' | 'activeId'> {
-  const profiles: EarlierProfile[] = []
+  const profiles: LegacyProfile[] = []
   let activeId = active
   for (const { key, value } of entries) {
     const profile = readProfile(value, { name: `earlier profile ${key}: `, refused })

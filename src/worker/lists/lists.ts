@@ -3,9 +3,9 @@ import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
 import { ownListOf } from '#events/projections/study-lists'
 import type {
   ListOverview,
+  ListProblemState,
   ListProgress,
   ListRow,
-  ListState,
   OpenedList,
   ProfileLists,
   ResolvedList,
@@ -103,7 +103,7 @@ function listRowReader(session: Session): (slug: string) => ListRow {
   }
 }
 
-function stateOf(isTried: boolean, retrievability: number | null, isDue: boolean): ListState {
+function stateOf(isTried: boolean, retrievability: number | null, isDue: boolean): ListProblemState {
   if (retrievability === null) return isTried ? 'tried' : 'new'
   if (isDue) return 'due'
   return retrievability >= RETAINED ? 'retained' : 'solved'

@@ -1,4 +1,11 @@
-import { type Address, type Cause, type Commit, type PortableCommit, type ReadEvent, readEvent } from '#events/commit'
+import {
+  type Cause,
+  type Commit,
+  type EventAddress,
+  type ParsedEvent,
+  type PortableCommit,
+  readEvent,
+} from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type MergePlan, mergeLogs } from '#events/merge'
@@ -146,7 +153,7 @@ export class EventLog {
     return readCommitAtSeq(this.db, this.user, seq)
   }
 
-  async readEvent(at: Address): Promise<ReadEvent> {
+  async readEvent(at: EventAddress): Promise<ParsedEvent> {
     const commit = await this.commitAt(at.seq)
     return readEvent(commit?.events[at.index])
   }

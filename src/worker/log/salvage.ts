@@ -1,4 +1,4 @@
-import { type Commit, readCommit, timeOf } from '#events/commit'
+import { type Commit, displayTimeOf, readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { DamageReport, LostRange } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
@@ -59,7 +59,7 @@ export const EMPTY_SALVAGE: Salvage = { found: [], ends: 0 }
  */
 export function damageReportOf(salvage: Salvage, marker: Head | null, now: number): Omit<DamageReport, 'database'> {
   const commits = readableCommits(salvage)
-  const times = commits.map((commit) => Math.min(timeOf(commit), now))
+  const times = commits.map((commit) => Math.min(displayTimeOf(commit), now))
   const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
   return {
     remembered,

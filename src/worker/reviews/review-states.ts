@@ -1,4 +1,4 @@
-import { type DayRule, reviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
 import { type RatedReview, type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
@@ -46,7 +46,7 @@ interface Problem {
  * order (N3).
  */
 export class ReviewStates {
-  readonly #days: DayRule
+  readonly #days: DayBoundarySettings
   readonly #scheduler: Scheduler
   readonly #problems = new Map<string, Problem>()
   readonly #times: UsualTimes
@@ -125,7 +125,7 @@ export class ReviewStates {
       if (i < first) continue
       const timed = solves.find(({ status }) => status === ACCEPTED)
       const time = positive(timed?.timeUsed)
-      const usual: number | null = timed && time !== null ? (earlierTime ?? this.#times.before(timed)) : null
+      const usual: number | null = timed && time !== null ? (earlierTime ?? this.#times.usualTimeBefore(timed)) : null
       reviews.push({ day, ...resolveRating(solves, usual) })
       earlierTime = time ?? earlierTime
     }
@@ -147,7 +147,10 @@ export class ReviewStates {
   }
 }
 
-function byDay(sorted: readonly ReviewedSolve[], rule: DayRule): { day: number; solves: ReviewedSolve[] }[] {
+function byDay(
+  sorted: readonly ReviewedSolve[],
+  rule: DayBoundarySettings,
+): { day: number; solves: ReviewedSolve[] }[] {
   const days: { day: number; solves: ReviewedSolve[] }[] = []
   for (const solve of sorted) {
     const day = reviewDay(solve.timestamp, rule)

@@ -1,7 +1,7 @@
 import type { Goals } from '#domain/goal-profile'
 import { reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
-import { offeredToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
+import { countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
 import { activeProfile } from '#events/projections/profiles'
 import { reviewRow } from '#events/projections/reviews'
@@ -117,7 +117,7 @@ export function reviewsOf(session: Session): Reviews {
       )
       return {
         today,
-        offered: due.slice(0, offeredToday(due.length, doneToday, settings.perDay, extra)).map(toState),
+        offered: due.slice(0, countOfferedToday(due.length, doneToday, settings.perDay, extra)).map(toState),
         dueCount: due.length,
         doneToday,
         week: week.map(toState),

@@ -1,5 +1,5 @@
 import type { Feedback, SolveFacts } from '#domain/solve'
-import type { Address } from '#events/commit'
+import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
@@ -37,7 +37,7 @@ export async function readProblemNote(log: EventLog, { problemNotes }: Tables, s
   return event?.type === 'ProblemNoteSaved' ? event.note : null
 }
 
-async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null> {
+async function eventAt(log: EventLog, at: EventAddress): Promise<SolvelogEvent | null> {
   const read = await log.readEvent(at)
   return read.known ? read.event : null
 }

@@ -1,4 +1,4 @@
-import type { FolderFacts } from '#protocol/backup'
+import type { SharedFolderStatus } from '#protocol/backup'
 import type { Failure } from '#protocol/result'
 import type { Head, UpdateMessage, Views } from '#protocol/views'
 
@@ -48,7 +48,7 @@ export class UpdateStream {
     this.send({ kind: 'work', done, of })
   }
 
-  sendFolderStatus(facts: FolderFacts | null): void {
+  sendFolderStatus(facts: SharedFolderStatus | null): void {
     this.send({ kind: 'folder', facts })
   }
 

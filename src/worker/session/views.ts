@@ -12,7 +12,7 @@ export function viewsOf(session: Session): Views {
   const { tables, now } = session.currentView()
   const active = activeProfile(tables, defaults)
   const attempts = attemptsOf(session)
-  const { count, solved, waiting } = attempts
+  const { count, solved, countWithoutProblem } = attempts
   const categories = progressTowards(active.goals, attempts, Math.floor(now / 1000))
   return {
     phase: session.phase,
@@ -24,7 +24,7 @@ export function viewsOf(session: Session): Views {
       listVersion: listVersion(tables, active.id),
     },
     progress: { categories },
-    solves: { count, solved, waiting, revision: session.revision, commits: log.head.seq },
+    solves: { count, solved, waiting: countWithoutProblem, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),
     extension: extensionView(session),
     today: past || session.phase === 'loading' ? null : (session.picksOf?.(session, categories) ?? null),

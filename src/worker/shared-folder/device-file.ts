@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
-import { wellFormed } from '#lib/well-formed'
+import { toWellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
 import { matchesChecksum, parseFolderHeader, splitLines, VERSION } from '../log/export-file/lines'
 import { parseValidCommit } from '../log/export-file/read-export'
@@ -12,7 +12,7 @@ const MAX_SIZE = 512 * 2 ** 20
 /** Bytes read at a time, so that a long file neither fills the memory nor blocks the worker. */
 const PORTION = 4 * 2 ** 20
 
-const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(wellFormed(user))}-`
+const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(toWellFormed(user))}-`
 
 /** The name of a user's file in a shared folder; `id` is a new UUID. */
 export const deviceFileName = (user: string, id: string): string => `${prefixOf(user)}${id}.ndjson`

@@ -1,8 +1,8 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { withdrawnBy } from '#events/import-undo'
+import { idsWithdrawnBy } from '#events/import-undo'
 import { importRecordsOf, type MergePlan } from '#events/merge'
 import { pluralize } from '#lib/format'
-import type { FolderFacts } from '#protocol/backup'
+import type { SharedFolderStatus } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { isFolderHandle, readFolder, readFolderSyncState, writeFolder, writeFolderSyncState } from '../log/cursors'
@@ -22,7 +22,7 @@ const GATHER = 1_000
 
 /** What a session knows of its folder. */
 class FolderState {
-  facts: FolderFacts | null = null
+  facts: SharedFolderStatus | null = null
   /** A sync is about to start. */
   isDue = false
   /** Cancels waits for another tab that uses the folder. */
@@ -42,7 +42,7 @@ export function folderHandle(session: Session): Promise<FileSystemDirectoryHandl
 }
 
 /** Starts sharing a folder: stores its handle and syncs at once. */
-export async function connectFolder(session: Session, handle: object): Promise<FolderFacts> {
+export async function connectFolder(session: Session, handle: object): Promise<SharedFolderStatus> {
   if (!isFolderHandle(handle)) throw new AppError('invalid', NO_FOLDER)
   await inFolder(session, handle.name, async () => {
     await writeFolder(session.db, session.user, handle)
@@ -60,7 +60,7 @@ export async function leaveFolder(session: Session): Promise<void> {
 }
 
 /** Reads new data from the folder and writes missing commits to it; one tab at a time. */
-export async function syncFolder(session: Session): Promise<FolderFacts> {
+export async function syncFolder(session: Session): Promise<SharedFolderStatus> {
   const facts = await inFolder(session, await nameOf(session), () => syncOnce(session))
   if (!facts) throw new AppError('not-found', NONE)
   return facts
@@ -83,10 +83,10 @@ export async function syncFolderSoon(session: Session): Promise<void> {
   if (!session.ended && (await folderHandle(session))) await syncFolder(session)
 }
 
-async function syncOnce(session: Session): Promise<FolderFacts | null> {
+async function syncOnce(session: Session): Promise<SharedFolderStatus | null> {
   const handle = await folderHandle(session)
   if (!handle) return report(session, null)
-  const known: FolderFacts = { ...NO_FACTS, ...session.get(FolderState).facts, name: handle.name, problems: [] }
+  const known: SharedFolderStatus = { ...NO_FACTS, ...session.get(FolderState).facts, name: handle.name, problems: [] }
   try {
     if (!(await isGranted(handle))) return report(session, { ...known, state: 'asleep' })
     report(session, { ...known, state: 'busy' })
@@ -154,7 +154,7 @@ async function memoryOf({ db, user, log }: Session): Promise<FolderSyncState> {
   return (await log.containsCommit(seq, id)) ? memory : { ...INITIAL_SYNC_STATE, own: memory.own }
 }
 
-const NO_FACTS: FolderFacts = {
+const NO_FACTS: SharedFolderStatus = {
   name: '',
   state: 'idle',
   isWaitingForTab: false,
@@ -166,7 +166,7 @@ const NO_FACTS: FolderFacts = {
 
 const nameOf = async (session: Session): Promise<string> => (await folderHandle(session))?.name ?? ''
 
-function report<T extends FolderFacts | null>(session: Session, facts: T): T {
+function report<T extends SharedFolderStatus | null>(session: Session, facts: T): T {
   session.get(FolderState).facts = facts
   session.updates.sendFolderStatus(facts)
   return facts
@@ -207,10 +207,10 @@ function reasonOf(error: unknown): string {
 function receivedUndo({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere | null {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
-  const withdrawals = fresh.filter((commit) => withdrawnBy(commit).some((id) => hidden.has(id)))
+  const withdrawals = fresh.filter((commit) => idsWithdrawnBy(commit).some((id) => hidden.has(id)))
   return changes === 0 ? null : { withdrawals: withdrawals.map(({ id }) => id), changes }
 }
 
 /** Records of imports and their undos are not counted as hidden changes. */
 const isRecord = (commit: PortableCommit): boolean =>
-  importRecordsOf(commit).length > 0 || withdrawnBy(commit).length > 0
+  importRecordsOf(commit).length > 0 || idsWithdrawnBy(commit).length > 0

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isUsername, QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { describeIssue } from '#events/issue'
-import { wellFormed } from '#lib/well-formed'
+import { toWellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
 import { type Fetch, request } from './http'
 import { RateLimited } from './rate-limited'
@@ -15,7 +15,7 @@ const MISSING_USER = 'User not found. Please check your username and try again.'
 /** The site's own error message, shown as it is but shortened. */
 const MESSAGE = v.pipe(
   v.string(),
-  v.transform((text) => wellFormed(text.slice(0, 300))),
+  v.transform((text) => toWellFormed(text.slice(0, 300))),
 )
 
 const ANSWER = v.object({

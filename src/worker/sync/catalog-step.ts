@@ -1,4 +1,4 @@
-import { addNewProblems } from '#domain/catalog'
+import { mergeNewProblems } from '#domain/catalog'
 import { writeCatalog } from '../log/catalog-store'
 import type { Session } from '../session'
 import { type Download, fetchCatalog, fetchStarter } from '../sources/catalog'
@@ -35,7 +35,7 @@ async function storeStarter(session: Session, signal: AbortSignal): Promise<void
 
 async function storeCatalog(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
   const { catalog, db } = session
-  const merged = addNewProblems(catalog.problems, problems, Math.floor((catalog.updatedAt ?? 0) / 1000))
+  const merged = mergeNewProblems(catalog.problems, problems, Math.floor((catalog.updatedAt ?? 0) / 1000))
   const isSame = hash === catalog.hash
   const index = JSON.stringify([...merged.values()])
   await writeCatalog(db, { index, updatedAt: at, hash }, isSame ? null : bytes)

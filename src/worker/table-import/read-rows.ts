@@ -4,12 +4,12 @@ import { ACCEPTED, type Feedback } from '#domain/solve'
 import { parseSolveTime } from '#domain/solve-time'
 import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
 import { isUtcColumn, type TableField } from '#domain/table/columns'
-import { type DateOrder, parseDate, type WrittenDate } from '#domain/table/dates'
-import { type FoundName, type NamedProblem, problemFinder } from '#domain/table/find-problem'
+import { type DateOrder, type ParsedDate, parseDate } from '#domain/table/dates'
+import { type NamedProblem, type ProblemLookup, problemFinder } from '#domain/table/find-problem'
 import { feedbackReader } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
 import { MAX_SECOND } from '#lib/time'
-import { wellFormed } from '#lib/well-formed'
+import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
 import { localTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
@@ -33,7 +33,7 @@ export function rowReader(
   const isUtc = columns.date !== null && isUtcColumn(headers[columns.date])
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
-    const cell = (field: TableField) => wellFormed(cells[columns[field] ?? -1] ?? '')
+    const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
     const problem = find(cell('problem'), cell('link'))
     const date = parseDate(cell('date'), order)
     const timestamp = date && secondsOf(date, isUtc, now)
@@ -63,7 +63,7 @@ export function rowReader(
 }
 
 interface Values {
-  problem: FoundName
+  problem: ProblemLookup
   timestamp: number | null
   status: string | null
   minutes: number | null | undefined
@@ -107,7 +107,7 @@ const webAddress = (typed: string): string => (/^https?:\/\/\S+$/.test(typed.tri
  * Epoch seconds of a written date: in its own zone, in UTC, or local; `now` in epoch milliseconds. A day without a time is its noon,
  * the present day at most the present time.
  */
-function secondsOf(date: WrittenDate, isUtc: boolean, now: number): number {
+function secondsOf(date: ParsedDate, isUtc: boolean, now: number): number {
   if (date.kind === 'instant') return date.seconds
   const { year, month, day, time, offset } = date
   const zone = offset ?? (isUtc && time ? 0 : null)

@@ -7,14 +7,14 @@ import type { PortableCommit } from '#events/commit'
 import { addedEvents } from '#events/decide/added-solves'
 import { withTimeZone } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
-import { mergedEvents } from '#events/merge'
+import { importRecordEvents } from '#events/merge'
 import { fingerprint } from '#lib/fingerprint'
 import type {
   TableCheck,
-  TableFault,
   TableMapping,
   TableOutcome,
   TablePreview,
+  TableRowError,
   TableSource,
 } from '#protocol/table-import'
 import { AppError } from '../app-error'
@@ -90,7 +90,7 @@ export const importTable = exclusiveTask(
     if (solves.length === 0) return { id: null, solves: 0 }
     const commits = await tableCommits(session, solves, task)
     const id = session.platform.newId()
-    await importCommits(session, commits, task, { record: (merge) => mergedEvents(id, name, merge) })
+    await importCommits(session, commits, task, { record: (merge) => importRecordEvents(id, name, merge) })
     session.get(StagedTable).value = null
     return { id, solves: solves.length }
   },
@@ -140,7 +140,7 @@ const NOTHING = { solves: 0, repeated: 0, known: 0, faults: [], faultCount: 0, u
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class FoundSolves {
   readonly solves: NewSolve[] = []
-  readonly faults: TableFault[] = []
+  readonly faults: TableRowError[] = []
   readonly unknown = new Set<string>()
   readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0 }
   readonly #inTable = new Set<string>()

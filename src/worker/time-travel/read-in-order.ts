@@ -1,4 +1,4 @@
-import { type Commit, compareCommits, inFoldOrder } from '#events/commit'
+import { type Commit, compareCommits, isInFoldOrder } from '#events/commit'
 import { readCommitAtSeq, readCommits } from '../log/commits'
 import type { Database } from '../log/database'
 
@@ -23,7 +23,7 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<O
   const envelopes: Commit[] = []
   let inOrder = true
   for await (const commits of readCommits(db, user, 1)) {
-    inOrder &&= inFoldOrder(envelopes.at(-1)?.at ?? Number.NEGATIVE_INFINITY, commits)
+    inOrder &&= isInFoldOrder(envelopes.at(-1)?.at ?? Number.NEGATIVE_INFINITY, commits)
     for (const commit of commits) envelopes.push({ ...commit, events: [] })
     yield { commits: inOrder ? commits : [], fresh: false }
   }
@@ -38,7 +38,7 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<O
 /** Reads commits that were appended since. If they are not in order, reads everything again. */
 export async function* readNewInOrder(db: Database, user: string, last: Last): AsyncGenerator<OrderedBatch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
-    if (!inFoldOrder(last.at, commits)) {
+    if (!isInFoldOrder(last.at, commits)) {
       yield { commits: [], fresh: true }
       yield* readInOrder(db, user)
       return

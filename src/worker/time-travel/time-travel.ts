@@ -1,5 +1,5 @@
 import { TablesOverTime, tablesUpTo } from '#events/projections/tables-over-time'
-import type { Timeline, TimelineReading, TravelAxis } from '#protocol/time-travel'
+import type { Timeline, TimelineProgress, TravelAxis } from '#protocol/time-travel'
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
 import type { HistoricalState, Session } from '../session'
@@ -32,7 +32,7 @@ class OpenTimeline {
  * Reads the next part of the log. The page calls this until the timeline is complete, and stops calling to cancel. If the
  * log has grown, only new commits are read.
  */
-export async function readTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineReading> {
+export async function readTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
   if ((axis ?? (await defaultAxis(session))) === 'days')
     return { read: 0, total: 0, timeline: solveDayTimeline(session) }
   const reading = opened(session)

@@ -1,4 +1,4 @@
-import { type Commit, timeOf } from '#events/commit'
+import { type Commit, displayTimeOf } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 import type { Timeline, TimelineActivity } from '#protocol/time-travel'
 import { isClockBehind } from '../log/device-time'
@@ -55,7 +55,7 @@ export interface DailyCounts {
 export function dailyCountsOf(commit: Commit): DailyCounts {
   const { at, cause, events } = commit
   const solves = events.filter(recordsSolve).length
-  return { at, time: timeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
+  return { at, time: displayTimeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
 }
 
 const recordsSolve = (stored: unknown): boolean =>

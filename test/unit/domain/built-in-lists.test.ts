@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { builtInLists } from '#domain/lists/built-in-lists'
 import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
 import { slugsOf } from '#domain/lists/study-list'
-import { TABLE_SLUG } from '#domain/problem'
+import { SLUG_PATTERN } from '#domain/problem'
 import { fingerprintOf, readFingerprints } from '../study-list-fingerprints'
 
 test('[N9] the built-in lists are listed in the order of their names', () => {
@@ -26,6 +26,6 @@ test.each([
   expect(list.sections).toHaveLength(sectionCount)
   for (const { name, slugs } of list.sections) {
     expect(name).toMatch(/^\p{Lu}|^[12]-D /u)
-    for (const slug of slugs) expect(slug).toMatch(TABLE_SLUG)
+    for (const slug of slugs) expect(slug).toMatch(SLUG_PATTERN)
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addNewProblems } from '#domain/catalog'
+import { mergeNewProblems } from '#domain/catalog'
 import { CATEGORIES, categoriesOf, categoryOf } from '#domain/category'
 import { problemUrl } from '#domain/problem-url'
 import { userKey } from '#domain/username'
@@ -92,21 +92,21 @@ describe('updating the catalog', () => {
   const stored = new Map([['a', created('a', 10, 'stored')]])
 
   test('[C1] a problem that is not stored yet is added, however old it is', () => {
-    const merged = addNewProblems(stored, [created('b', 1)], 100)
+    const merged = mergeNewProblems(stored, [created('b', 1)], 100)
     expect([...merged.keys()]).toEqual(['a', 'b'])
   })
 
   test('[C1] a stored problem is kept unless the download has a newer one', () => {
-    expect(addNewProblems(stored, [created('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
-    expect(addNewProblems(stored, [{ ...created('a', 1), number: 7 }], 100).get('a')).toMatchObject({
+    expect(mergeNewProblems(stored, [created('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
+    expect(mergeNewProblems(stored, [{ ...created('a', 1), number: 7 }], 100).get('a')).toMatchObject({
       title: 'stored',
       number: 7,
     })
-    expect(addNewProblems(stored, [created('a', 101, 'again')], 100).get('a')?.title).toBe('again')
+    expect(mergeNewProblems(stored, [created('a', 101, 'again')], 100).get('a')?.title).toBe('again')
   })
 
   test('[C1] problems missing from the download are kept, and the input is not changed', () => {
-    const merged = addNewProblems(stored, [created('b', 1)], 0)
+    const merged = mergeNewProblems(stored, [created('b', 1)], 0)
     expect(merged.get('a')?.title).toBe('stored')
     expect(stored.size).toBe(1)
   })

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
-import { ACTIVITY_WEEKS, activeYears, activityOf, activityOfYear, levelsOf, summarize } from '#domain/insight/activity'
+import {
+  ACTIVITY_WEEKS,
+  activeYears,
+  activityLevels,
+  activityOf,
+  activityOfYear,
+  summarize,
+} from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
-import { CATEGORY_TREND, OVERALL_TREND, scoresOver, timePointsUntil, trendsOf } from '#domain/insight/trend'
+import { CATEGORY_TREND, OVERALL_TREND, scoresOverTime, timePointsUntil, trendsOf } from '#domain/insight/trend'
 import { overallProgress } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 
 /** Friday, 4 October 2024, 05:00 UTC. */
-const NOW = 20_000 * DAY + 5 * 3600
+const NOW = 20_000 * DAY_SECONDS + 5 * 3600
 
 const TAGS: Record<string, Category[]> = { a: ['Array'], b: ['Array', 'Graph'], c: ['Graph', 'Trie'] }
 const categoriesOf = (slug: string): Category[] => TAGS[slug] ?? []
@@ -28,13 +35,13 @@ function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
 
 /** Many times are close to the points of both trends and to midnight UTC, where counting errors are likely. */
 const timestamp = fc.oneof(
-  fc.integer({ min: NOW - 460 * DAY, max: NOW + 2 * DAY }),
+  fc.integer({ min: NOW - 460 * DAY_SECONDS, max: NOW + 2 * DAY_SECONDS }),
   fc
     .record({ day: fc.integer({ min: -460, max: 1 }), off: fc.integer({ min: -2, max: 2 }) })
-    .map(({ day, off }) => NOW + day * DAY + off),
+    .map(({ day, off }) => NOW + day * DAY_SECONDS + off),
   fc
     .record({ day: fc.integer({ min: -100, max: 1 }), off: fc.integer({ min: -2, max: 2 }) })
-    .map(({ day, off }) => 20_000 * DAY + day * DAY + off),
+    .map(({ day, off }) => 20_000 * DAY_SECONDS + day * DAY_SECONDS + off),
 )
 
 const anySolve: fc.Arbitrary<ScoredSolve> = fc.record({
@@ -54,7 +61,7 @@ describe('a year of activity', () => {
   test('[W4] the calendar ends today, begins on a Monday and spans 53 weeks', () => {
     for (let today = 20_000; today < 20_014; today++) {
       const { firstDay, solved, failed } = activityOf([], today)
-      expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
+      expect(new Date(firstDay * DAY_SECONDS * 1000).getUTCDay()).toBe(1)
       expect(firstDay + solved.length - 1).toBe(today)
       expect(Math.ceil(solved.length / 7)).toBe(ACTIVITY_WEEKS)
       expect(failed).toHaveLength(solved.length)
@@ -83,7 +90,7 @@ describe('a year of activity', () => {
   })
 
   test('[N13] a calendar year counts its own days only, and has no fewer weeks than the last year', () => {
-    const dayOf = (date: string) => Date.parse(date) / (DAY * 1000)
+    const dayOf = (date: string) => Date.parse(date) / (DAY_SECONDS * 1000)
     const today = dayOf('2026-03-10')
     const solves = fc.array(
       fc.record({ day: fc.integer({ min: dayOf('2023-12-20'), max: dayOf('2026-03-20') }), accepted: fc.boolean() }),
@@ -93,7 +100,7 @@ describe('a year of activity', () => {
       fc.property(solves, fc.constantFrom(2024, 2025, 2026), (all, year) => {
         const { firstDay, from, solved, failed } = activityOfYear(all, year, today)
         const last = Math.min(dayOf(`${year}-12-31`), today)
-        expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
+        expect(new Date(firstDay * DAY_SECONDS * 1000).getUTCDay()).toBe(1)
         expect(firstDay + from).toBe(dayOf(`${year}-01-01`))
         expect(firstDay + solved.length - 1).toBe(last)
         expect(solved.length).toBeGreaterThan(7 * (ACTIVITY_WEEKS - 1))
@@ -106,7 +113,7 @@ describe('a year of activity', () => {
   })
 
   test('[N13] the years with a solve are listed, newest first, without those of a wrong clock', () => {
-    const dayOf = (date: string) => Date.parse(date) / (DAY * 1000)
+    const dayOf = (date: string) => Date.parse(date) / (DAY_SECONDS * 1000)
     const solves = ['2023-12-31', '2026-01-01', '2024-01-01', '2024-06-01', '2051-01-01'].map((date) => ({
       day: dayOf(date),
       accepted: false,
@@ -123,10 +130,10 @@ describe('a year of activity', () => {
   })
 
   test('[W4] a day’s level is 0 only without solves, never falls with more solves, and can reach 4', () => {
-    expect(levelsOf([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
+    expect(activityLevels([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
     fc.assert(
       fc.property(fc.array(fc.nat(60), { minLength: 1 }), (solved) => {
-        const levels = levelsOf(solved)
+        const levels = activityLevels(solved)
         solved.forEach((count, i) => {
           expect(levels[i] === 0).toBe(count === 0)
           solved.forEach((other, k) => {
@@ -148,7 +155,7 @@ describe('trends', () => {
       fc.property(anySolves, series, (unsorted, points) => {
         // In time order, so that both sums are rounded in the same way.
         const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
-        const scores = scoresOver(solves, dayResults(solves), categoriesOf, points)
+        const scores = scoresOverTime(solves, dayResults(solves), categoriesOf, points)
         for (const category of ['Array', 'Graph', 'Trie'] as const) {
           const own = inCategory(solves, category)
           for (let point = 0; point < points.count - 1; point++) {
@@ -181,7 +188,12 @@ describe('trends', () => {
   })
 
   test('[W4] a category’s trend covers 90 days; a goal without solves has a flat trend', () => {
-    const { categories } = trendsOf({ Array: 1, Trie: 1 }, [solve({ timestamp: NOW - 90 * DAY })], categoriesOf, NOW)
+    const { categories } = trendsOf(
+      { Array: 1, Trie: 1 },
+      [solve({ timestamp: NOW - 90 * DAY_SECONDS })],
+      categoriesOf,
+      NOW,
+    )
     expect(categories.Array?.[0]).toBe(0.04)
     expect(categories.Array?.at(-1)).toBe(0)
     expect(categories.Trie).toEqual(new Array(16).fill(0))
@@ -210,7 +222,7 @@ describe('score explanation', () => {
       fc.property(anySolves, (solves) => {
         const { score, forecast, withOneMore } = explainScore(dayResults(solves), NOW)
         expect(score).toEqual(scoreCategory(solves, NOW))
-        expect(forecast).toEqual(scoreCategory(solves, NOW + FORECAST_DAYS * DAY))
+        expect(forecast).toEqual(scoreCategory(solves, NOW + FORECAST_DAYS * DAY_SECONDS))
         const next = solve({ slug: 'the next one', difficulty: 'Medium' })
         expect(withOneMore).toEqual(scoreCategory([...solves, next], NOW))
       }),
@@ -219,9 +231,9 @@ describe('score explanation', () => {
 
   test('[W4] a faded solve is not listed; a solve that fades within 14 days loses all of its share', () => {
     const solves = [
-      solve({ slug: 'faded', timestamp: NOW - 90 * DAY }),
-      solve({ slug: 'fading', timestamp: NOW - 80 * DAY }),
-      solve({ slug: 'fresh', timestamp: NOW - DAY }),
+      solve({ slug: 'faded', timestamp: NOW - 90 * DAY_SECONDS }),
+      solve({ slug: 'fading', timestamp: NOW - 80 * DAY_SECONDS }),
+      solve({ slug: 'fresh', timestamp: NOW - DAY_SECONDS }),
     ]
     const { evidence } = explainScore(dayResults(solves), NOW)
     expect(evidence.map(({ latest }) => latest.slug)).toEqual(['fresh', 'fading'])

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
-import { choosePicks, type DayState, drawPool, MAX_PICKS, type TopicState } from '#domain/today/picks'
+import { choosePicks, type DailyPickInputs, drawPickPool, MAX_PICKS, type TopicGap } from '#domain/today/picks'
 import { problem as easy } from './problem'
 
 const problem = (slug: string, values: Partial<Problem> = {}) => easy(slug, { difficulty: 'Medium', ...values })
 
 const basic = (slug: string, values: Partial<Problem> = {}) => problem(slug, { isFundamental: true, ...values })
 
-const ARRAY: TopicState = { tag: 'Array', gap: 20, score: 0.5 }
-const GRAPH: TopicState = { tag: 'Graph', gap: 40, score: 0.2 }
+const ARRAY: TopicGap = { tag: 'Array', gap: 20, score: 0.5 }
+const GRAPH: TopicGap = { tag: 'Graph', gap: 40, score: 0.2 }
 
 /** A day of a user who has tried the problems in `old`. */
-function day(problems: readonly Problem[], values: Partial<DayState> = {}): DayState {
+function day(problems: readonly Problem[], values: Partial<DailyPickInputs> = {}): DailyPickInputs {
   return {
-    pool: drawPool(problems, 'ada', 20_000),
+    pool: drawPickPool(problems, 'ada', 20_000),
     topics: [ARRAY, GRAPH],
     attempted: new Set(['old']),
     due: [],
@@ -23,7 +23,7 @@ function day(problems: readonly Problem[], values: Partial<DayState> = {}): DayS
   }
 }
 
-const chosen = (state: DayState): string[] =>
+const chosen = (state: DailyPickInputs): string[] =>
   choosePicks(state).map(({ kind, problem, topic }) => `${kind} ${problem.slug}${topic ? ` for ${topic}` : ''}`)
 
 const CATALOG = [
@@ -112,7 +112,7 @@ describe('[N1] the picks of a day', () => {
 describe('[N1] the random order of a day', () => {
   const many = Array.from({ length: 40 }, (_, n) => problem(`p${n}`))
   const order = (problems: readonly Problem[], user = 'ada', at = 20_000) =>
-    drawPool(problems, user, at).others.map(({ slug }) => slug)
+    drawPickPool(problems, user, at).others.map(({ slug }) => slug)
 
   test('depends on the user and the day only, not on the order of the catalog', () => {
     expect(order([...many].reverse())).toEqual(order(many))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FileAttempt, fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { type FileAttempt, fileNameOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 
 const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
   status: 'Accepted',
@@ -115,7 +115,7 @@ return []
       const text = markdownOf(problem({ title, categories: [tag, '---', 'generator: x'] }), 0)
       const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
       expect(lines.indexOf('---', 1)).toBe(8)
-      expect(isOwnFile(text)).toBe(true)
+      expect(isExportedFile(text)).toBe(true)
     })
     fc.assert(law)
   })
@@ -132,7 +132,7 @@ return []
     ['---\ntitle: x\n---\n'],
     ['---\ntitle: "generator: Solvelog"\n---\n'],
     ['---\ngenerator: Solvelog\n'],
-  ])('a file of someone else is no own file: %j', (text) => expect(isOwnFile(text)).toBe(false))
+  ])('a file of someone else is no own file: %j', (text) => expect(isExportedFile(text)).toBe(false))
 })
 
 describe('[N15] the name of the file', () => {

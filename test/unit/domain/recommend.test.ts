@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend } from '#domain/recommend'
 import { seededRandom } from '#lib/random'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 import { problem } from './problem'
 
-const NOW = 20_000 * DAY
+const NOW = 20_000 * DAY_SECONDS
 
 const solved = (values: Partial<LastSolve> = {}): LastSolve => ({
-  timestamp: NOW - 45 * DAY,
+  timestamp: NOW - 45 * DAY_SECONDS,
   status: 'Accepted',
   finalScore: null,
   qualityScore: null,
@@ -114,8 +114,8 @@ describe('weights', () => {
     const last = new Map([
       ['weak', solved({ finalScore: 20 })],
       ['usual', solved()],
-      ['failed', solved({ status: 'Wrong Answer', timestamp: NOW - 30 * DAY })],
-      ['old', solved({ timestamp: NOW - 500 * DAY })],
+      ['failed', solved({ status: 'Wrong Answer', timestamp: NOW - 30 * DAY_SECONDS })],
+      ['old', solved({ timestamp: NOW - 500 * DAY_SECONDS })],
       ['rated', solved({ qualityScore: 0.5 })],
       ['failed but rated', solved({ status: 'Wrong Answer', qualityScore: 0.5 })],
     ])

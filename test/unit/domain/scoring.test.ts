@@ -9,9 +9,9 @@ import {
   scoreCategory,
   scoreResults,
 } from '#domain/scoring'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 
-const NOW = 20_000 * DAY + 5 * 3600
+const NOW = 20_000 * DAY_SECONDS + 5 * 3600
 
 function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   return {
@@ -27,7 +27,7 @@ function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
 
 /** An accepted solve some days ago after a number of failed attempts in the minutes before. */
 function day(slug: string, difficulty: ScoredSolve['difficulty'], daysAgo: number, fails: number): ScoredSolve[] {
-  const timestamp = NOW - daysAgo * DAY
+  const timestamp = NOW - daysAgo * DAY_SECONDS
   const failed = Array.from({ length: fails }, (_, i) =>
     solve({ slug, difficulty, timestamp: timestamp - 60 * (i + 1), status: 'Wrong Answer' }),
   )
@@ -58,7 +58,7 @@ describe('score of a category', () => {
     const three = ['a', 'b', 'c'].map((slug) => solve({ slug, difficulty: 'Medium' }))
     expect(scoreCategory(three, NOW)).toEqual({ estimated: 0.96, confidence: 0.18, adjusted: 0.17 })
     // 0.3 × 0.045 is 0.0135. If the confidence were rounded first, it would be 0.3 × 0.05 ≈ 0.02.
-    const faded = [solve({ qualityScore: 0.3, timestamp: NOW - 9 * DAY })]
+    const faded = [solve({ qualityScore: 0.3, timestamp: NOW - 9 * DAY_SECONDS })]
     expect(scoreCategory(faded, NOW)).toEqual({ estimated: 0.3, confidence: 0.05, adjusted: 0.01 })
   })
 
@@ -72,7 +72,7 @@ describe('score of a category', () => {
   test('[R1] [R3] scores are between 0 and 1 with at most 2 decimals, for any solves', () => {
     const any = fc.record({
       slug: fc.constantFrom('a', 'b', 'c'),
-      timestamp: fc.integer({ min: NOW - 120 * DAY, max: NOW + DAY }),
+      timestamp: fc.integer({ min: NOW - 120 * DAY_SECONDS, max: NOW + DAY_SECONDS }),
       status: fc.constantFrom('Accepted', 'Wrong Answer'),
       difficulty: fc.constantFrom<ScoredSolve['difficulty']>('Easy', 'Medium', 'Hard'),
       finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
@@ -106,9 +106,9 @@ describe('weight of a solve', () => {
         NOW,
       ).confidence
     expect(weight(NOW)).toBe(0.05)
-    expect(heavy(NOW - 18 * DAY + 3600)).toBe(0.41)
-    expect(heavy(NOW - 18 * DAY)).toBe(0.4)
-    expect(heavy(NOW + 30 * DAY)).toBe(0.5)
+    expect(heavy(NOW - 18 * DAY_SECONDS + 3600)).toBe(0.41)
+    expect(heavy(NOW - 18 * DAY_SECONDS)).toBe(0.4)
+    expect(heavy(NOW + 30 * DAY_SECONDS)).toBe(0.5)
   })
 
   test.each([
@@ -155,18 +155,18 @@ describe('solves of one problem on one day', () => {
   })
 
   test('[R2] days are UTC days: one second before and after midnight are two days', () => {
-    const midnight = 20_000 * DAY
+    const midnight = 20_000 * DAY_SECONDS
     const before = solve({ timestamp: midnight - 1 })
     const after = solve({ timestamp: midnight })
     expect(dayResults([before, after])).toHaveLength(2)
-    expect(dayResults([after, solve({ timestamp: midnight + DAY - 1 })])).toHaveLength(1)
+    expect(dayResults([after, solve({ timestamp: midnight + DAY_SECONDS - 1 })])).toHaveLength(1)
   })
 
   test('[R2] a day without an accepted solve does not count, and failed attempts belong to one problem and one day', () => {
     const solves = [
       solve({ slug: 'a', status: 'Runtime Error' }),
       solve({ slug: 'b' }),
-      solve({ slug: 'b', timestamp: NOW - DAY, status: 'Runtime Error' }),
+      solve({ slug: 'b', timestamp: NOW - DAY_SECONDS, status: 'Runtime Error' }),
     ]
     expect(dayResults(solves)).toEqual([{ latest: solves[1], fails: 0 }])
   })

@@ -5,7 +5,7 @@ import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import { explainScore } from '#domain/insight/score-explanation'
 import type { Problem } from '#domain/problem'
 import { recommend } from '#domain/recommend'
-import { choosePicks, drawPool } from '#domain/today/picks'
+import { choosePicks, drawPickPool } from '#domain/today/picks'
 import { type Commit, readEvent } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
@@ -13,7 +13,7 @@ import { Attempts, progressTowards } from '#events/projections/attempts'
 import { replay } from '#events/projections/fold'
 import { allProfiles } from '#events/projections/profiles'
 import { SolveList } from '#events/projections/solve-list'
-import { stateBefore } from '#events/projections/state-before'
+import { stateBeforeDay } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
@@ -57,8 +57,8 @@ export function showEverything(commits: readonly Commit[]): Tables {
   for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW)
   recommend(problems.values(), attempts.lastSolves(), null, NOW, seededRandom(1))
   new SolveList(rows, problems).filtered(NO_FILTER)
-  const before = stateBefore(attempts, goals, NOW)
-  const pool = drawPool(problems.values(), 'ada', 20_000)
+  const before = stateBeforeDay(attempts, goals, NOW)
+  const pool = drawPickPool(problems.values(), 'ada', 20_000)
   expect(choosePicks({ ...before, pool, due: [], unfinished: [], isSwapped: () => false }).length).toBeLessThan(4)
   allProfiles(tables, [FALLBACK_PROFILE])
   showRows(tables, commits, problems)

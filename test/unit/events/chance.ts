@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import { addedKey, type Hint, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
-import type { Command, EarlierProfile, UndoStep } from '#events/command'
+import type { Command, LegacyProfile, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
@@ -333,7 +333,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('TakeOverProfiles'),
-      profiles: fc.constant<EarlierProfile[]>([ONE_PROFILE]),
+      profiles: fc.constant<LegacyProfile[]>([ONE_PROFILE]),
       activeId: fc.constant(null),
     }),
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { contentIdOf, hasEqualContent } from '#events/contradictions'
-import { addedByMerge, mergeLogs } from '#events/merge'
+import { commitsAddedByMerge, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { uuid } from './chance'
 import { commitsOf, KEY, recorded } from './given'
@@ -61,7 +61,7 @@ describe('[fault 37] one commit id with two contents', () => {
     const both = [...LEFT, ...RIGHT.slice(1)]
     const counts = (mine: readonly Commit[], theirs: readonly Commit[]) => {
       const found = mergeLogs(mine, theirs)
-      return { brought: addedByMerge(found).length, known: found.known }
+      return { brought: commitsAddedByMerge(found).length, known: found.known }
     }
     expect(counts([], both)).toEqual({ brought: 3, known: 0 })
     expect(counts(LEFT, both)).toEqual({ brought: 1, known: 2 })

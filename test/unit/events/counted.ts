@@ -1,13 +1,13 @@
-import { type Address, type Commit, compareCommits, readEvent } from '#events/commit'
+import { type Commit, compareCommits, type EventAddress, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import { notFoldedIn } from '#events/projections/withdrawn'
+import { idsNotFolded } from '#events/projections/withdrawn'
 
 export const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
 
 /** The events of a log that count, in folding order. */
-export function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: Address }> {
+export function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: EventAddress }> {
   const ordered = inOrder(log)
-  const notFolded = notFoldedIn(ordered)
+  const notFolded = idsNotFolded(ordered)
   for (const { id, seq, events } of ordered) {
     if (notFolded[id]) continue
     for (const [index, stored] of events.entries()) {

@@ -3,8 +3,8 @@ import { isAddedKey, type ReportingSource, type SolveKey, type Submission } from
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import { withdrawalsByUndo, withdrawnBy, withdrawnEvents } from '#events/import-undo'
-import { importRecordsOf, mergedEvents, mergeLogs } from '#events/merge'
+import { idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
+import { importRecordEvents, importRecordsOf, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { MAX_SECOND } from '#lib/time'
@@ -200,19 +200,19 @@ class Device {
   importFrom(now: number, other: readonly Commit[]): void {
     const merge = mergeLogs(this.log, other)
     for (const commit of merge.fresh) this.log.push({ ...commit, seq: this.log.length + 1 })
-    this.append(now, 'import', mergedEvents(this.newId(), 'export', merge))
+    this.append(now, 'import', importRecordEvents(this.newId(), 'export', merge))
   }
 
   undoImport(now: number, nth: number): void {
     const imports = [...new Set(this.log.flatMap(importRecordsOf).map((merged) => merged.import))]
     const id = imports[nth % Math.max(1, imports.length)]
-    if (id !== undefined) this.append(now, 'person', withdrawnEvents(id, this.log))
+    if (id !== undefined) this.append(now, 'person', undoImportEvents(id, this.log))
   }
 
   takeUndoBack(now: number, nth: number): void {
-    const undos = this.log.filter((commit) => withdrawnBy(commit).length > 0)
+    const undos = this.log.filter((commit) => idsWithdrawnBy(commit).length > 0)
     const undo = undos[nth % Math.max(1, undos.length)]
-    if (undo) this.append(now, 'person', withdrawalsByUndo(undo, this.log, replay(this.log).withdrawn, false))
+    if (undo) this.append(now, 'person', undoWithdrawalEvents(undo, this.log, replay(this.log).withdrawn, false))
   }
 
   lose(nth: number): void {

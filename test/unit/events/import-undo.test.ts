@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hiddenByUndo, withdrawalsByUndo, withdrawnBy, withdrawnEvents } from '#events/import-undo'
-import { mergedEvents, mergeLogs } from '#events/merge'
+import { idsHiddenByUndo, idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
+import { importRecordEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyEdit, uuid } from './chance'
 import { commitsOf, KEY, recorded } from './given'
@@ -90,16 +90,16 @@ describe('[fault 31] undoing an import', () => {
       Array.from({ length: 4_100 }, (_, n) => [recorded({ key: `two-sum|${n}`, timestamp: n })]),
       'device-b',
     ).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
-    const [first, second] = mergedEvents(IMPORT, 'file', mergeLogs(mine, theirs))
+    const [first, second] = importRecordEvents(IMPORT, 'file', mergeLogs(mine, theirs))
     const fresh = [...mine, ...theirs]
     const merged = appended(appended(fresh, uuid(9001), 2e12, [first]), uuid(9002), 2e12 + 1, [second])
-    const [early, late, ...none] = withdrawnEvents(IMPORT, merged)
+    const [early, late, ...none] = undoImportEvents(IMPORT, merged)
     expect(none).toEqual([])
     const undone = appended(appended(merged, uuid(9003), 2e12 + 2, [early]), uuid(9004), 2e12 + 3, [late])
     const { withdrawn } = replay(undone)
     expect(Object.keys(replay(undone).solves)).toEqual([KEY])
     for (const commit of undone.slice(-2)) {
-      const events = withdrawalsByUndo(commit, undone, withdrawn, false)
+      const events = undoWithdrawalEvents(commit, undone, withdrawn, false)
       expect(events).toEqual([
         { type: 'CommitsWithdrawn', v: 1, ids: [uuid(9003), uuid(9004)] },
         { type: 'ChangeUndone', v: 1, commit: commit.id },
@@ -113,7 +113,7 @@ describe('[fault 31] undoing an import', () => {
     const theirs = appended(solve, uuid(2), 2e12, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(1)] }])
     const merged = merge(withWithdrawal(theirs, uuid(2), uuid(3)), theirs, IMPORT)
     const back = withWithdrawal(undo(merged, IMPORT, UNDO), UNDO, uuid(9003))
-    expect(back.slice(-1).flatMap(withdrawnBy)).toEqual([UNDO])
+    expect(back.slice(-1).flatMap(idsWithdrawnBy)).toEqual([UNDO])
     expect(shown(back)).toBe(shown(merged))
   })
 
@@ -121,13 +121,13 @@ describe('[fault 31] undoing an import', () => {
     const mine = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
     const theirs = commitsOf([[recorded({ key: 'lru-cache|5', slug: 'lru-cache', timestamp: 5 })]], 'device-b')
     const merged = merge(mine, [...mine, ...theirs.map((commit) => ({ ...commit, id: uuid(2) }))], IMPORT)
-    expect(hiddenByUndo(IMPORT, merged, {})).toEqual([uuid(2)])
-    expect(withdrawnEvents(IMPORT, merged)).toEqual([{ type: 'CommitsWithdrawn', v: 1, ids: [IMPORT, uuid(2)] }])
+    expect(idsHiddenByUndo(IMPORT, merged, {})).toEqual([uuid(2)])
+    expect(undoImportEvents(IMPORT, merged)).toEqual([{ type: 'CommitsWithdrawn', v: 1, ids: [IMPORT, uuid(2)] }])
     const undone = undo(merged, IMPORT, UNDO)
     const { withdrawn } = replay(undone)
-    expect(hiddenByUndo(IMPORT, undone, withdrawn)).toEqual([])
-    expect(withdrawnEvents(IMPORT, undone, withdrawn)).toEqual([])
-    expect(withdrawnEvents(uuid(77), undone, withdrawn)).toEqual([])
-    expect(undone.flatMap(withdrawnBy)).toEqual([IMPORT, uuid(2)])
+    expect(idsHiddenByUndo(IMPORT, undone, withdrawn)).toEqual([])
+    expect(undoImportEvents(IMPORT, undone, withdrawn)).toEqual([])
+    expect(undoImportEvents(uuid(77), undone, withdrawn)).toEqual([])
+    expect(undone.flatMap(idsWithdrawnBy)).toEqual([IMPORT, uuid(2)])
   })
 })

@@ -3,7 +3,7 @@ import { produce, setAutoFreeze } from 'immer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ReportingSource, Submission } from '#domain/solve'
 import type { Command } from '#events/command'
-import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
+import { compareCommits, isInFoldOrder, readEvent } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { recordSubmissions } from '#events/decide/submissions'
 import { EVENT } from '#events/event'
@@ -100,11 +100,11 @@ describe('replay', () => {
     expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
     const sameClock = { ...first, seq: 9, id: namedUuid('device-a-0') }
     expect([first, sameClock].sort(compareCommits)).toEqual([sameClock, first])
-    expect(inFoldOrder(0, [first, second])).toBe(true)
-    expect(inFoldOrder(first.at, [first])).toBe(false)
-    expect(inFoldOrder(0, [second, first])).toBe(false)
-    expect(inFoldOrder(0, [first, other])).toBe(false)
-    expect(inFoldOrder(second.at, [])).toBe(true)
+    expect(isInFoldOrder(0, [first, second])).toBe(true)
+    expect(isInFoldOrder(first.at, [first])).toBe(false)
+    expect(isInFoldOrder(0, [second, first])).toBe(false)
+    expect(isInFoldOrder(0, [first, other])).toBe(false)
+    expect(isInFoldOrder(second.at, [])).toBe(true)
   })
 })
 

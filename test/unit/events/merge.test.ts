@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
-import { canFoldDirectly, withdrawnIn } from '#events/projections/withdrawn'
+import { canFoldDirectly, idsWithdrawn } from '#events/projections/withdrawn'
 import { uuid } from './chance'
 import { commitsOf, recorded } from './given'
 import { anyThreeLogs, appended, comparableTables, merge, shown, threeLogs, undo } from './merging'
 
 /** The distinct ids of the commits that count in a log. */
 function idsCounting(log: readonly Commit[]): string[] {
-  const withdrawn = withdrawnIn(log.toSorted(compareCommits))
+  const withdrawn = idsWithdrawn(log.toSorted(compareCommits))
   return [...new Set(log.map(({ id }) => id))].filter((id) => !withdrawn[id])
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
-import { withdrawalsByUndo, withdrawnEvents } from '#events/import-undo'
-import { mergedEvents, mergeLogs } from '#events/merge'
+import { undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
+import { importRecordEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { anyCommands, runAll, uuid } from './chance'
@@ -36,14 +36,14 @@ export const anyThreeLogs = fc.oneof(
 export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
   const found = mergeLogs(mine, theirs)
   const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
-  const events = importId === undefined ? [] : mergedEvents(importId, 'file', found)
+  const events = importId === undefined ? [] : importRecordEvents(importId, 'file', found)
   return appended([...mine, ...found.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
 }
 
 /** A log with an undone import. */
 export function undo(log: readonly Commit[], importId: string, id: string): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
-  return appended(log, id, at, withdrawnEvents(importId, log, replay(log).withdrawn))
+  return appended(log, id, at, undoImportEvents(importId, log, replay(log).withdrawn))
 }
 
 /** A log with further commands of the person on one device. */
@@ -58,7 +58,7 @@ export function withEdits(log: readonly Commit[], list: readonly Command[], devi
 export function withWithdrawal(log: readonly Commit[], ruling: string, id: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((one) => one.id === ruling)
-  const events = commit ? withdrawalsByUndo(commit, log, replay(log).withdrawn, isRedo) : []
+  const events = commit ? undoWithdrawalEvents(commit, log, replay(log).withdrawn, isRedo) : []
   return appended(log, id, at, events)
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Commit, compareCommits, readEvent } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { notFoldedIn } from '#events/projections/withdrawn'
+import { idsNotFolded } from '#events/projections/withdrawn'
 import { anyCommands, runAll } from './chance'
 import { damagedLog } from './histories'
 
@@ -17,7 +17,7 @@ const anyMerged = fc
 
 /** The commits of a log that are not withdrawn. */
 function countedOf(log: readonly Commit[]): Commit[] {
-  const notFolded = notFoldedIn(log.toSorted(compareCommits))
+  const notFolded = idsNotFolded(log.toSorted(compareCommits))
   return log.filter(({ id }) => !notFolded[id])
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Address, Commit } from '#events/commit'
+import type { Commit, EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { entryOf } from '#lib/own-entry'
 import { counted } from './counted'
@@ -8,7 +8,7 @@ import { anyLog, damagedLog } from './histories'
 
 /** What the person decided about problems and lists, read from these events alone. */
 class Decided {
-  readonly notes = new Map<string, Address | null>()
+  readonly notes = new Map<string, EventAddress | null>()
   readonly stars = new Map<string, boolean>()
   readonly tags = new Map<string, string[]>()
   readonly postponed = new Map<string, number | null>()

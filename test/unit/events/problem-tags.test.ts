@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_TAGS, normalizeTag, splitTags, TAG, tagKey } from '#domain/problem-tag'
+import { MAX_TAGS, normalizeTag, splitTags, TAG_PATTERN, tagKey } from '#domain/problem-tag'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
@@ -79,7 +79,7 @@ describe('[N6] laws', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
         const once = normalizeTag(typed)
         expect(normalizeTag(once)).toBe(once)
-        if (once !== '') expect(TAG.test(once)).toBe([...once].length <= 50)
+        if (once !== '') expect(TAG_PATTERN.test(once)).toBe([...once].length <= 50)
       }),
       { numRuns: 500 },
     )

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { produce, setAutoFreeze } from 'immer'
 import { describe, expect, test } from 'vitest'
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import type { Address, Commit } from '#events/commit'
+import type { Commit, EventAddress } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { type AnySolveRow, anySolveRow, emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
-import { notFoldedIn } from '#events/projections/withdrawn'
+import { idsNotFolded } from '#events/projections/withdrawn'
 import { extensionBatch, recentBatch, uuid } from './chance'
 import { counted, inOrder } from './counted'
 import { deepFreeze } from './freeze'
@@ -23,9 +23,9 @@ setAutoFreeze(false)
  */
 interface Typed {
   /** After an undo a source may send the code again, so any code is correct. */
-  code?: Address | null | 'any'
-  notes?: Address | null
-  feedback?: Address | null
+  code?: EventAddress | null | 'any'
+  notes?: EventAddress | null
+  feedback?: EventAddress | null
   timeUsed?: number | null
   usedHints?: string | null
   rating?: string | null
@@ -36,7 +36,7 @@ interface Typed {
 }
 
 /** The typed values in one event. */
-function typedBy(event: SolvelogEvent, at: Address): Typed {
+function typedBy(event: SolvelogEvent, at: EventAddress): Typed {
   switch (event.type) {
     case 'CodeEdited':
       return { code: at }
@@ -187,7 +187,7 @@ describe('a log with losses and withdrawals', () => {
     )
   })
 
-  const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: notFoldedIn(ordered) })
+  const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: idsNotFolded(ordered) })
 
   test('[L1] [fault 2] [fault 23] [fault 30] folds to the same tables in place, copy-on-write without changing the earlier ones, with Immer and from a checkpoint', () => {
     fc.assert(
@@ -216,7 +216,7 @@ describe('a log with losses and withdrawals', () => {
     fc.assert(
       fc.property(log, (commits) => {
         const ordered = inOrder(commits)
-        const tables = new TablesOverTime(notFoldedIn(ordered))
+        const tables = new TablesOverTime(idsNotFolded(ordered))
         for (const commit of ordered) tables.fold(commit)
         for (let position = 0; position <= ordered.length; position++) {
           const until = start(ordered)

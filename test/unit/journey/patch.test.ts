@@ -1,14 +1,14 @@
 import DiffMatchPatch from 'diff-match-patch'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textOf, withChecksum } from '#domain/journey/checksummed-text'
+import { textOf, toChecksummedText } from '#domain/journey/checksummed-text'
 import { applyPatch, readPatch } from '#domain/journey/patch'
 import { anyTexts, patchBetween } from './history'
 
 const library = new DiffMatchPatch()
 
 function apply(text: string, patch: string): string | null {
-  const applied = applyPatch(withChecksum(text), patch)
+  const applied = applyPatch(toChecksummedText(text), patch)
   return applied && textOf(applied)
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checksum } from '#domain/journey/checksum'
-import { replaceRange, textOf, withChecksum } from '#domain/journey/checksummed-text'
+import { replaceRange, textOf, toChecksummedText } from '#domain/journey/checksummed-text'
 
 const units = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
@@ -17,7 +17,7 @@ describe('a text in pieces', () => {
   it('[S4] a text in pieces keeps the text and its checksum through any changes', () => {
     fc.assert(
       fc.property(anyText, fc.array(change, { maxLength: 20 }), (text, changes) => {
-        let kept = withChecksum(text)
+        let kept = toChecksummedText(text)
         let expected = text
         for (const { at, cut, put } of changes) {
           const start = at % (expected.length + 1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareForgotten, offeredToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
+import { compareMostForgottenFirst, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import { HINTS } from '#domain/solve'
@@ -130,7 +130,7 @@ describe('[N4] the queue', () => {
         expect(due.length + week.length + later + suspended.length).toBe(list.length)
         for (const [i, one] of due.entries()) {
           expect(one.due).toBeLessThanOrEqual(today)
-          if (i > 0) expect(compareForgotten(due[i - 1] ?? one, one)).toBeLessThan(0)
+          if (i > 0) expect(compareMostForgottenFirst(due[i - 1] ?? one, one)).toBeLessThan(0)
         }
         for (const one of week) expect(one.due).toBeGreaterThan(today)
         const coming = list.filter((one) => !one.isSuspended && one.due > today && one.due <= today + 7)
@@ -164,7 +164,7 @@ describe('[N4] the queue', () => {
     [5000, 7, 0, 0, 5000],
     [0, 0, 3, 9, 0],
   ])('of %i due, with %i done, a limit of %i and %i more, %i are offered', (due, done, cap, extra, offered) => {
-    expect(offeredToday(due, done, cap, extra)).toBe(offered)
+    expect(countOfferedToday(due, done, cap, extra)).toBe(offered)
   })
 })
 

@@ -5,7 +5,7 @@ const timed = (n: number, time: number): TimedSolve => ({ key: `p${n}|${n}`, slu
 
 test('[N3] the usual time needs five earlier solves, and is the median of the twenty just before', () => {
   const times = new UsualTimes(Array.from({ length: 30 }, (_, n) => timed(n, n)))
-  const before = (n: number) => times.before(timed(n, 0))
+  const before = (n: number) => times.usualTimeBefore(timed(n, 0))
   expect([before(4), before(5)]).toEqual([null, 2])
   expect([before(20), before(21), before(30)]).toEqual([9.5, 10.5, 19.5])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
 import { searchWords } from '#domain/search/words'
-import type { Address } from '#events/commit'
+import type { EventAddress } from '#events/commit'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
 import { matchLine } from '#worker/history/search/run-search'
@@ -18,10 +18,10 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'progress' | 'thro
   readonly wanted = new Set<number>()
   readonly #read = new Set<number>()
   constructor(readonly texts: readonly EventTexts[]) {}
-  get({ seq }: Address): EventTexts | undefined {
+  get({ seq }: EventAddress): EventTexts | undefined {
     return this.#read.has(seq) ? this.texts[seq] : undefined
   }
-  load(addresses: Iterable<Address>): void {
+  load(addresses: Iterable<EventAddress>): void {
     for (const { seq } of addresses) this.wanted.add(seq)
   }
   async progress(): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activityOf, levelsOf, summarize } from '#domain/insight/activity'
+import { activityLevels, activityOf, summarize } from '#domain/insight/activity'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/problem-url'
 import { formatNumber, pluralize } from '#lib/format'
@@ -123,7 +123,7 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
       expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
       expect(activity.solved.length).toBe(activity.failed.length)
       expect(
-        [...levelsOf(activity.solved), ...monthLabels(activity), ...activityByMonth(activity)].length,
+        [...activityLevels(activity.solved), ...monthLabels(activity), ...activityByMonth(activity)].length,
       ).toBeGreaterThan(0)
       expect(summarize(activity).solves).toBeLessThanOrEqual(1)
       expect(ticksBetween(from, until, 14).length).toBeLessThanOrEqual(40)

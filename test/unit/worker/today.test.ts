@@ -6,9 +6,9 @@ import type { Problem } from '#domain/problem'
 import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { Attempts, progressTowards } from '#events/projections/attempts'
-import { stateBefore } from '#events/projections/state-before'
+import { stateBeforeDay } from '#events/projections/state-before'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { DAY } from '#lib/time'
+import { DAY_SECONDS } from '#lib/time'
 import type { TodayView } from '#protocol/views'
 import { picksOf } from '#worker/dashboard/today'
 import type { Session } from '#worker/session'
@@ -17,7 +17,7 @@ import { runAll } from '../events/chance'
 import { logOf, sessionWith } from './session-with'
 
 /** A time on a day, in epoch seconds: five hours after the day starts at 04:00 in the zone of `runAll`, UTC+1. */
-const NOON = 20_659 * DAY + 8 * 3600
+const NOON = 20_659 * DAY_SECONDS + 8 * 3600
 const START = NOON - 5 * 3600
 
 const TOPICS = ['Array', 'Graph', 'Tree'] as const
@@ -65,9 +65,9 @@ const solvesIn = (from: number, to: number) =>
       .map(([name, timestamp, verdict]) => submission(name, timestamp, verdict)),
     { maxLength: 12 },
   )
-const earlier = solvesIn(START - 40 * DAY, START - 1)
+const earlier = solvesIn(START - 40 * DAY_SECONDS, START - 1)
 /** Includes solves in the future, because this device's clock may be behind. */
-const ofToday = solvesIn(START, NOON + 2 * DAY)
+const ofToday = solvesIn(START, NOON + 2 * DAY_SECONDS)
 const marks = fc.array(
   fc.record({
     type: fc.constant('MarkPick' as const),
@@ -92,7 +92,7 @@ describe('[N1] laws of the picks', () => {
         earlier,
         ofToday,
         marks,
-        fc.integer({ min: START, max: START + DAY - 1 }),
+        fc.integer({ min: START, max: START + DAY_SECONDS - 1 }),
         (old, solves, list, now) => {
           const before = today(run([record(old), ...list]).tables)
           const after = today(run([record(old), ...list, record(solves)]).tables, now)
@@ -125,7 +125,9 @@ describe('[N1] laws of the picks', () => {
         const rows = (list: Submission[]) => Object.values(run([record(list)]).tables.solves)
         const goals = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
         const whole = new Attempts(rows([...old, ...solves]), PROBLEMS)
-        expect(stateBefore(whole, goals, START)).toEqual(stateBefore(new Attempts(rows(old), PROBLEMS), goals, START))
+        expect(stateBeforeDay(whole, goals, START)).toEqual(
+          stateBeforeDay(new Attempts(rows(old), PROBLEMS), goals, START),
+        )
       }),
       { numRuns: 300 },
     )
@@ -133,7 +135,7 @@ describe('[N1] laws of the picks', () => {
 })
 
 describe('[N1] the card', () => {
-  const old = record([submission('p0', START - DAY)])
+  const old = record([submission('p0', START - DAY_SECONDS)])
 
   test('shows three first problems to a user without solves, also after the first is solved', () => {
     const view = today(emptyTables())
@@ -159,10 +161,10 @@ describe('[N1] the card', () => {
   })
 
   test('brings back a problem that was tried but not solved', () => {
-    const { tables } = run([old, record([submission('p5', START - 3 * DAY, 'Wrong Answer')])])
+    const { tables } = run([old, record([submission('p5', START - 3 * DAY_SECONDS, 'Wrong Answer')])])
     expect(today(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet: last tried 3 days ago' })
-    expect(today(tables, NOON - DAY).picks[0]?.why).toBe('Not solved yet: last tried 2 days ago')
-    expect(today(tables, NOON - 2 * DAY).picks[0]?.why).toBe('Not solved yet: last tried yesterday')
+    expect(today(tables, NOON - DAY_SECONDS).picks[0]?.why).toBe('Not solved yet: last tried 2 days ago')
+    expect(today(tables, NOON - 2 * DAY_SECONDS).picks[0]?.why).toBe('Not solved yet: last tried yesterday')
   })
 
   test('is done for the day when nothing is open', () => {
@@ -200,10 +202,10 @@ describe('[N1] the card', () => {
     const slugs = () => picksOf(session, []).picks.map(({ slug }) => slug)
     slugs()
     const later = [1, 2, 3].map((days) => {
-      now = NOON + days * DAY
+      now = NOON + days * DAY_SECONDS
       return slugs()
     })
-    const fresh = [1, 2, 3].map((days) => today(tables, NOON + days * DAY).picks.map(({ slug }) => slug))
+    const fresh = [1, 2, 3].map((days) => today(tables, NOON + days * DAY_SECONDS).picks.map(({ slug }) => slug))
     expect(later).toEqual(fresh)
   })
 

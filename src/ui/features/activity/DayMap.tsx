@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Activity, levelsOf } from '#domain/insight/activity'
+import { type Activity, activityLevels } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
 import { lazyDialog } from '../../components/use-lazy'
 import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
@@ -83,7 +83,9 @@ const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
 function Squares({ activity }: Pick<DayMapProps, 'activity'>) {
   return useMemo(() => {
     const { from, solved, failed } = activity
-    const kinds = levelsOf(solved).map((level, i) => (i < from ? null : level === 0 && failed[i] ? 'tried' : level))
+    const kinds = activityLevels(solved).map((level, i) =>
+      i < from ? null : level === 0 && failed[i] ? 'tried' : level,
+    )
     return (
       <g transform={`translate(0 ${MONTHS_HEIGHT})`}>
         <HeatCells days={kinds} />

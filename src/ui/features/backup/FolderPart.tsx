@@ -2,7 +2,7 @@ import { FolderSync } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
-import type { FolderFacts } from '#protocol/backup'
+import type { SharedFolderStatus } from '#protocol/backup'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Icon } from '../../components/Icon'
@@ -37,21 +37,21 @@ export function FolderPart() {
           </Button>
         </>
       ) : (
-        <Sharing folder={folder as FolderFacts} />
+        <Sharing folder={folder as SharedFolderStatus} />
       )}
       <div role="alert">{folderProblem !== null && <p className="mt-3 text-hard">{folderProblem}</p>}</div>
     </Part>
   )
 }
 
-const SYNC_LABEL: Record<FolderFacts['state'], string> = {
+const SYNC_LABEL: Record<SharedFolderStatus['state'], string> = {
   asleep: 'Reconnect',
   failed: 'Try again',
   busy: 'Sync folder',
   idle: 'Sync folder',
 }
 
-function Sharing({ folder }: { folder: FolderFacts }) {
+function Sharing({ folder }: { folder: SharedFolderStatus }) {
   const { name, state, isWaitingForTab, problems, ignored } = folder
   const busy = state === 'busy' || isWaitingForTab
   const sync = useRef<HTMLButtonElement>(null)
@@ -111,7 +111,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
 }
 
 /** The number of devices and the time of the last sync. */
-function SyncSummary({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
+function SyncSummary({ folder: { devices, syncedAt } }: { folder: SharedFolderStatus }) {
   if (syncedAt === null) return null
   return (
     <>

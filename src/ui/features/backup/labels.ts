@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from '#lib/format'
 import { isDate } from '#lib/time'
-import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
+import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from '#protocol/backup'
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -64,7 +64,7 @@ export function undoQuestionText({ commits, solves, dependents }: UndoPreview, i
 }
 
 /** The result of undoing an import. */
-export function importUndoneText({ commit, commits, dependents }: UndoneImport): string {
+export function importUndoneText({ commit, commits, dependents }: ImportUndoResult): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
   return [hidden, dependentsText(dependents)].filter((words) => words !== null).join(' ')

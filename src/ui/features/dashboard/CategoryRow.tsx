@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { memo, useId } from 'react'
-import { type CategoryProgress, missingPercent } from '#domain/progress'
+import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -29,7 +29,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
   const panel = useId()
   const { ref, hold } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
-  const lacks = missingPercent(category)
+  const lacks = percentMissingToGoal(category)
   const text = `${score} percent, goal ${toPercent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} points to goal`}`
   return (
     <li ref={ref} data-row={tag}>

@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio'
 import type { Category } from '#domain/category'
-import { type CategoryProgress, missingPercent } from '#domain/progress'
+import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 
 /** The orders of the topics. `topic` is the order of the catalog. */
 export const TOPIC_ORDERS = [
@@ -29,7 +29,7 @@ export function sortTopics(
     case 'topic':
       return topics
     case 'gap':
-      return topics.toSorted((a, b) => missingPercent(b) - missingPercent(a))
+      return topics.toSorted((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
     case 'fading':
       return topics.toSorted((a, b) => (fading?.[b.tag] ?? 0) - (fading?.[a.tag] ?? 0))
     case 'name':

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { CategoryProgress } from '#domain/progress'
 import { FADE_DAYS, recency } from '#domain/scoring'
 import { pluralize } from '#lib/format'
-import { wholeDays } from '#lib/time'
+import { wholeDaysBetween } from '#lib/time'
 import { Dialog } from '../../components/Dialog'
 import { goalTotalsOf, toPercent } from '../../shared/figures'
 import { state } from '../../shared/state'
@@ -87,7 +87,7 @@ function Fading({ tag }: { tag: CategoryProgress['tag'] }) {
   const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => client().call('scoreReason', tag))
   const top = answer?.ok ? answer.value.contributors[0] : undefined
   if (!top) return tag
-  const days = wholeDays(top.timestamp, (past?.at ?? Date.now()) / 1000)
+  const days = wholeDaysBetween(top.timestamp, (past?.at ?? Date.now()) / 1000)
   return (
     <>
       {top.title}, {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <Figure>{recency(days)}</Figure> of it is

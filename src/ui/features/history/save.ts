@@ -1,4 +1,4 @@
-import { checkFeedback, formMessage } from '#domain/feedback/ranges'
+import { checkFeedback, formErrorMessage } from '#domain/feedback/ranges'
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
@@ -49,7 +49,7 @@ const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
 /** Saves the feedback of a form. */
 export async function saveFeedback(detail: SolveDetail, draft: Draft<Forms['feedback']>): Promise<void> {
   const feedback = feedbackOf(draft.form)
-  const problem = formMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
+  const problem = formErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
   if (problem !== null) return refuse(draft, problem, null)
   const isNeeded = detail.feedback === null || isChanged(draft)
   const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply }

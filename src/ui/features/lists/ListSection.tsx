@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Layers } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ListRow, ListState, OpenedSection } from '#protocol/lists'
+import type { ListProblemState, ListRow, OpenedSection } from '#protocol/lists'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { ProgressBar } from '../../components/ProgressBar'
@@ -66,7 +66,7 @@ const TONES = {
   solved: 'neutral',
   due: 'accent',
   retained: 'easy',
-} as const satisfies Record<ListState, unknown>
+} as const satisfies Record<ListProblemState, unknown>
 
 /**
  * A problem of a list with its state. If it was tried, it links to the page with its attempts. Rows outside the window

@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '#lib/format'
-import type { ListProgress, ListRow, ListState } from '#protocol/lists'
+import type { ListProblemState, ListProgress, ListRow } from '#protocol/lists'
 
-export const STATE_LABELS: Record<ListState, string> = {
+export const STATE_LABELS: Record<ListProblemState, string> = {
   new: 'New',
   tried: 'Tried',
   solved: 'Solved',

@@ -1,5 +1,5 @@
 import { pluralize } from '#lib/format'
-import { DAY, isDate } from '#lib/time'
+import { DAY_SECONDS, isDate } from '#lib/time'
 import type { ReviewState } from '#protocol/reviews'
 
 // A review day is already a calendar day, so it is formatted in UTC.
@@ -9,9 +9,9 @@ const otherYear = new Intl.DateTimeFormat(undefined, { ...options, year: 'numeri
 
 /** A review day as a date: "Wed, 25 Nov". */
 export function dateText(day: number, today: number): string {
-  const at = day * DAY * 1000
-  if (!isDate(at) || !isDate(today * DAY * 1000)) return 'unknown day'
-  const isSameYear = new Date(at).getUTCFullYear() === new Date(today * DAY * 1000).getUTCFullYear()
+  const at = day * DAY_SECONDS * 1000
+  if (!isDate(at) || !isDate(today * DAY_SECONDS * 1000)) return 'unknown day'
+  const isSameYear = new Date(at).getUTCFullYear() === new Date(today * DAY_SECONDS * 1000).getUTCFullYear()
   return (isSameYear ? thisYear : otherYear).format(at)
 }
 

@@ -1,10 +1,10 @@
 import { canBeDate, isInLanguage, isInProblem, matchesDay, type SearchWord } from '#domain/search/words'
-import type { Address } from '#events/commit'
+import type { EventAddress } from '#events/commit'
 import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
-import { DAY, isoTime } from '#lib/time'
+import { DAY_SECONDS, isoTime } from '#lib/time'
 import type { MatchField } from '#protocol/history'
 import { localDay } from '../../platform'
 import type { SearchTexts } from './texts'
@@ -66,7 +66,7 @@ export class SolveSearch {
 
   /** Searches texts that have been read, until the time limit. Starts to read the missing ones. */
   scan(isOver: () => boolean): void {
-    const missing: Address[] = []
+    const missing: EventAddress[] = []
     const left: number[] = []
     let at = 0
     for (; at < this.#pending.length; at++) {
@@ -97,7 +97,7 @@ export class SolveSearch {
   }
 
   /** Searches the texts of one solve. Returns the unread ones, or null if there are none. */
-  #scanOne(index: number): Address[] | null {
+  #scanOne(index: number): EventAddress[] | null {
     const row = this.solves[index]?.row
     if (!row) return null
     const places = longTextsOf(this.tables, row)
@@ -132,7 +132,7 @@ export class SolveSearch {
     })
     const ofLanguage = cached(this.#ofLanguage, lang, () => this.#bits((word) => isInLanguage(word, lang)))
     if (dates === 0) return ofProblem | ofLanguage
-    const day = isoTime(localDay(timestamp) * DAY * 1000)?.slice(0, 10) ?? ''
+    const day = isoTime(localDay(timestamp) * DAY_SECONDS * 1000)?.slice(0, 10) ?? ''
     return ofProblem | ofLanguage | this.#bits((word) => matchesDay(word, day), dates)
   }
 }

@@ -1,5 +1,5 @@
 import type { Feedback } from '#domain/solve'
-import { type Address, type Commit, readEvent } from '#events/commit'
+import { type Commit, type EventAddress, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { AppError } from '../../app-error'
 import { readCommitAtSeq, readRange } from '../../log/commits'
@@ -28,7 +28,7 @@ export interface EventTexts {
 }
 
 /** An address as a map key; a commit has far fewer than 65,536 events. */
-const keyOf = ({ seq, index }: Address): number => seq * 65_536 + index
+const keyOf = ({ seq, index }: EventAddress): number => seq * 65_536 + index
 
 /**
  * The long texts of a log, read in the background and kept in memory while the session lives, because reading them takes
@@ -45,12 +45,12 @@ export class SearchTexts {
   constructor(private readonly session: Session) {}
 
   /** The texts of an event; undefined until they are read. */
-  get(at: Address): EventTexts | undefined {
+  get(at: EventAddress): EventTexts | undefined {
     return this.#texts.get(keyOf(at))
   }
 
   /** Starts to read events, newest first, also those that could not be read before. */
-  load(addresses: Iterable<Address>): void {
+  load(addresses: Iterable<EventAddress>): void {
     for (const at of addresses) {
       if (this.#texts.has(keyOf(at))) continue
       const indexes = this.#wanted.get(at.seq) ?? new Set()

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { formatNumber } from '#lib/format'
-import type { EvidenceItem } from '#protocol/insight'
+import type { ContributionRow } from '#protocol/insight'
 import { DifficultyBadge } from '../../../shared/Badge'
 import { toPercent } from '../../../shared/figures'
 import { ProblemButton } from '../../../shared/ProblemButton'
@@ -40,7 +40,7 @@ export function Contributions({ tag }: { tag: Category }) {
   )
 }
 
-function Carrier({ item }: { item: EvidenceItem }) {
+function Carrier({ item }: { item: ContributionRow }) {
   const { slug, title, difficulty, timestamp, fails, quality, isRated, share } = item
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">

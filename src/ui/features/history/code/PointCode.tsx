@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
-import type { JourneyPoint, PointCode as Point, SolveDetail } from '#protocol/history'
+import type { JourneyPoint, JourneyPointCode as Point, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'

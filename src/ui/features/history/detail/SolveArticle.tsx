@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
-import type { AlsoTyped, SolveDetail } from '#protocol/history'
+import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
@@ -93,7 +93,7 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
 }
 
 /** Notes and code of added solves that were joined to this one, if this solve has its own texts (N10). */
-function AlsoTypedSection({ also, lang }: { also: readonly AlsoTyped[]; lang: string }) {
+function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; lang: string }) {
   if (also.length === 0) return null
   return (
     <Section title="From the solve you added">

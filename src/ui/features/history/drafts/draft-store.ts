@@ -1,7 +1,7 @@
-import { TABLE_SLUG } from '#domain/problem'
+import { SLUG_PATTERN } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
-import { commonEnds } from '#lib/common-ends'
+import { commonPrefixAndSuffix } from '#lib/common-ends'
 import { readStored, storedNames, writeStored } from '../../../shared/local-storage'
 import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
@@ -90,7 +90,7 @@ function readEntry(name: string, text: string | null, onDraft: OnDraft): void {
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
-  if (isDraftKind(kind) && (kind === 'problem' ? TABLE_SLUG : SOLVE_KEY).test(key))
+  if (isDraftKind(kind) && (kind === 'problem' ? SLUG_PATTERN : SOLVE_KEY).test(key))
     onDraft(key, kind, text === null ? null : readDraft(kind, text))
 }
 
@@ -136,7 +136,7 @@ function entriesOf({ base, form }: { base: object; form: object }): Record<'base
 }
 
 function differenceOf(text: string, other: string): TextDifference {
-  const { start, end } = commonEnds(text, other)
+  const { start, end } = commonPrefixAndSuffix(text, other)
   return [start, text.slice(start, text.length - end), end]
 }
 

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, keymap } from '@codemirror/view'
-import { commonEnds } from '#lib/common-ends'
+import { commonPrefixAndSuffix } from '#lib/common-ends'
 import { withLineFeeds } from '../line-ends'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
@@ -80,7 +80,7 @@ function editingExtension(label: string, onChange: CodeOptions['onChange']): Ext
 
 /** The replacement that turns one text into another: everything between their common prefix and suffix. */
 function difference(from: string, to: string): { from: number; to: number; insert: string } {
-  const { start, end } = commonEnds(from, to)
+  const { start, end } = commonPrefixAndSuffix(from, to)
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
 }
 

@@ -7,23 +7,23 @@ interface ValueHistory<T> {
 }
 
 /**
- * A keyed table that remembers its values at every position. Fold into `live` like any record: it tracks the touched keys,
+ * A keyed table that remembers its values at every position. Fold into `current` like any record: it tracks the touched keys,
  * and only those are copied.
  */
-export class Versions<T extends object | string> {
+export class VersionedTable<T extends object | string> {
   /** The current table; folds change it and its values in place. */
-  readonly live: Record<string, T>
+  readonly current: Record<string, T>
   readonly #values: Record<string, T> = {}
   readonly #touched = new Set<string>()
   readonly #histories = new Map<string, ValueHistory<T>>()
 
   /** `copy` makes a value that later folds do not change; it may share parts with `before`, the previous copy. */
   constructor(private readonly copy: (value: T, before: T | undefined) => T) {
-    this.live = watched(this.#values, this.#touched)
+    this.current = watched(this.#values, this.#touched)
   }
 
   /** Stores the keys touched since the last call; `position` must increase. */
-  keep(position: number): void {
+  saveVersion(position: number): void {
     for (const key of this.#touched) {
       const value = this.#values[key]
       const history = this.#histories.get(key)
