@@ -3,10 +3,8 @@ import type { HookMessage } from '../messages'
 import { COUNT, MAX_TEXT_LENGTH } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
 
-const MINUTE = 60_000
-
 /** Requests without a result are forgotten after this time, in milliseconds. */
-const FORGET_AFTER = 10 * MINUTE
+const FORGET_AFTER = 10 * 60_000
 
 const SENT = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
 const CHECKED = /^\/submissions\/detail\/([^/]+)\/check\/?$/

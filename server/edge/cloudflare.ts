@@ -20,8 +20,7 @@ const PATH = '/api/leetcode-graphql'
 let proxy: PracticeSiteProxy | undefined
 
 function createProxy({ LEETCODE_ORIGIN: origin, CALLS: calls }: Env): PracticeSiteProxy {
-  if (!calls) return createEdgeProxy({ origin })
-  return createEdgeProxy({ origin, countCall: async (key) => ((await calls.limit({ key })).success ? 0 : PERIOD) })
+  return createEdgeProxy(origin, calls && (async (key) => ((await calls.limit({ key })).success ? 0 : PERIOD)))
 }
 
 /**

@@ -8,7 +8,7 @@ interface Context {
 
 declare const Netlify: { env: { get(name: string): string | undefined } }
 
-const proxy = createEdgeProxy({ origin: Netlify.env.get('LEETCODE_ORIGIN') })
+const proxy = createEdgeProxy(Netlify.env.get('LEETCODE_ORIGIN'))
 
 /** The proxy as a Netlify Edge Function. */
 export default (request: Request, { ip }: Context): Promise<Response> => proxy(request, ip)
