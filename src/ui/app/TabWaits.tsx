@@ -5,9 +5,9 @@ import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
 import { Icon } from '../components/Icon'
-import { stopWaitingForDeletion } from '../features/sign-in/actions'
 import { state } from '../shared/state'
 import { stopSync } from '../shared/sync'
+import { stopWaitingForDeletion } from '../worker-client/user-deletion'
 
 /** Says which other tab this one has been waiting for, and lets the user stop the wait. */
 export function TabWaits() {

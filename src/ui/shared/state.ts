@@ -47,10 +47,6 @@ export interface AppState {
   views: Views | null
   /** Whether `views` come from the worker. Before that they come from the dashboard cache. */
   confirmed: boolean
-  /** The last user of the earlier product on this origin, offered by the sign-in screen; null if there is none. */
-  legacyUser: string | null
-  /** The users with a log in this browser, offered by the sign-in screen. */
-  storedUsers: StoredUser[]
   screen: (typeof SCREENS)[number]
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (D11). */
@@ -72,8 +68,6 @@ export const state = proxy<AppState>({
   failure: null,
   views: null,
   confirmed: false,
-  legacyUser: null,
-  storedUsers: [],
   screen: 'dashboard',
   openRow: null,
   recommendations: {},

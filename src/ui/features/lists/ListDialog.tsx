@@ -76,9 +76,8 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
     if (busy) return
     setBusy(true)
     const answer = await client().call('resolveList', draft.text, id)
-    const isNews = answer.ok && answer.value.faults.length > 0 && checked === null
     if (!answer.ok) setProblem(answer.failure.message)
-    else if (isNews) setChecked(answer.value)
+    else if (answer.value.faults.length > 0 && checked === null) setChecked(answer.value)
     else {
       const failed = await saveList(id, draft.name, answer.value.slugs)
       setProblem(failed)

@@ -9,7 +9,7 @@ import { Badge, DifficultyBadge } from '../../shared/Badge'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { progressText, recallText, STATE_LABELS, solvedPercent } from './labels'
-import { lists, sectionKey } from './store'
+import { lists } from './store'
 
 interface ListSectionProps {
   /** The id of the list. */
@@ -22,7 +22,7 @@ interface ListSectionProps {
 
 /** A section of a list: a button with its progress, and its problems while it is open. A list without sections has only problems. */
 export function ListSection({ list, index, section, isOpenAtFirst }: ListSectionProps) {
-  const key = sectionKey(list, index)
+  const key = `${list} ${index}`
   const isOpen = useSnapshot(lists).sections[key] ?? isOpenAtFirst
   const id = useId()
   const { name, progress, rows } = section

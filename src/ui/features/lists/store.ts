@@ -7,6 +7,3 @@ export const lists = proxy<{
   /** Sections that the user opened or closed, by list id and index of the section. */
   sections: Record<string, boolean>
 }>({ opened: null, sections: {} })
-
-/** The name of a section in `lists.sections`. */
-export const sectionKey = (list: string, index: number): string => `${list} ${index}`

@@ -29,7 +29,6 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
       setDraft(null)
       onClose()
     })
-  const verb = draft?.id === null ? 'Create' : 'Save'
   return (
     <>
       <Dialog
@@ -50,7 +49,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
                 Cancel
               </Button>
               <Button type="submit" form={FORM} variant="primary" busy={saving} disabled={draft.name.trim() === ''}>
-                {verb}
+                {draft.id === null ? 'Create' : 'Save'}
               </Button>
             </>
           )
@@ -62,7 +61,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
             onDuplicate={(profile) => start(copyOf(profile))}
           />
         ) : (
-          <ProfileForm id={FORM} draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
+          <ProfileForm draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
         )}
       </Dialog>
       {guard.question}
@@ -86,16 +85,15 @@ function useSaveDraft(onSaved: () => void) {
 }
 
 interface ProfileFormProps {
-  id: string
   draft: Draft
   onChange: Dispatch<Draft>
   onSubmit: () => void
 }
 
-function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps) {
+function ProfileForm({ draft, onChange, onSubmit }: ProfileFormProps) {
   return (
     <form
-      id={id}
+      id={FORM}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '#domain/category'
-import type { Goals } from '#domain/goal-profile'
+import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { goalPercent } from '../../shared/figures'
 
 /** A goal in percent for every category; 0 means no goal. */
@@ -39,12 +39,7 @@ export interface Draft extends Fields {
   initial: Fields
 }
 
-interface Editable {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly goals: Readonly<Goals>
-}
+type Editable = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
 
 /** The draft of a new profile. */
 export function blankDraft(): Draft {

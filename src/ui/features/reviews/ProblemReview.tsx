@@ -15,11 +15,10 @@ export function ProblemReview({ slug }: { slug: string }) {
   const review = answer.value
   if (review === null) return <p className="text-muted">Reviews begin with the first accepted attempt.</p>
   const today = review.due + review.overdueDays
-  const due = dueText(review, today)
   return (
     <>
       <p className="font-medium">
-        {review.isSuspended ? 'Paused' : due.slice(0, 1).toUpperCase() + due.slice(1)}
+        {review.isSuspended ? 'Paused' : dueText(review, today)}
         {!review.isSuspended && review.postponedUntil !== null && ' (postponed)'}
       </p>
       <p className="figures text-secondary">

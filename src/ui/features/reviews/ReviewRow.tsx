@@ -56,7 +56,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
           {!isSuspended && (
             <>
               <span className={cx('figures', overdueDays > 0 && 'font-medium text-medium')}>
-                {upperFirst(dueText(review, today))}
+                {dueText(review, today)}
               </span>
               {postponedUntil !== null && <span> (postponed)</span>}
               {' · '}
@@ -81,5 +81,3 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
     </li>
   )
 }
-
-const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

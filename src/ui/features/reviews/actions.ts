@@ -1,37 +1,34 @@
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
-import type { Command } from '#events/command'
 import type { ReviewState } from '#protocol/reviews'
 import { executeAndNotify } from '../../shared/execute'
 import { dayText } from './labels'
 
 /** Sets the person's own rating of a problem's last review; null removes it. */
-export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | null): Promise<void> {
-  return send({ type: 'RateReview', key, rating }, rating === null ? `Rating of ${title} removed.` : `${title} rated.`)
+export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | null): Promise<boolean> {
+  return executeAndNotify(
+    { type: 'RateReview', key, rating },
+    rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
+  )
 }
 
 /** Postpones a problem's review until a review day. */
-export function postpone({ slug, title }: ReviewState, until: number, today: number): Promise<void> {
-  return send({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayText(until, today)}.`)
+export function postpone({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
+  return executeAndNotify({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayText(until, today)}.`)
 }
 
 /** Ends the postponement of a problem's review. */
-export function endPostponement({ slug, title }: ReviewState): Promise<void> {
-  return send({ type: 'PostponeReview', slug, until: null }, `Postponement of ${title} ended.`)
+export function endPostponement({ slug, title }: ReviewState): Promise<boolean> {
+  return executeAndNotify({ type: 'PostponeReview', slug, until: null }, `Postponement of ${title} ended.`)
 }
 
 /** Pauses or resumes the reviews of a problem. */
-export function setPaused({ slug, title }: ReviewState, paused: boolean): Promise<void> {
+export function setPaused({ slug, title }: ReviewState, paused: boolean): Promise<boolean> {
   const type = paused ? 'SuspendReview' : 'ResumeReview'
-  return send({ type, slug }, `Reviews of ${title} ${paused ? 'paused' : 'resumed'}.`)
+  return executeAndNotify({ type, slug }, `Reviews of ${title} ${paused ? 'paused' : 'resumed'}.`)
 }
 
 /** Changes review settings. */
-export function changeSettings(changes: ReviewSettingsChanges): Promise<void> {
-  return send({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
-}
-
-/** Executes a command and shows the result in a notification that offers Undo. */
-async function send(command: Command, done: string): Promise<void> {
-  await executeAndNotify(command, done)
+export function changeSettings(changes: ReviewSettingsChanges): Promise<boolean> {
+  return executeAndNotify({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
 }

@@ -21,10 +21,10 @@ export function dayText(day: number, today: number): string {
   return day === today + 1 ? 'tomorrow' : dateText(day, today)
 }
 
-/** When a review is or was due: "5 days overdue", "due today", "due Wed, 25 Nov". */
+/** When a review is or was due: "5 days overdue", "Due today", "Due Wed, 25 Nov". */
 export function dueText({ overdueDays, due }: ReviewState, today: number): string {
   if (overdueDays > 0) return `${pluralize(overdueDays, 'day')} overdue`
-  return `due ${dayText(due, today)}`
+  return `Due ${dayText(due, today)}`
 }
 
 /** The estimated chance that the person still knows a problem: "62% recall". */

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { DEMO_USER } from '#domain/username'
 import { pluralize } from '#lib/format'
+import type { StoredUser } from '#protocol/stored-users'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
-import { state } from '../../shared/state'
-import { continueAs, findLegacyUser, findStoredUsers, type SignInProblem, signIn, tryDemo } from './actions'
+import { findLegacyUser, findStoredUsers, type SignInProblem, signIn, switchUser } from './actions'
 
 /** Signs in with a LeetCode username, or as the demo user. */
 export function SignInForm() {
@@ -12,12 +12,14 @@ export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
   const setError = (message: string | null) => setProblem(message === null ? null : { message, unverified: null })
-  const { legacyUser } = useSnapshot(state)
+  const [legacyUser, setLegacyUser] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => void findLegacyUser(), [])
   useEffect(() => {
-    if (legacyUser !== null) setUsername((typed) => typed || legacyUser)
-  }, [legacyUser])
+    void findLegacyUser().then((found) => {
+      setLegacyUser(found)
+      setUsername((typed) => typed || (found ?? ''))
+    })
+  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +58,7 @@ export function SignInForm() {
             LeetCode couldn’t confirm this name. To read stored data or restore an export, you can{' '}
             <button
               type="button"
-              onClick={() => setError(continueAs(problem.unverified ?? ''))}
+              onClick={() => setError(switchUser(problem.unverified ?? ''))}
               className="font-medium break-words text-accent hover:underline"
             >
               continue as {problem.unverified} without checking
@@ -84,7 +86,7 @@ export function SignInForm() {
       <div className="my-4 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Or
       </div>
-      <Button onClick={() => setError(tryDemo())} disabled={busy} className="h-9 w-full">
+      <Button onClick={() => setError(switchUser(DEMO_USER))} disabled={busy} className="h-9 w-full">
         Try Demo
       </Button>
     </div>
@@ -98,8 +100,8 @@ interface StoredUsersProps {
 
 /** Offers the stored logs if the name of the signed-in user was lost, for example after a browser crash. */
 function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
-  const { storedUsers } = useSnapshot(state)
-  useEffect(() => void findStoredUsers(), [])
+  const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
+  useEffect(() => void findStoredUsers().then(setStoredUsers), [])
   if (storedUsers.length === 0) return null
   return (
     <ul aria-label="Stored in this browser" className="mb-4 flex flex-col gap-2">
@@ -108,7 +110,7 @@ function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
           <Button
             variant="primary"
             disabled={disabled}
-            onClick={() => onProblem(continueAs(username))}
+            onClick={() => onProblem(switchUser(username))}
             className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
           >
             Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'submission')}`} stored in this

@@ -1,14 +1,12 @@
 import { isUsername, usernameFrom } from '#domain/practice-site'
-import { DEMO_USER } from '#domain/username'
 import type { Result } from '#protocol/result'
+import type { StoredUser } from '#protocol/stored-users'
 import { readStored } from '../../shared/local-storage'
 import { writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { client, closeClient } from '../../worker-client/client'
 import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../worker-client/deletion-marks'
 import { deleteUser, runDeletionExclusively } from '../../worker-client/user-deletion'
-
-export { stopWaitingForDeletion } from '../../worker-client/user-deletion'
 
 const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
@@ -34,32 +32,22 @@ export async function signIn(typed: string): Promise<SignInProblem | null> {
 const problemOf = (message: string | null): SignInProblem | null =>
   message === null ? null : { message, unverified: null }
 
-/** Looks for data of the earlier product on this origin, and migrates its preferences (C10). */
-export async function findLegacyUser(): Promise<void> {
+/** The last user of the earlier product on this origin, or null. Migrates the preferences of that product (C10). */
+export async function findLegacyUser(): Promise<string | null> {
   // Migrates the earlier product's AI-feedback flag (F11).
   if (readStored('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
-  if (!window.isSecureContext) return
+  if (!window.isSecureContext) return null
   const answer = await client().call('findLegacyUser')
-  if (!answer.ok || !answer.value) return
+  if (!answer.ok || !answer.value) return null
   if (answer.value.tutorialSeen) writePref('tutorialSeen', '1')
-  state.legacyUser = answer.value.username
+  return answer.value.username
 }
 
-/** Looks for stored logs while signed out. Users whose data is being deleted are not offered. */
-export async function findStoredUsers(): Promise<void> {
-  if (!window.isSecureContext) return
+/** The users with a log in this browser, without those whose data is being deleted. */
+export async function findStoredUsers(): Promise<StoredUser[]> {
+  if (!window.isSecureContext) return []
   const answer = await client().call('storedUsers')
-  if (answer.ok) state.storedUsers = answer.value.filter(({ username }) => !isMarkedForDeletion(username))
-}
-
-/** Signs in a user without verifying the name. Returns the error, or null. */
-export function continueAs(username: string): string | null {
-  return switchUser(username)
-}
-
-/** Switches to the demo user and reloads. Returns the error, or null. */
-export function tryDemo(): string | null {
-  return switchUser(DEMO_USER)
+  return answer.ok ? answer.value.filter(({ username }) => !isMarkedForDeletion(username)) : []
 }
 
 /**
@@ -92,7 +80,8 @@ function keepUser(username: string): void {
   writePref('username', username)
 }
 
-function switchUser(username: string): string | null {
+/** Signs in a user without verifying the name, and reloads. Returns the error, or null. */
+export function switchUser(username: string): string | null {
   if (!writePref('username', username)) return NO_STORAGE
   location.reload()
   return null

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
-import { type KeyboardEvent, memo, useMemo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Timeline, TimelineActivity, TravelAxis } from '#protocol/time-travel'
 import { cx } from '../../components/cx'
@@ -89,13 +89,9 @@ interface TimelineMarksProps {
 /** The activity bars and calendar labels of the time line. */
 const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
-  const ticks = useMemo(() => {
-    const placed = ticksBetween(from, until, MAX_TICKS).map((tick) => ({
-      ...tick,
-      place: (tick.at - from) / Math.max(1, until - from),
-    }))
-    return placed.filter(({ place }) => place <= LABEL_END.wide)
-  }, [from, until])
+  const ticks = ticksBetween(from, until, MAX_TICKS)
+    .map((tick) => ({ ...tick, place: (tick.at - from) / Math.max(1, until - from) }))
+    .filter(({ place }) => place <= LABEL_END.wide)
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       <Bars activity={activity} />

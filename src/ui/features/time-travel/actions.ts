@@ -15,8 +15,7 @@ let reading: Promise<boolean> | null = null
  */
 export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
   if (timeTravel.phase === 'closed' || axis !== timeTravel.axis) {
-    timeTravel.axis = axis
-    Object.assign(timeTravel, { ...AT_PRESENT, phase: 'reading', read: 0, total: 0, timeline: null })
+    Object.assign(timeTravel, { ...AT_PRESENT, axis, phase: 'reading', read: 0, total: 0, timeline: null })
     reading = null
   }
   return reading ?? begin()

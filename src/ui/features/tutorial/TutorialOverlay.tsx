@@ -10,13 +10,11 @@ import { HISTORY_STEP, STEPS, type Step, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { useSpotlight } from './use-spotlight'
 
-const FIRST = STEPS[0]
-
 /** The running tutorial: a spotlight on the explained elements, and a card next to it. The page below stays usable. */
 export function TutorialOverlay({ actions }: { actions: TutorialActions }) {
   const stored = useSnapshot(tutorial).step ?? 0
   const at = Math.min(stored, STEPS.length - 1)
-  const step = STEPS[at] ?? FIRST
+  const step = STEPS[at]
   return step && <Shown step={step} at={at} actions={actions} />
 }
 

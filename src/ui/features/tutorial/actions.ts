@@ -40,15 +40,6 @@ function storeStep(step: number): boolean {
   return writePref('tutorialStep', String(step)) && writePref('tutorialActive', '1')
 }
 
-/** "Maybe later" applies to this browser tab, including its reloads. */
-function postponeForTab(): void {
-  try {
-    sessionStorage.setItem(LATER, '1')
-  } catch {
-    // Without storage the prompt appears again at the next load.
-  }
-}
-
 function isPutOff(): boolean {
   try {
     return sessionStorage.getItem(LATER) !== null
@@ -79,10 +70,14 @@ export function acceptTutorial(): void {
   }
 }
 
-/** "Maybe later". */
+/** "Maybe later": applies to this browser tab, including its reloads. */
 export function postponeTutorial(): void {
-  postponeForTab()
   tutorial.prompt = 'closed'
+  try {
+    sessionStorage.setItem(LATER, '1')
+  } catch {
+    // Without storage the prompt appears again at the next load.
+  }
 }
 
 /** "Don't show again": also ends a running tutorial. */
