@@ -64,7 +64,9 @@ function SignedIn() {
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
         <LogErrorGate>
           <StateBanners />
-          <ErrorBoundary key={screen}>{CONTENT[screen]}</ErrorBoundary>
+          <FeatureLinksContext value={lazyFeatureLinks}>
+            <ErrorBoundary key={screen}>{CONTENT[screen]}</ErrorBoundary>
+          </FeatureLinksContext>
         </LogErrorGate>
       </main>
       <BottomBar />
@@ -74,25 +76,15 @@ function SignedIn() {
 
 const CONTENT: Record<AppState['screen'], ReactNode> = {
   dashboard: (
-    <FeatureLinksContext value={lazyFeatureLinks}>
-      <DashboardScreen
-        profileTools={<ProfileTools />}
-        activity={<ActivityCard />}
-        outlook={<GoalOutlook />}
-        today={<TodayCard />}
-      />
-    </FeatureLinksContext>
+    <DashboardScreen
+      profileTools={<ProfileTools />}
+      activity={<ActivityCard />}
+      outlook={<GoalOutlook />}
+      today={<TodayCard />}
+    />
   ),
-  reviews: (
-    <FeatureLinksContext value={lazyFeatureLinks}>
-      <LazyReviews />
-    </FeatureLinksContext>
-  ),
-  lists: (
-    <FeatureLinksContext value={lazyFeatureLinks}>
-      <LazyLists />
-    </FeatureLinksContext>
-  ),
+  reviews: <LazyReviews />,
+  lists: <LazyLists />,
   history: <LazyHistory />,
   changes: <LazyChanges />,
 }

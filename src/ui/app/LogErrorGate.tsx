@@ -6,22 +6,18 @@ import { ErrorScreen } from '../components/ErrorScreen'
 import { lazyComponent } from '../components/use-lazy'
 import { state } from '../shared/state'
 import { Loading } from './Loading'
-import { WORKER_LOST_MESSAGE } from './lost'
+import { logTrouble } from './log-trouble'
 
 const Recovery = lazyComponent(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
 /** Failures which mean that the log itself is damaged, shortened or missing. */
 const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged']
 
-interface LogErrorGateProps {
-  children: ReactNode
-}
-
 /** Shows its children, or the reason why the log did not open. */
-export function LogErrorGate({ children }: LogErrorGateProps) {
+export function LogErrorGate({ children }: { children: ReactNode }) {
   const { connection, failure, views } = useSnapshot(state)
-  const reason = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)
-  if (views !== null || reason === null) return children
+  const reason = logTrouble({ failure, connection })
+  if (views !== null || reason === undefined) return children
   if (!failure || !DAMAGE.includes(failure.code))
     return <ErrorScreen title="Your log could not be opened">{reason}</ErrorScreen>
   return (

@@ -2,12 +2,7 @@ import type { Failure } from '#protocol/result'
 import { importFile } from '../features/backup/actions'
 import { RecoveryScreen } from '../features/recovery/RecoveryScreen'
 
-interface RecoveryProps {
-  /** Why the log did not open. */
-  failure: Failure
-}
-
 /** The recovery screen, with the import of the backup feature. */
-export function Recovery({ failure }: RecoveryProps) {
+export function Recovery({ failure }: { failure: Failure }) {
   return <RecoveryScreen failure={failure} importFile={importFile} />
 }

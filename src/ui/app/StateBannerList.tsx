@@ -3,18 +3,15 @@ import { useSnapshot } from 'valtio'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
-import { reloadPage } from '../components/reload'
 import { Spinner } from '../components/Spinner'
 import { state } from '../shared/state'
 import { TabWaits } from './TabWaits'
 
-interface StateBannerListProps {
-  /** The reason why the log cannot be used; undefined if it can. */
-  trouble: string | undefined
-}
-
-/** The worker does not respond, the log cannot be opened, or another tab has to finish first. */
-export function StateBannerList({ trouble }: StateBannerListProps) {
+/**
+ * The worker does not respond, the log cannot be opened, or another tab has to finish first. `trouble` is the reason why the log
+ * cannot be used; undefined if it can.
+ */
+export function StateBannerList({ trouble }: { trouble: string | undefined }) {
   const { connection } = useSnapshot(state)
   return (
     <>
@@ -24,7 +21,7 @@ export function StateBannerList({ trouble }: StateBannerListProps) {
           role="alert"
           icon={<Icon node={TriangleAlert} size={16} />}
           actions={
-            <Button variant="ghost" onClick={reloadPage}>
+            <Button variant="ghost" onClick={() => location.reload()}>
               Reload page
             </Button>
           }

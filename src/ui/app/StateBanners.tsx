@@ -2,14 +2,14 @@ import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { lazyComponent } from '../components/use-lazy'
 import { state } from '../shared/state'
-import { WORKER_LOST_MESSAGE } from './lost'
+import { logTrouble } from './log-trouble'
 
 const StateBannerList = lazyComponent(() => import('./StateBannerList').then((part) => part.StateBannerList))
 
 /** Banners about the page itself. Their code is loaded when there is one; without it, the error screen shows the message. */
 export function StateBanners() {
   const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)
-  const trouble = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : undefined)
+  const trouble = logTrouble({ failure, connection })
   const isWaiting = isWaitingForDeletion || views?.sync.isWaitingForTab === true
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">

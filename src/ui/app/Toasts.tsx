@@ -17,12 +17,8 @@ const ICON = {
   info: <Icon node={Info} size={16} className="text-muted" />,
 } as const
 
-interface ToastProps {
-  notice: Readonly<Notice>
-}
-
 /** A toast. It disappears after 4 s, or later while the pointer or the focus is on it. */
-function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
+function Toast({ id, tone, text, undo }: Readonly<Notice>) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
     if (paused) return
@@ -89,7 +85,7 @@ export function Toasts() {
       className="pointer-events-none fixed top-[calc(var(--header)+var(--tools,0px)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
       {notices.map((notice) => (
-        <Toast key={notice.id} notice={notice} />
+        <Toast key={notice.id} {...notice} />
       ))}
     </ol>
   )

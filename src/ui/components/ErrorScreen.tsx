@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button'
 import { cx } from './cx'
-import { reloadPage } from './reload'
 
 export type HeadingLevel = 1 | 2 | 3 | 4
 
@@ -27,7 +26,7 @@ export function ErrorScreen({ title, children, level = 1 }: ErrorScreenProps) {
       <Heading className={cx('font-semibold', isSection ? 'text-base' : 'text-lg')}>{title}</Heading>
       <p className="text-base text-secondary">{children}</p>
       <div className="mt-2">
-        <Button variant="primary" onClick={reloadPage}>
+        <Button variant="primary" onClick={() => location.reload()}>
           Reload page
         </Button>
       </div>

@@ -1,9 +1,5 @@
-interface SpinnerProps {
-  size?: number
-}
-
 /** A spinning ring. Always show it with a text that names the activity. */
-export function Spinner({ size = 14 }: SpinnerProps) {
+export function Spinner({ size = 14 }: { size?: number }) {
   return (
     <svg
       className="shrink-0 animate-spin"

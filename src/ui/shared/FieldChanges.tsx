@@ -1,20 +1,16 @@
 import { ArrowRight } from 'lucide'
+import { entryOf } from '#lib/own-entry'
 import type { FieldChange } from '#protocol/changes'
 import { Icon } from '../components/Icon'
 import { formatDateTime, formatDuration } from '../components/local-time'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
 
-type Value = Extract<FieldChange, { kind: 'value' }>
-type Lines = Extract<FieldChange, { kind: 'lines' }>
-
-const isValue = (field: FieldChange): field is Value => field.kind === 'value'
-const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
-
 /** Changed fields: values before and after, texts as a diff. */
 export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return <p className="text-muted">No visible changes.</p>
-  const values = fields.filter(isValue)
+  const values = fields.filter((field) => field.kind === 'value')
+  const texts = fields.filter((field) => field.kind === 'lines')
   return (
     <>
       {values.length > 0 && (
@@ -39,7 +35,7 @@ export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
           ))}
         </dl>
       )}
-      {fields.filter(isLines).map(({ name, lang, lines }) => (
+      {texts.map(({ name, lang, lines }) => (
         <section key={name} aria-label={name} className="min-w-0">
           <DiffView lines={lines} lang={lang} name={name} />
         </section>
@@ -48,11 +44,11 @@ export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
   )
 }
 
-function formatValue({ unit }: Value, value: string | number): string {
+function formatValue({ unit }: Extract<FieldChange, { kind: 'value' }>, value: string | number): string {
   if (typeof value === 'number') {
     if (unit === 'time') return formatDateTime(value * 1000)
     if (unit === 'seconds') return formatDuration(value)
     return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
   }
-  return unit === 'hint' ? (new Map<string, string>(Object.entries(HINT_LABELS)).get(value) ?? value) : value
+  return unit === 'hint' ? (entryOf(HINT_LABELS, value) ?? value) : value
 }

@@ -1,9 +1,5 @@
-interface MarkProps {
-  size?: number
-}
-
 /** The product logo: three progress bars and a goal. */
-export function Logo({ size = 22 }: MarkProps) {
+export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">
       <rect width="32" height="32" rx="7" className="fill-accent" />

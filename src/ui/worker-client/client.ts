@@ -131,11 +131,7 @@ export function watchBrowser(): void {
     if (state.username !== null) void startSession()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') refresh()
+    // Update the page after it was hidden, and check whether the browser has dropped the database connection.
+    if (document.visibilityState === 'visible' && state.views) void client().call('refresh', true)
   })
-}
-
-/** Updates the page after it was hidden, and checks whether the browser has dropped the database connection. */
-function refresh(): void {
-  if (state.views) void client().call('refresh', true)
 }

@@ -73,7 +73,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     lose()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
-  const link = loadExtensionLink(() => void call('extensionReady', []))
+  const link = loadExtensionLink(() => void call('extensionReady'))
   expose(bridgeOver(link), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
@@ -91,7 +91,7 @@ export function openConnection(events: ConnectionEvents): Connection {
   }
   // The page may send calls before the log is open. They wait for the log.
   let started: Promise<unknown> | null = null
-  const call = async (method: Method, args: unknown[]) => {
+  const call = async (method: Method, ...args: unknown[]) => {
     if (!WITHOUT_LOG.includes(method)) await started
     const pending = ask(method, args)
     if (method === 'start') started = pending
@@ -99,7 +99,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
     return answer
   }
-  const change = async (method: Change, onLate: () => void, args: unknown[]) => {
+  const change = async (method: Change, onLate: () => void, ...args: unknown[]) => {
     await started
     const answer = await ask(method, args, () => {
       onLate()
@@ -108,12 +108,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     if (answer.ok && method === 'execute') events.onSaved()
     return answer
   }
-  return {
-    close,
-    call: ((method: Method, ...args: unknown[]) => call(method, args)) as Connection['call'],
-    change: ((method: Change, onLate: () => void, ...args: unknown[]) =>
-      change(method, onLate, args)) as Connection['change'],
-  }
+  return { close, call: call as Connection['call'], change: change as Connection['change'] }
 }
 
 /** Loads the code for the extension after the first paint. Null if it cannot be loaded. */

@@ -18,7 +18,11 @@ const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
 /** The user's marker; null when nothing is stored, or nothing that fits. */
 export function readHeadMarker(username: string): HeadMarker | null {
-  return markerIn(readStoredJson(keyOf(username)))
+  const stored = readStoredJson(keyOf(username))
+  if (!isRecord(stored)) return null
+  const { seq, id, at } = stored
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null
+  return { seq, id, at: typeof at === 'number' && isDate(at) ? at : null }
 }
 
 /**
@@ -37,11 +41,4 @@ export function deleteHeadMarker(username: string): void {
 function isRemembered(username: string, { seq, id }: Head): boolean {
   const marker = readHeadMarker(username)
   return marker?.seq === seq && marker.id === id
-}
-
-function markerIn(stored: unknown): HeadMarker | null {
-  if (!isRecord(stored)) return null
-  const { seq, id, at } = stored
-  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null
-  return { seq, id, at: typeof at === 'number' && isDate(at) ? at : null }
 }

@@ -27,12 +27,8 @@ interface Group {
   items: Entry[]
 }
 
-interface CommandPaletteProps {
-  onClose: () => void
-}
-
 /** Finds screens, problems and actions by typing (N7). */
-export function CommandPalette({ onClose }: CommandPaletteProps) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [commands] = useState(() => ({ screens: screenCommands(), actions: actionCommands() }))
   const query = typed.trim()

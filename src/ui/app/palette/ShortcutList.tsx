@@ -2,10 +2,6 @@ import { Dialog } from '../../components/Dialog'
 import { KEYS, type KeyName } from '../../components/keys'
 import { modifierKeyName } from '../../components/modifier-key'
 
-interface ShortcutListProps {
-  onClose: () => void
-}
-
 const PLACES = ['Everywhere', 'Lists', 'A solve or problem'] as const
 
 /** Where each shortcut works, and what it does. */
@@ -39,7 +35,7 @@ const KEY_NAMES: Record<string, string> = {
 }
 
 /** The keyboard shortcuts (N7). */
-export function ShortcutList({ onClose }: ShortcutListProps) {
+export function ShortcutList({ onClose }: { onClose: () => void }) {
   const mod = modifierKeyName()
   return (
     <Dialog

@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { formatDateTime } from '../../components/local-time'
-import { reloadPage } from '../../components/reload'
 import { Skeleton } from '../../components/Skeleton'
 import { Spinner } from '../../components/Spinner'
 import { ExportQuestion } from '../../shared/ExportQuestion'
@@ -55,7 +54,7 @@ export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
       <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
         <RecoveryOption
           title="Try again"
-          action={<Button onClick={reloadPage}>Reload page</Button>}
+          action={<Button onClick={() => location.reload()}>Reload page</Button>}
           text="Opens the log again. Try this first after a crash or when the disk was full."
         />
         {canDrop && (

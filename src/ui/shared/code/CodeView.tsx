@@ -35,7 +35,7 @@ async function fetchEditor(): Promise<Editor> {
   return editor
 }
 
-/** Code. It is plain text of the same size until the highlighter is loaded. */
+/** Code. It is plain text of the same size until the highlighter is loaded, and a plain field if that cannot be loaded. */
 export function CodeView(props: CodeViewProps) {
   const {
     label,
@@ -103,12 +103,14 @@ export function CodeView(props: CodeViewProps) {
 
   if (state === 'failed' && editable) {
     return (
-      <PlainEditor
-        label={label}
-        text={text}
+      <textarea
+        aria-label={label}
+        value={text}
         readOnly={readOnly}
-        invalid={problem !== null}
-        onChange={(next) => onChange?.(next)}
+        aria-invalid={problem !== null}
+        onChange={({ target }) => onChange(target.value)}
+        spellCheck={false}
+        className="block field-sizing-content min-h-40 w-full bg-surface px-4 py-2.5 font-mono text-sm"
       />
     )
   }
@@ -127,29 +129,6 @@ export function CodeView(props: CodeViewProps) {
     <div
       ref={host}
       className="rounded-md focus-within:-outline-offset-2 focus-within:outline-accent has-focus-visible:outline-2"
-    />
-  )
-}
-
-interface PlainEditorProps {
-  label: string
-  text: string
-  readOnly: boolean
-  invalid: boolean
-  onChange: (text: string) => void
-}
-
-/** A plain editor for the case that the code editor cannot be loaded. */
-function PlainEditor({ label, text, readOnly, invalid, onChange }: PlainEditorProps) {
-  return (
-    <textarea
-      aria-label={label}
-      value={text}
-      readOnly={readOnly}
-      aria-invalid={invalid}
-      onChange={({ target }) => onChange(target.value)}
-      spellCheck={false}
-      className="block field-sizing-content min-h-40 w-full bg-surface px-4 py-2.5 font-mono text-sm"
     />
   )
 }

@@ -1,1 +1,0 @@
-export const reloadPage = (): void => location.reload()
