@@ -32,34 +32,48 @@ const FULL = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
 export function Dialog({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
   return (
+    <DialogPopup
+      open={open}
+      onClose={onClose}
+      className={cx(
+        'flex flex-col sm:inset-x-0 sm:pb-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
+        wide ? FULL : SHEET,
+        wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',
+      )}
+    >
+      <header className="flex items-start gap-4 border-b border-line py-2.5 pr-2.5 pl-4 sm:pl-5">
+        <div className="min-w-0 flex-1 py-1">
+          <Base.Title className="text-base font-semibold touch:mt-1.5">{title}</Base.Title>
+          {description && <Base.Description className="text-secondary">{description}</Base.Description>}
+        </div>
+        <Base.Close render={<IconButton label="Close" />}>
+          <Icon node={X} size={16} />
+        </Base.Close>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5 sm:px-5">
+          {footer}
+        </footer>
+      )}
+    </DialogPopup>
+  )
+}
+
+interface DialogPopupProps extends Base.Popup.Props {
+  open: boolean
+  onClose: () => void
+  className: string
+}
+
+/** A dialog without a header: its backdrop, colours and animation. `className` sets its position and size. */
+export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupProps) {
+  return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Base.Portal>
           <Base.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
-          <Base.Popup
-            className={cx(
-              POPUP_STYLE,
-              'z-30 flex flex-col sm:inset-x-0 sm:pb-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
-              wide ? FULL : SHEET,
-              wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',
-            )}
-          >
-            <header className="flex items-start gap-4 border-b border-line py-2.5 pr-2.5 pl-4 sm:pl-5">
-              <div className="min-w-0 flex-1 py-1">
-                <Base.Title className="text-base font-semibold touch:mt-1.5">{title}</Base.Title>
-                {description && <Base.Description className="text-secondary">{description}</Base.Description>}
-              </div>
-              <Base.Close render={<IconButton label="Close" />}>
-                <Icon node={X} size={16} />
-              </Base.Close>
-            </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">{children}</div>
-            {footer && (
-              <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5 sm:px-5">
-                {footer}
-              </footer>
-            )}
-          </Base.Popup>
+          <Base.Popup className={cx(POPUP_STYLE, 'z-30', className)} {...popup} />
         </Base.Portal>
       </Base.Root>
     </CSPProvider>

@@ -1,5 +1,4 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { ArrowUpRight, Search, X } from 'lucide'
@@ -7,8 +6,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { problemUrl } from '#domain/problem-url'
 import { searchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
-import { cx } from '../../components/cx'
-import { BACKDROP_STYLE, POPUP_STYLE } from '../../components/Dialog'
+import { DialogPopup } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useProblemSearch } from '../../shared/use-problem-search'
@@ -55,77 +53,69 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     takeFirst()
   }
   return (
-    <CSPProvider disableStyleElements>
-      <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
-          <Dialog.Popup
-            aria-label="Command palette"
-            className={cx(
-              POPUP_STYLE,
-              'fixed inset-x-2 top-2 z-30 flex max-h-[min(80dvh,34rem)] flex-col overflow-hidden rounded-lg border sm:inset-x-0 sm:top-[12dvh] sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-w-xl',
-            )}
-          >
-            <Autocomplete.Root
-              open
-              inline
-              items={groups}
-              filter={null}
-              value={typed}
-              onValueChange={setTyped}
-              onItemHighlighted={(entry) => {
-                highlighted.current = entry
-              }}
-              itemToStringValue={({ label }: Entry) => label}
-              autoHighlight="always"
-              keepHighlight
-            >
-              <div className="flex items-center gap-2 border-b border-line pr-1.5 pl-4">
-                <Icon node={Search} size={16} className="shrink-0 text-muted" />
-                <Autocomplete.Input
-                  onKeyDown={onKeyDown}
-                  aria-label="Search screens, problems and actions"
-                  placeholder="Search screens, problems, actions"
-                  maxLength={200}
-                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
-                />
-                <Dialog.Close render={<IconButton label="Close" />}>
-                  <Icon node={X} size={16} />
-                </Dialog.Close>
-              </div>
-              <Autocomplete.Empty>
-                {groups.length === 0 && (
-                  <p className="px-4 py-8 text-center text-muted">
-                    {isCurrent ? 'Nothing found. Try a title, a number or a screen.' : 'Searching…'}
-                  </p>
+    <DialogPopup
+      open
+      onClose={onClose}
+      aria-label="Command palette"
+      className="fixed inset-x-2 top-2 flex max-h-[min(80dvh,34rem)] flex-col overflow-hidden rounded-lg border sm:inset-x-0 sm:top-[12dvh] sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-w-xl"
+    >
+      <Autocomplete.Root
+        open
+        inline
+        items={groups}
+        filter={null}
+        value={typed}
+        onValueChange={setTyped}
+        onItemHighlighted={(entry) => {
+          highlighted.current = entry
+        }}
+        itemToStringValue={({ label }: Entry) => label}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="flex items-center gap-2 border-b border-line pr-1.5 pl-4">
+          <Icon node={Search} size={16} className="shrink-0 text-muted" />
+          <Autocomplete.Input
+            onKeyDown={onKeyDown}
+            aria-label="Search screens, problems and actions"
+            placeholder="Search screens, problems, actions"
+            maxLength={200}
+            className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
+          />
+          <Dialog.Close render={<IconButton label="Close" />}>
+            <Icon node={X} size={16} />
+          </Dialog.Close>
+        </div>
+        <Autocomplete.Empty>
+          {groups.length === 0 && (
+            <p className="px-4 py-8 text-center text-muted">
+              {isCurrent ? 'Nothing found. Try a title, a number or a screen.' : 'Searching…'}
+            </p>
+          )}
+        </Autocomplete.Empty>
+        <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-1 empty:hidden">
+          {(group: Group) => (
+            <Autocomplete.Group key={group.value} items={group.items} className="py-1">
+              <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-medium text-muted">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={entry.id}
+                    value={entry}
+                    onClick={() => choose(entry)}
+                    className="mx-1.5 flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-soft touch:min-h-11"
+                  >
+                    <EntryLine entry={entry} />
+                  </Autocomplete.Item>
                 )}
-              </Autocomplete.Empty>
-              <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-1 empty:hidden">
-                {(group: Group) => (
-                  <Autocomplete.Group key={group.value} items={group.items} className="py-1">
-                    <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-medium text-muted">
-                      {group.value}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(entry: Entry) => (
-                        <Autocomplete.Item
-                          key={entry.id}
-                          value={entry}
-                          onClick={() => choose(entry)}
-                          className="mx-1.5 flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-soft touch:min-h-11"
-                        >
-                          <EntryLine entry={entry} />
-                        </Autocomplete.Item>
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Root>
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
-    </CSPProvider>
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </DialogPopup>
   )
 }
 

@@ -1,11 +1,9 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { Button } from '../../components/Button'
-import { cx } from '../../components/cx'
-import { BACKDROP_STYLE, POPUP_STYLE } from '../../components/Dialog'
+import { DialogPopup } from '../../components/Dialog'
 import { state } from '../../shared/state'
 import { acceptTutorial, dismissTutorial, postponeTutorial } from './actions'
 import { tutorial } from './store'
@@ -15,38 +13,30 @@ export function Welcome() {
   const open = useSnapshot(tutorial).prompt === 'open'
   const start = useRef<HTMLButtonElement>(null)
   return (
-    <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={(next) => !next && postponeTutorial()}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
-          <Dialog.Popup
-            initialFocus={start}
-            className={cx(
-              POPUP_STYLE,
-              'fixed inset-x-4 top-[max(1rem,16dvh)] z-30 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-lg border p-5 sm:inset-x-0 sm:top-[22dvh] sm:p-6',
-            )}
-          >
-            <Dialog.Title className="text-lg font-semibold tracking-tight">A quick look around?</Dialog.Title>
-            <Dialog.Description render={<div />} className="mt-2 flex flex-col gap-2 text-secondary">
-              <p>
-                Ten short steps show how Solvelog turns your solves into progress, what to solve next, and how to get
-                feedback on your code. It takes about two minutes.
-              </p>
-              <WhereItRuns />
-            </Dialog.Description>
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:items-center">
-              <Button variant="ghost" onClick={dismissTutorial} className="sm:mr-auto sm:-ml-3">
-                Don't show again
-              </Button>
-              <Button onClick={postponeTutorial}>Maybe later</Button>
-              <Button ref={start} variant="primary" onClick={acceptTutorial}>
-                Start tutorial
-              </Button>
-            </div>
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
-    </CSPProvider>
+    <DialogPopup
+      open={open}
+      onClose={postponeTutorial}
+      initialFocus={start}
+      className="fixed inset-x-4 top-[max(1rem,16dvh)] mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-lg border p-5 sm:inset-x-0 sm:top-[22dvh] sm:p-6"
+    >
+      <Dialog.Title className="text-lg font-semibold tracking-tight">A quick look around?</Dialog.Title>
+      <Dialog.Description render={<div />} className="mt-2 flex flex-col gap-2 text-secondary">
+        <p>
+          Ten short steps show how Solvelog turns your solves into progress, what to solve next, and how to get feedback
+          on your code. It takes about two minutes.
+        </p>
+        <WhereItRuns />
+      </Dialog.Description>
+      <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:items-center">
+        <Button variant="ghost" onClick={dismissTutorial} className="sm:mr-auto sm:-ml-3">
+          Don't show again
+        </Button>
+        <Button onClick={postponeTutorial}>Maybe later</Button>
+        <Button ref={start} variant="primary" onClick={acceptTutorial}>
+          Start tutorial
+        </Button>
+      </div>
+    </DialogPopup>
   )
 }
 

@@ -46,7 +46,7 @@ export function addCommand({
   if (!problem) return null
   const minutes = parseSolveTime(typed)
   const solve: NewSolve = {
-    ...(problem.kind === 'known' ? knownProblem(problem.problem) : ownProblem(problem)),
+    ...(problem.kind === 'known' ? { slug: problem.problem.slug, title: problem.problem.title } : ownProblem(problem)),
     timestamp: secondsOf(solvedAt),
     status,
     lang,
@@ -64,8 +64,6 @@ export function correctCommand({ key, solvedAt, status, lang, stored }: Correcti
   if (isSameDate && status === stored.status && lang === stored.lang) return null
   return { type: 'CorrectSolve', key, timestamp: isSameDate ? stored.timestamp : secondsOf(solvedAt), status, lang }
 }
-
-const knownProblem = ({ slug, title }: { slug: string; title: string }) => ({ slug, title })
 
 function ownProblem({ title, link }: { title: string; link: string }) {
   const address = link.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase())

@@ -138,7 +138,7 @@ function Mark({ point, level }: { point: JourneyPoint; level: number | null }) {
   return (
     <path
       d={point.kind === 'checkpoint' ? 'M0 5v10' : 'M0 5v4'}
-      className={cx(broken ? 'stroke-medium-fill' : point.kind === 'checkpoint' ? 'stroke-secondary' : 'stroke-edge')}
+      className={broken ? 'stroke-medium-fill' : point.kind === 'checkpoint' ? 'stroke-secondary' : 'stroke-edge'}
       strokeWidth={point.kind === 'checkpoint' ? 2 : 1}
       strokeDasharray={broken ? '2 1.5' : undefined}
     />
