@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DEMO_USER } from '#domain/username'
 import { pluralize } from '#lib/format'
-import type { StoredUser } from '#protocol/stored-users'
+import type { StoredUser } from '#protocol/api'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { findLegacyUser, findStoredUsers, type SignInProblem, signIn, switchUser } from './actions'

@@ -1,6 +1,6 @@
 import { isUsername, usernameFrom } from '#domain/practice-site'
+import type { StoredUser } from '#protocol/api'
 import type { Result } from '#protocol/result'
-import type { StoredUser } from '#protocol/stored-users'
 import { readStored } from '../../shared/local-storage'
 import { writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
