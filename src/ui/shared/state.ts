@@ -1,6 +1,5 @@
 import { proxy } from 'valtio'
 import type { Category } from '#domain/category'
-import type { StoredUser } from '#protocol/api'
 import type { Insight, ScoreReason } from '#protocol/insight'
 import type { ProfileRecommendations } from '#protocol/lists'
 import type { Failure } from '#protocol/result'
