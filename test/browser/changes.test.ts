@@ -3,14 +3,11 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import { expectOk, failed, startUser, TestPage } from './site'
+import { expectOk, failed, KEY, startUser, TestPage } from './site'
 import { T } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
-
-const KEY = `two-sum|${T}`
-const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 
 const feedback = (score: number): Feedback => ({
   performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
@@ -26,8 +23,8 @@ async function seenBy({ worker, shown }: TestPage) {
   return { code, notes, feedback, timeUsed, usedHints, activeId, own: own.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-const newest = async ({ worker }: TestPage) => {
-  const [item] = expectOk(await worker.listChanges(EVERY_CHANGE, 0, 1)).items
+const newest = async (page: TestPage) => {
+  const [item] = await page.changes()
   if (!item) throw new Error('no changes')
   return item
 }

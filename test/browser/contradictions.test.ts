@@ -1,27 +1,22 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { PortableCommit } from '#events/commit'
-import { joinBytes } from '#lib/bytes'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import type { ChangeItem } from '#protocol/changes'
-import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { deviceFileName } from '#worker/shared-folder/device-file'
-import { expectOk, FakeNetwork, importFile, TestPage } from './site'
-import { fixedClock, folderTest, fresh, T } from './world'
+import { expectOk, FakeNetwork, importFile, KEY, startEmpty, TestPage } from './site'
+import { createFolder, fixedClock, folderTest, fresh, writeDeviceFile } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
-const KEY = `two-sum|${T}`
 const work = () => new ProgressTask(fixedClock(), new AbortController().signal, () => undefined)
 
 /** Two exports that differ in the content of one commit: the note is "left" in one and "right" in the other. */
 async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
   const page = await TestPage.start(new FakeNetwork(), user)
-  expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
+  await page.saveNote('left')
   const { bytes } = expectOk(await page.worker.exportData('ndjson'))
   expectOk(await page.worker.clearUser(user))
   const { commits } = await readExport(bytes, { username: user, limits: EXPORT_LIMITS }, work())
@@ -43,21 +38,9 @@ async function exportOf(user: string, commits: PortableCommit[]): Promise<Uint8A
     .bytes
 }
 
-/** An empty browser with no submissions of its own. */
-function emptyBrowser(user: string): Promise<TestPage> {
-  const outside = new FakeNetwork()
-  outside.submissions = []
-  return TestPage.start(outside, user)
-}
-
-const changes = async (page: TestPage): Promise<ChangeItem[]> =>
-  expectOk(await page.worker.listChanges({ text: '', kind: null, key: KEY, from: null, to: null }, 0, 99)).items
-
-const noteOf = async (page: TestPage) => expectOk(await page.worker.openSolve(KEY)).notes
-
 /** Both versions are in the list of changes, and the one under the common id is marked as replaced. */
 async function expectBoth(page: TestPage): Promise<void> {
-  const items = await changes(page)
+  const items = await page.changes({ key: KEY })
   expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)
   expect(items.filter(({ isCopy }) => isCopy)).toHaveLength(2)
   const versions = expectOk(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
@@ -73,7 +56,7 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     [left, right],
     [right, left],
   ]) {
-    const page = await emptyBrowser(user)
+    const { page } = await startEmpty(user)
     const told: number[] = []
     for (const { bytes } of files) {
       const preview = expectOk(await page.worker.checkImport('file', bytes))
@@ -82,10 +65,10 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     }
     expect(told).toEqual([0, 0, 1, 1])
     await expectBoth(page)
-    const shown = await noteOf(page)
+    const shown = await page.note()
     notes.push(shown)
-    const again = await emptyBrowser(user)
-    expect(await noteOf(again)).toBe(shown)
+    const { page: again } = await startEmpty(user)
+    expect(await again.note()).toBe(shown)
     expect(expectOk(await again.worker.checkImport('file', left.bytes))).toMatchObject({ fresh: null, contradicted: 0 })
     expectOk(await again.worker.clearUser(user))
   }
@@ -95,29 +78,19 @@ test('[fault 37] imports keep both contents, report them before and after, and e
 folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
   const user = fresh('ada')
   const files = await exportsOf(user)
-  const root = await navigator.storage.getDirectory()
-  const folder = await root.getDirectoryHandle(user, { create: true })
-  for (const { commits } of files) {
-    const device = crypto.randomUUID()
-    const header = { format: FORMAT, version: VERSION, user, exportedAt: '2026-11-01T00:00:00.000Z', device } as const
-    const handle = await folder.getFileHandle(deviceFileName(user, device), { create: true })
-    const out = await handle.createWritable()
-    await out.write(joinBytes([headerLine(header), ...commits.map(commitLine)]))
-    await out.close()
-  }
-  const page = await emptyBrowser(user)
+  const folder = await createFolder()
+  for (const { commits } of files) await writeDeviceFile(folder, user, commits)
+  const { page } = await startEmpty(user)
   const told = () => page.notices.filter((text) => text.startsWith('1 change in the shared folder differs'))
   expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
   expect(told()).toHaveLength(1)
   await expectBoth(page)
-  const shown = await noteOf(page)
+  const shown = await page.note()
   expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
   expect(told()).toHaveLength(1)
   expectOk(await page.worker.clearUser(user))
 
-  const other = await emptyBrowser(user)
-  for (const { bytes } of files) {
-    await importFile(other, bytes)
-  }
-  expect(await noteOf(other)).toBe(shown)
+  const { page: other } = await startEmpty(user)
+  for (const { bytes } of files) await importFile(other, bytes)
+  expect(await other.note()).toBe(shown)
 })

@@ -17,7 +17,7 @@ it.each(['while a request is on its way', 'after a write'])(
   '[E3] a background that is killed %s resumes, whichever one it is',
   async (when) => {
     for (let step = 1; step <= 9; step++) {
-      const world = await startExtension(rowsOf(45))
+      const world = await startExtension(rowsOf(25))
       let left = step
       const killed = new Promise<void>((resolve) => {
         const die = () => {
@@ -36,20 +36,20 @@ it.each(['while a request is on its way', 'after a write'])(
       const { bridge, site, sync } = world.restart()
       await sync()
       expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
-      expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
+      expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 25, withDetails: 25 })
     }
   },
 )
 
 it('[E3] a clock that jumps between requests delays nothing and loses nothing', async () => {
-  const world = await startExtension(rowsOf(90))
+  const world = await startExtension(rowsOf(45))
   const year = 365 * 24 * 60 * 60_000
   world.site.fault = (_request, count) => {
     world.now.value += count % 2 === 0 ? year : -year
     return null
   }
   await world.sync()
-  expect(await statusOf(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 90 })
+  expect(await statusOf(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45 })
 })
 
 it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
@@ -66,14 +66,14 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
 ])(
   '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
   async (_, answer, stop) => {
-    const world = await startExtension(rowsOf(100))
+    const world = await startExtension(rowsOf(65))
     world.site.fault = ({ path }) => (path.includes('offset=40') ? answer() : null)
     await world.sync()
     expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 40, importState: 'stopped', stop })
     world.site.fault = null
     await world.importer.retry()
     await world.settle()
-    expect((await receivedChanges(world.bridge)).size).toBe(100)
+    expect((await receivedChanges(world.bridge)).size).toBe(65)
   },
 )
 
@@ -170,8 +170,8 @@ it('[E9] the app gets the details of the submission that it asks for before thos
 })
 
 it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
-  const world = await startExtension(rowsOf(100))
-  const others = rowsOf(1100, 1001)
+  const world = await startExtension(rowsOf(65))
+  const others = rowsOf(1065, 1001)
   world.site.fault = ({ path }) => {
     if (path.includes('offset=40') && world.site.username === 'Ada') {
       Object.assign(world.site, { username: 'Bob', session: 9, marker: 'two', rows: others })
@@ -179,9 +179,9 @@ it('[E11] another account in the middle: nothing of it is stored under the first
     return null
   }
   await world.sync()
-  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 100)).toBe(true)
+  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 65)).toBe(true)
   const bobs = await receivedChanges(world.bridge, 'bob')
-  expect(bobs.size).toBe(100)
+  expect(bobs.size).toBe(65)
   const refused = await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'start' })
   expect(refused).toMatchObject({ type: 'refused', refusal: 'other-user' })
 })

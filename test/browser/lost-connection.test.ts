@@ -1,11 +1,10 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Failure } from '#protocol/result'
 import { databaseExists } from '#worker/log/database'
 import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './loss'
-import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, failed, KEY, TestPage } from './site'
 import { dumpDatabase } from './storm'
-import { fresh, openLog, record, storedCommits, T, withDatabase } from './world'
+import { fresh, storedCommits, storeLog, withDatabase } from './world'
 
 const healing: (() => void)[] = []
 beforeEach(() => deleteDB('solvelog'))
@@ -28,10 +27,7 @@ function patient(): FakeNetwork {
   return outside
 }
 
-const note = (notes: string) => ({ type: 'SaveDetails' as const, key: `two-sum|${T}`, changes: { notes } })
-
-const failures = ({ messages }: TestPage): Failure[] =>
-  messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
+const note = (notes: string) => ({ type: 'SaveDetails' as const, key: KEY, changes: { notes } })
 
 const stored = () => withDatabase(dumpDatabase)
 
@@ -45,31 +41,27 @@ async function notesOf(user: string): Promise<string[]> {
 const CASES = CONNECTION_ERRORS.flatMap((loss) => STORAGE_CALLS.map((place) => [place, ...loss] as const))
 const AT_START = CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
 
-/** A log with a few commits, and its head marker. */
-async function logOf(user: string) {
-  const log = await openLog('solvelog', user)
-  for (const slug of ['a', 'b', 'c']) await record(log, slug)
-  const marker = { seq: log.head.seq, id: log.head.id }
-  log.close()
-  return marker
-}
+/** Errors that a browser may throw at a read that succeeds a moment later. */
+const PASSING = ['TransactionInactiveError', 'NotAllowedError', 'SecurityError', 'InvalidAccessError'].flatMap((name) =>
+  (['get', 'getAll'] as const).map((place) => [place, name, 'It may pass.'] as const),
+)
 
 describe('a start whose connection is lost', () => {
   test.each(AT_START)('[B4] [fault 26] once, at %s (%s: %s), reconnects without a message', async (place, ...loss) => {
     const user = fresh('ada')
-    const marker = await logOf(user)
+    const marker = await storeLog(user, 'a', 'b', 'c')
     const loss1 = lose(place, loss, 1)
     const page = await TestPage.open(patient())
     expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     expect(loss1.count).toBe(1)
-    expect(failures(page)).toEqual([])
+    expect(page.failures).toEqual([])
   })
 
-  test.each(AT_START)(
+  test.each([...AT_START, ...PASSING])(
     '[B4] [fault 26] again and again, at %s (%s: %s), is reported as a lost connection and not as damage',
     async (place, ...loss) => {
       const user = fresh('ada')
-      const marker = await logOf(user)
+      const marker = await storeLog(user, 'a', 'b', 'c')
       const before = await stored()
       const page = await TestPage.open(patient())
       const failing = lose(place, loss)
@@ -90,27 +82,6 @@ describe('a start whose connection is lost', () => {
     },
   )
 
-  /** Errors that a browser may throw at a read that succeeds a moment later. */
-  const PASSING = ['TransactionInactiveError', 'NotAllowedError', 'SecurityError', 'InvalidAccessError']
-
-  test.each(PASSING.flatMap((name) => (['get', 'getAll'] as const).map((place) => [name, place] as const)))(
-    '[B4] [fault 26] a read that fails with %s, at %s, is not taken for damage',
-    async (name, place) => {
-      const user = fresh('ada')
-      const marker = await logOf(user)
-      const before = await stored()
-      const page = await TestPage.open(patient())
-      const failing = lose(place, [name, 'It may pass.'])
-      const lost = failed('storage-lost')
-      expect(await page.worker.start({ username: user, marker })).toMatchObject(lost)
-      expect(await page.worker.inspectLog({ username: user, marker })).toMatchObject(lost)
-      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(lost)
-      failing.heal()
-      expect(await stored()).toBe(before)
-      expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
-    },
-  )
-
   test.each([
     [
       'The operation failed for reasons unrelated to the database itself and not covered by any other error code.',
@@ -122,7 +93,7 @@ describe('a start whose connection is lost', () => {
     '[B4] [fault 26] a browser that cannot open the database (%s) is reported, and nothing is given up',
     async (message, words) => {
       const user = fresh('ada')
-      const marker = await logOf(user)
+      const marker = await storeLog(user, 'a', 'b', 'c')
       const page = await TestPage.open(patient())
       const failing = lose('open', ['UnknownError', message])
       expect(await page.worker.start({ username: user, marker })).toMatchObject(
@@ -148,7 +119,7 @@ describe('a session whose connection is lost', () => {
       expect(answer).toMatchObject(failed('storage-lost'))
       expectOk(await page.worker.execute(note('second')))
       expect(opening?.count ?? 1).toBe(1)
-      expect(failures(page)).toEqual([])
+      expect(page.failures).toEqual([])
       expect(await notesOf(user)).toEqual(['second'])
       await page.rest()
     },
@@ -163,7 +134,7 @@ describe('a session whose connection is lost', () => {
       expect(await page.worker.refresh(true)).toMatchObject(failed('storage-lost'))
       expectOk(await page.worker.execute(note('typed')))
       expect(await notesOf(user)).toEqual(['typed'])
-      expect(failures(page)).toEqual([])
+      expect(page.failures).toEqual([])
     },
   )
 
@@ -180,13 +151,13 @@ describe('a session whose connection is lost', () => {
       return answer.ok
     }
     expect([await lostOnce(true), await lostOnce(true), await lostOnce(true)]).toEqual([true, true, true])
-    expect(failures(page)).toEqual([])
+    expect(page.failures).toEqual([])
     await lostOnce(true)
-    expect(failures(page)).toMatchObject([{ code: 'storage-lost', message: expect.stringMatching(/Reload the page/) }])
+    expect(page.failures).toMatchObject([{ code: 'storage-lost', message: expect.stringMatching(/Reload the page/) }])
     outside.clock.time += 60_000
-    expect([await lostOnce(false), failures(page).length]).toEqual([true, 1])
+    expect([await lostOnce(false), page.failures.length]).toEqual([true, 1])
     await lostOnce(false)
-    expect(failures(page)).toHaveLength(2)
+    expect(page.failures).toHaveLength(2)
   })
 
   test('[B4] [fault 26] is not reported again for a call that began before the reconnect and fails after it', async () => {
@@ -210,7 +181,7 @@ describe('a session whose connection is lost', () => {
     held.resolve()
     await holding
     expect(await late).toMatchObject(failed('storage-lost'))
-    expect(failures(page)).toEqual([])
+    expect(page.failures).toEqual([])
     expectOk(await page.worker.execute(note('typed')))
     expect(await notesOf(user)).toEqual(['typed'])
   })
@@ -222,7 +193,7 @@ describe('a session whose connection is lost', () => {
     expectOk(await page.worker.syncNow())
     await page.rest()
     expectOk(await page.worker.execute(note('typed')))
-    expect(failures(page)).toEqual([])
+    expect(page.failures).toEqual([])
     expect(page.notices).toEqual([])
   })
 
@@ -235,7 +206,7 @@ describe('a session whose connection is lost', () => {
     const failing = lose('open', CONNECTION_ERRORS[0] ?? ['', ''])
     expect((await page.worker.execute(note('typed'))).ok).toBe(false)
     await page.worker.ping()
-    expect(failures(page)).toMatchObject([{ code: 'storage-lost' }])
+    expect(page.failures).toMatchObject([{ code: 'storage-lost' }])
     failing.heal()
     outside.clock.time += 60_000
     const again = await TestPage.start(outside, user)

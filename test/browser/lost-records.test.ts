@@ -1,21 +1,15 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { NO_FILTER } from './no-filter'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { fresh, T, withDatabase } from './world'
+import { expectOk, FakeNetwork, KEY, NO_FILTER, TestPage } from './site'
+import { fresh, withDatabase } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
-const KEY = `two-sum|${T}`
-const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const MISSING = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
 
 const solvesShown = async ({ worker }: TestPage) =>
   expectOk(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
-const noteShown = async ({ worker }: TestPage) => expectOk(await worker.openSolve(KEY)).notes
-const sentences = async ({ worker }: TestPage) =>
-  expectOk(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
 
 /** All sources are unreachable. */
 const offline = () => new Response('', { status: 502 })
@@ -25,7 +19,7 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
   const outside = new FakeNetwork()
   const user = fresh('ada')
   const first = await TestPage.start(outside, user)
-  expectOk(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'First.' } }))
+  await first.saveNote('First.')
   expectOk(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }))
   expectOk(await first.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
   await withDatabase(async (db) => {
@@ -42,7 +36,7 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
 describe('a log that has lost the record of a solve', () => {
   test('[L2] [fault 30] lists the edits in Changes, and explains why one cannot be undone yet', async () => {
     const { outside, page } = await damaged()
-    expect(await sentences(page)).toEqual([
+    expect((await page.changes()).map(({ sentence }) => sentence)).toEqual([
       'Edited the code on two-sum',
       'Edited the solve time and note on two-sum',
       'Edited the note on two-sum',
@@ -66,7 +60,7 @@ describe('a log that has lost the record of a solve', () => {
       ['First.', false],
     ])
     expectOk(await page.worker.restore({ seq: 1, index: 0 }, 'notes'))
-    expect(await noteShown(page)).toBe('First.')
+    expect(await page.note()).toBe('First.')
   })
 
   test('[L4] [fault 30] can be travelled before and after the solve returned', async () => {
@@ -77,6 +71,6 @@ describe('a log that has lost the record of a solve', () => {
     expectOk(await page.worker.travelTo('changes', 3))
     expect(await solvesShown(page)).toEqual([])
     expectOk(await page.worker.travelTo('changes', 4))
-    expect(await noteShown(page)).toBe('Mine.')
+    expect(await page.note()).toBe('Mine.')
   })
 })

@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { fresh, openLog, record, storedCommits, T, withDatabase } from './world'
+import { expectOk, FakeNetwork, KEY, TestPage } from './site'
+import { fresh, openLog, storedCommits, storeLog, withDatabase } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
-const KEY = `two-sum|${T}`
-const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'From the future.' } }
 const strange = { type: 'SolveStarred', v: 1, key: KEY }
 
@@ -28,18 +26,15 @@ async function append(user: string, values: Partial<Commit>): Promise<void> {
 /** A log with one solve, and a note on it from a commit with an unknown cause. */
 async function logFromTheFuture(): Promise<string> {
   const user = fresh('ada')
-  const log = await openLog('solvelog', user)
-  await record(log, 'two-sum')
-  log.close()
+  await storeLog(user, 'two-sum')
   await append(user, { cause: 'mentor', events: [note, strange] })
   return user
 }
 
-async function seenBy({ worker }: TestPage) {
-  const { notes } = expectOk(await worker.openSolve(KEY))
-  const { items } = expectOk(await worker.listChanges(EVERY_CHANGE, 0, 10))
-  return { notes, changes: items.map(({ cause, sentence }) => [cause, sentence]) }
-}
+const seenBy = async (page: TestPage) => ({
+  notes: await page.note(),
+  changes: (await page.changes()).map(({ cause, sentence }) => [cause, sentence]),
+})
 
 const SHOWN = {
   notes: 'From the future.',

@@ -7,15 +7,13 @@ import { readDevice } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
-import { expectOk, FakeNetwork, startUser, submissionRow, TestPage } from './site'
+import { expectOk, FakeNetwork, KEY, startUser, submissionRow, TestPage } from './site'
 import { faultOf, fresh, keysOf, openLog, record, storedCommits, T, withDatabase } from './world'
 
 /* Protections of the log that no other test covers: each test fails when its protection is removed. */
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
-
-const KEY = `two-sum|${T}`
 
 describe('durability', () => {
   /** The durability of each transaction that can write commits. */
@@ -121,22 +119,20 @@ describe('tabs', () => {
   test('[L7, A13] another tab’s sync stores nothing after the user signed out here', async () => {
     const user = fresh('ada')
     const slow = new FakeNetwork()
-    const [reached, answer] = [gate(), gate()]
+    const [reached, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.recent = async () => {
-      reached.open()
-      await answer.opened
+      reached.resolve()
+      await answer.promise
       return new FakeNetwork().recent()
     }
-    const syncing = await TestPage.open(slow)
-    expectOk(await syncing.worker.start({ username: user, marker: null }))
-    await reached.opened
-    const leaving = await TestPage.open(new FakeNetwork())
-    expectOk(await leaving.worker.start({ username: user, marker: null }))
+    await TestPage.begin(slow, user)
+    await reached.promise
+    const leaving = await TestPage.begin(new FakeNetwork(), user)
     const channel = new BroadcastChannel(`solvelog:${user}`)
     const received = new Promise((done) => channel.addEventListener('message', done))
     expectOk(await leaving.worker.clearUser(user))
     await received
-    answer.open()
+    answer.resolve()
     await vi.waitFor(() => expect(free(`solvelog-sync:${user}`)).resolves.toBe(true))
     expect(await keysOf('solvelog', 'commits')).toEqual([])
     expect(await keysOf('solvelog', 'cursors')).toEqual([])
@@ -172,10 +168,7 @@ describe('tabs', () => {
 
   test('[fault 39] two tabs that sign a user in at once get one device id', async () => {
     const user = fresh('ada')
-    const pages = [await TestPage.open(new FakeNetwork()), await TestPage.open(new FakeNetwork())]
-    for (const answer of await Promise.all(pages.map(({ worker }) => worker.start({ username: user, marker: null })))) {
-      expectOk(answer)
-    }
+    const pages = await Promise.all([0, 1].map(() => TestPage.begin(new FakeNetwork(), user)))
     await Promise.all(pages.map((page) => page.rest()))
     for (const { worker } of pages) {
       expectOk(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
@@ -189,7 +182,7 @@ describe('tabs', () => {
   test('[A13] a second removal waits, and finds nothing left to remove', async () => {
     const user = fresh('ada')
     const asked: string[] = []
-    const finish = gate()
+    const finish = Promise.withResolvers<void>()
     const link = (name: string, cleared: Promise<void>): Connection => {
       const call = async () => {
         asked.push(name)
@@ -199,13 +192,13 @@ describe('tabs', () => {
       return { call: call as Connection['call'], change: call as Connection['change'], close: () => undefined }
     }
     markForDeletion(user)
-    const slow = link('first', finish.opened)
+    const slow = link('first', finish.promise)
     const first = finishPendingDeletions(() => slow, null)
     await vi.waitFor(() => expect(asked).toEqual(['first']))
     const second = finishPendingDeletions(() => link('second', Promise.resolve()), null)
     await new Promise((done) => setTimeout(done, 50))
     expect(asked).toEqual(['first'])
-    finish.open()
+    finish.resolve()
     expect(await Promise.all([first, second])).toEqual([null, null])
     expect(asked).toEqual(['first'])
   })
@@ -214,9 +207,3 @@ describe('tabs', () => {
 /** Whether no tab holds a lock. */
 const free = (name: string): Promise<boolean> =>
   navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
-
-/** A promise that the test resolves. */
-function gate(): { opened: Promise<void>; open(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return { opened: promise, open: resolve }
-}

@@ -3,19 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import { databaseExists } from '#worker/log/database'
 import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
-import { commitRange, fresh, HOUR, keysOf, openLog, record, T, throwing, withDatabase } from './world'
+import { commitRange, fresh, HOUR, keysOf, openLog, record, storeLog, T, throwing, withDatabase } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
-
-/** A user's log with one commit for each slug, and its head marker. */
-async function logOf(user: string, ...slugs: string[]) {
-  const log = await openLog('solvelog', user)
-  for (const slug of slugs) await record(log, slug)
-  const marker = { seq: log.head.seq, id: log.head.id }
-  log.close()
-  return marker
-}
 
 const allCommits = (user: string) => withDatabase((db) => db.getAll('commits', commitRange(user)))
 
@@ -68,7 +59,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
     'it was begun anew behind the page’s back',
     async (user) => {
       await deleteDB('solvelog')
-      await logOf(user, 'new')
+      await storeLog(user, 'new')
     },
     'log-replaced',
     { database: 'found', remembered: 4, readable: 1, lost: [{ from: 2, to: 4 }] },
@@ -129,11 +120,11 @@ describe('a damaged log', () => {
     async (_what, damage, code, survey, kept) => {
       const user = fresh('ada')
       const bystander = fresh('bob')
-      const marker = await logOf(user, 'a', 'b', 'c', 'd')
+      const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await damage(user)
       const isThere = await databaseExists('solvelog')
       const before = isThere ? await allOf(user) : null
-      if (isThere) await logOf(bystander, 'x')
+      if (isThere) await storeLog(bystander, 'x')
 
       const page = await TestPage.open(new FakeNetwork())
       expect(await page.worker.start({ username: user, marker })).toMatchObject(failed(code))
@@ -153,7 +144,7 @@ describe('a damaged log', () => {
 
   test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
     const user = fresh('ada')
-    await logOf(user, 'a', 'b', 'c', 'd', 'e')
+    await storeLog(user, 'a', 'b', 'c', 'd', 'e')
     const outside = new FakeNetwork()
     outside.submissions = []
     const page = await TestPage.open(outside)
@@ -188,7 +179,7 @@ describe('a damaged log', () => {
 
   test('[L9] what another tab has written meanwhile is not run over', async () => {
     const user = fresh('ada')
-    await logOf(user, 'a', 'b')
+    await storeLog(user, 'a', 'b')
     const live = await openLog('solvelog', user)
     await put(user, { 1: null })
     const page = await TestPage.open(new FakeNetwork())
@@ -209,7 +200,7 @@ describe('a damaged log', () => {
 
   test('[L9] [fault 33] a database that the browser does not list is opened and read before it is called missing', async () => {
     const user = fresh('ada')
-    const marker = await logOf(user, 'a', 'b')
+    const marker = await storeLog(user, 'a', 'b')
     vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
     const page = await TestPage.open(new FakeNetwork())
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
@@ -241,7 +232,7 @@ describe('a damaged log', () => {
 
   test('[L9] [fault 13] a commit whose reading fails costs no other', async () => {
     const user = fresh('ada')
-    const marker = await logOf(user, 'a', 'b', 'c')
+    const marker = await storeLog(user, 'a', 'b', 'c')
     const page = await TestPage.open(new FakeNetwork())
     const failing = (key: unknown) => Array.isArray(key) && key[1] === 2
     const { get, getAll } = IDBObjectStore.prototype
@@ -264,7 +255,7 @@ describe('a damaged log', () => {
 
   test('[L9] nothing is given up that was not shown as lost: less to read than a moment ago changes nothing', async () => {
     const user = fresh('ada')
-    await logOf(user, 'a', 'b', 'c')
+    await storeLog(user, 'a', 'b', 'c')
     await put(user, { 2: 'rubbish' })
     const before = await allOf(user)
     const page = await TestPage.open(new FakeNetwork())
@@ -297,7 +288,7 @@ describe('a damaged log', () => {
 
   test('[L9] [fault 10] an upgrade that throws half way leaves all as it was: it can be saved, and nothing gives it up', async () => {
     const user = fresh('ada')
-    const marker = await logOf(user, 'a', 'b')
+    const marker = await storeLog(user, 'a', 'b')
     const commits = await allCommits(user)
     await deleteDB('solvelog')
     await createDatabase(3, 'commits', (store) => {
@@ -354,8 +345,6 @@ describe('a damaged log', () => {
       for (let i = 0; i < 40; i++) await record(log, `p${i}`)
       await log.checkpoint()
       log.close()
-      const failures = ({ messages }: TestPage) =>
-        messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
       const lookedAt = () =>
         withDatabase(async (db) =>
           expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time),
@@ -363,13 +352,13 @@ describe('a damaged log', () => {
 
       const first = await TestPage.start(outside, user)
       await eventually(lookedAt)
-      expect(failures(first)).toEqual([])
+      expect(first.failures).toEqual([])
       await damage(user)
       const nextDay = new FakeNetwork()
       nextDay.clock.time += 24 * HOUR
       const later = await TestPage.start(nextDay, user)
-      await eventually(() => expect(failures(later)).toHaveLength(1))
-      expect(failures(later)).toMatchObject([
+      await eventually(() => expect(later.failures).toHaveLength(1))
+      expect(later.failures).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])
       expect(await later.worker.start({ username: user, marker: null })).toMatchObject(failed('log-damaged'))
@@ -380,7 +369,7 @@ describe('a damaged log', () => {
 
   test('[L9] only the head is lost: it is found again from the commits, and writing goes on', async () => {
     const user = fresh('ada')
-    const marker = await logOf(user, 'a', 'b', 'c')
+    const marker = await storeLog(user, 'a', 'b', 'c')
     await withDatabase((db) => db.delete('cursors', [user, 'head']))
     const log = await openLog('solvelog', user)
     expect(log.head).toMatchObject(marker)
@@ -395,7 +384,7 @@ describe('a damaged log', () => {
   test('[L9] a start that fails holds no connection', async () => {
     const user = fresh('ada')
     const page = await TestPage.open(new FakeNetwork())
-    await logOf(user, 'a')
+    await storeLog(user, 'a')
     const opened = vi.spyOn(indexedDB, 'open')
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     await page.worker.start({ username: user, marker: { seq: 9, id: 'x' } })

@@ -3,7 +3,9 @@ import { vi } from 'vitest'
 import { EXPORT_LIMITS, type ExportLimits } from '#lib/export-limits'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ImportOutcome } from '#protocol/backup'
+import type { ChangeItem } from '#protocol/changes'
 import type { BridgeReply, ChunkEntry, ExtensionBridge, ExtensionPort } from '#protocol/extension'
+import type { SolveFilter } from '#protocol/history'
 import type { Failure, Result } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
@@ -40,6 +42,27 @@ export const row = (slug: string, values: object = {}) => ({
 /** Catalog rows as the content of a catalog file. */
 export const zipped = (rows: object[]): Response =>
   new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
+
+/** The key of the solve that `FakeNetwork` reports. */
+export const KEY = `two-sum|${T}`
+
+/** A filter that every solve matches. */
+export const NO_FILTER: SolveFilter = {
+  text: '',
+  status: null,
+  category: null,
+  difficulty: null,
+  needsFeedback: false,
+  from: null,
+  to: null,
+  tag: null,
+  starred: false,
+  due: false,
+  list: null,
+}
+
+/** A filter that every change passes. */
+export const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 
 /** The worker's dependencies, which a test can change at any time, with a record of all requests. */
 export class FakeNetwork {
@@ -110,10 +133,16 @@ export class TestPage {
     return page
   }
 
-  /** Starts a user's session and waits for the end of the first sync. */
-  static async start(outside: FakeNetwork, username: string, marker: StartRequest['marker'] = null): Promise<TestPage> {
+  /** Starts a user's session, and does not wait for the first sync. */
+  static async begin(outside: FakeNetwork, username: string, marker: StartRequest['marker'] = null): Promise<TestPage> {
     const page = await TestPage.open(outside)
     expectOk(await page.worker.start({ username, marker }))
+    return page
+  }
+
+  /** Starts a user's session and waits for the end of the first sync. */
+  static async start(...session: Parameters<typeof TestPage.begin>): Promise<TestPage> {
+    const page = await TestPage.begin(...session)
     await page.rest()
     return page
   }
@@ -144,6 +173,26 @@ export class TestPage {
     return this.messages.flatMap((message) => (message.kind === 'notice' ? [message.text] : []))
   }
 
+  /** The reported failures so far. */
+  get failures(): Failure[] {
+    return this.messages.flatMap((message) => (message.kind === 'failure' ? [message.failure] : []))
+  }
+
+  /** Saves a note on the solve of `KEY`. */
+  async saveNote(notes: string): Promise<void> {
+    expectOk(await this.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
+  }
+
+  /** The stored note on the solve of `KEY`. */
+  async note(): Promise<string | null> {
+    return expectOk(await this.worker.openSolve(KEY)).notes
+  }
+
+  /** The newest changes, at most 99. */
+  async changes(filter = {}): Promise<ChangeItem[]> {
+    return expectOk(await this.worker.listChanges({ ...EVERY_CHANGE, ...filter }, 0, 99)).items
+  }
+
   private receive(message: UpdateMessage): void {
     this.messages.push(message)
     if (message.kind === 'whole') {
@@ -162,6 +211,14 @@ export class TestPage {
 export async function startUser(outside = new FakeNetwork()) {
   const user = fresh('ada')
   return { outside, user, page: await TestPage.start(outside, user) }
+}
+
+/** A page of a user in an empty browser, for whom no source has any submissions. */
+export async function startEmpty(username: string, time?: number): Promise<{ outside: FakeNetwork; page: TestPage }> {
+  const outside = new FakeNetwork()
+  outside.clock.time = time ?? outside.clock.time
+  outside.submissions = []
+  return { outside, page: await TestPage.start(outside, username) }
 }
 
 /** Imports an export, and returns the result. */

@@ -9,7 +9,7 @@ import {
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
 import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
-import { folderTest, fresh } from './world'
+import { createFolder, folderTest, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => {
@@ -56,12 +56,6 @@ class SlowTime extends FakeNetwork {
   }
 }
 
-async function opened(outside: FakeNetwork, username: string): Promise<TestPage> {
-  const page = await TestPage.open(outside)
-  expectOk(await page.worker.start({ username, marker: null }))
-  return page
-}
-
 /** The names of pending lock requests. */
 const queued = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
@@ -71,7 +65,7 @@ describe('a sync while another tab holds the lock', () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const answer = Promise.withResolvers<void>()
     outside.recent = () => answer.promise.then(() => new FakeNetwork().recent())
-    const page = await opened(outside, user)
+    const page = await TestPage.begin(outside, user)
     await eventually(() => expect(outside.asked).toContain('/api/leetcode-graphql'))
     outside.pass()
     answer.resolve()
@@ -84,7 +78,7 @@ describe('a sync while another tab holds the lock', () => {
   test('[fault 27] reports nothing when it waits for less than two minutes', async () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const release = await frozenTab(`solvelog-sync:${user}`)
-    const page = await opened(outside, user)
+    const page = await TestPage.begin(outside, user)
     await eventually(() => expect(outside.waits).toBe(1))
     await release()
     await page.rest()
@@ -100,10 +94,8 @@ describe('a shared folder while another tab works in it', () => {
 
   async function shared(outside: FakeNetwork) {
     const user = fresh('ada')
-    const root = await navigator.storage.getDirectory()
-    const folder = await root.getDirectoryHandle(fresh('folder'), { create: true })
     const page = await TestPage.start(outside, user)
-    expectOk(await page.worker.connectFolder(folder))
+    expectOk(await page.worker.connectFolder(await createFolder()))
     return { page, lock: `solvelog-folder:${user}` }
   }
 
@@ -157,7 +149,7 @@ describe('a browser without Web Locks', () => {
     await TestPage.start(new FakeNetwork(), user)
     const locks = vi.spyOn(navigator, 'locks', 'get')
     locks.mockReturnValue(Reflect.get({}, 'locks'))
-    const page = await opened(new FakeNetwork(), user)
+    const page = await TestPage.begin(new FakeNetwork(), user)
     const words = expect.stringContaining('This browser can’t coordinate several tabs')
     await eventually(() =>
       expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),

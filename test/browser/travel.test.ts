@@ -3,15 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInOrder } from '#worker/time-travel/read-in-order'
-import { NO_FILTER } from './no-filter'
-import { expectOk, FakeNetwork, submissionRow, TestPage } from './site'
+import { expectOk, FakeNetwork, KEY, NO_FILTER, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, openLog, record, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const DAY = 24 * HOUR
-const KEY = `two-sum|${T}`
 const created = {
   type: 'ProfileCreated',
   v: 1,
@@ -20,7 +18,6 @@ const created = {
   description: '',
   goals: { Array: 0.5 },
 }
-const _PAST = 'You’re viewing the past. Return to the present to make changes.'
 
 /** The complete timeline. */
 async function timelineOf(page: TestPage): Promise<Timeline> {
@@ -35,7 +32,7 @@ async function timelineOf(page: TestPage): Promise<Timeline> {
 async function history(outside: FakeNetwork, user: string): Promise<TestPage> {
   const page = await TestPage.start(outside, user)
   outside.clock.time += 60 * DAY
-  expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }))
+  await page.saveNote('mine')
   outside.clock.time += HOUR
   outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: String(T + 61 * 86_400) })]
   await page.syncNow()
@@ -60,12 +57,12 @@ describe('time travel', () => {
     expect(array?.confidenceLevel).toBeGreaterThan(now.progress.categories[0]?.confidenceLevel ?? 1)
     expect(expectOk(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([KEY])
     expect(expectOk(await page.worker.findSolve(NO_FILTER, KEY))).toBe(0)
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBeNull()
+    expect(await page.note()).toBeNull()
     const last = expectOk(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
     expect(last).not.toContain('lru-cache')
 
     expectOk(await page.worker.travelTo('changes', 2))
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expect(await page.note()).toBe('mine')
     expect(page.shown.solves.count).toBe(1)
 
     expect(expectOk(await page.worker.travelTo('changes', null))).toBeNull()
@@ -102,7 +99,7 @@ describe('time travel', () => {
     const page = await history(outside, user)
     expect((await timelineOf(page)).times).toHaveLength(3)
     outside.clock.time += HOUR
-    expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
+    await page.saveNote('newer')
     const { times } = await timelineOf(page)
     expect(times).toHaveLength(4)
     expect(expectOk(await page.worker.travelTo('changes', 4))).toEqual({
@@ -110,9 +107,9 @@ describe('time travel', () => {
       position: 4,
       at: outside.clock.time,
     })
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('newer')
+    expect(await page.note()).toBe('newer')
     expectOk(await page.worker.travelTo('changes', 3))
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expect(await page.note()).toBe('mine')
     expectOk(await page.worker.travelTo('changes', null))
 
     const other = await openLog('solvelog', user)
@@ -126,7 +123,7 @@ describe('time travel', () => {
     expect(page.shown.profiles.list.map(({ name }) => name)).toContain('Old')
     expect(page.shown.solves.count).toBe(0)
     expectOk(await page.worker.travelTo('changes', 5))
-    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('newer')
+    expect(await page.note()).toBe('newer')
   })
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/rate-limited'
-import { eventually, expectOk, FakeNetwork, failed, row, startUser, submissionRow, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, failed, KEY, row, startUser, submissionRow, TestPage } from './site'
 import { fresh, HOUR, MINUTE, T, withDatabase } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -86,8 +86,7 @@ describe('a later start', () => {
     await page.syncNow()
     outside.recent = new FakeNetwork().recent
     outside.asked.length = 0
-    const later = await TestPage.open(outside)
-    expectOk(await later.worker.start({ username: user, marker: null }))
+    const later = await TestPage.begin(outside, user)
     expect(later.shown.sync.lastSyncedAt).toBe(syncedAt)
     await later.rest()
     expect(sources(outside)).toEqual([RECENT])
@@ -107,8 +106,7 @@ describe('a later start', () => {
       return { kind: 'unavailable' }
     }
     outside.asked.length = 0
-    const page = await TestPage.open(outside)
-    expectOk(await page.worker.start({ username: user, marker: null }))
+    const page = await TestPage.begin(outside, user)
     await eventually(() => expect(outside.asked).toContain('manifest'))
     expect(sources(outside)).toEqual([])
     expectOk(await page.worker.syncNow())
@@ -144,17 +142,16 @@ describe('the extension', () => {
       [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
     )
     const page = await TestPage.start(outside, user)
-    const key = `two-sum|${T}`
-    expect(expectOk(await page.worker.openSolve(key)).code).toBeNull()
+    expect(expectOk(await page.worker.openSolve(KEY)).code).toBeNull()
     extend(
       outside,
       [submissionRow('two-sum', { id: '1', code: 'late' })],
       [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
     )
     outside.clock.time += 23 * HOUR
-    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBeNull()
+    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(KEY)).code).toBeNull()
     outside.clock.time += 2 * HOUR
-    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBe('late')
+    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(KEY)).code).toBe('late')
   })
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {
@@ -167,8 +164,7 @@ describe('the extension', () => {
       if (index === 2) void page.worker.stopSync()
       return whole(index)
     }
-    const page = await TestPage.open(outside)
-    expectOk(await page.worker.start({ username: user, marker: null }))
+    const page = await TestPage.begin(outside, user)
     await page.rest()
     const kept = page.shown.solves.count
     expect([2, 3]).toContain(kept)
@@ -199,7 +195,7 @@ describe('the extension', () => {
 describe('damaged or missing data', () => {
   test('[L9] a marker that does not match the log stops the start', async () => {
     const { outside, user, page } = await startUser()
-    const { head } = expectOk(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
+    const { head } = expectOk(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'x' }))
     expect(head.seq).toBe(2)
     await TestPage.start(outside, user, head)
     for (const marker of [
@@ -228,10 +224,10 @@ describe('damaged or missing data', () => {
     outside.rows = [row('two-sum', { description: 'Find two.' })]
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)
-    expect(expectOk(await page.worker.describeProblem(`two-sum|${T}`))).toBe('Find two.')
+    expect(expectOk(await page.worker.describeProblem(KEY))).toBe('Find two.')
     await withDatabase((db) => db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes'))
     const later = await TestPage.start(outside, user)
-    expect(expectOk(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
-    expect(expectOk(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
+    expect(expectOk(await later.worker.openSolve(KEY))).toMatchObject({ status: 'Accepted' })
+    expect(expectOk(await later.worker.describeProblem(KEY))).toBeNull()
   })
 })

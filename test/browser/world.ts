@@ -1,16 +1,40 @@
 import { expect, test } from 'vitest'
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
-import { type Commit, readCommit } from '#events/commit'
+import { type Commit, type PortableCommit, readCommit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { Tables } from '#events/projections/tables'
+import { joinBytes } from '#lib/bytes'
+import type { Head } from '#protocol/views'
 import { AppError } from '#worker/app-error'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
+import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
 import type { Platform } from '#worker/platform'
+import { deviceFileName } from '#worker/shared-folder/device-file'
 
 /** Runs a test only where pages have a private file system. WebKitGTK has none, so it has no shared folders either. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
+
+/** A new folder in the private file system of the page. */
+export async function createFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory()
+  return root.getDirectoryHandle(fresh('folder'), { create: true })
+}
+
+/** Writes the file of another device into a shared folder. */
+export async function writeDeviceFile(
+  folder: FileSystemDirectoryHandle,
+  user: string,
+  commits: readonly PortableCommit[],
+): Promise<void> {
+  const device = crypto.randomUUID()
+  const header = { format: FORMAT, version: VERSION, user, exportedAt: '2026-11-01T00:00:00.000Z', device } as const
+  const file = await folder.getFileHandle(deviceFileName(user, device), { create: true })
+  const out = await file.createWritable()
+  await out.write(joinBytes([headerLine(header), ...commits.map(commitLine)]))
+  await out.close()
+}
 
 export const T = 1_785_000_000
 export const MINUTE = 60_000
@@ -73,6 +97,14 @@ export function submissions(...slugs: string[]): Submission[] {
 export function record(log: EventLog, ...slugs: string[]): Promise<unknown> {
   const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions: submissions(...slugs) }
   return log.append('recent', 'relaxed', decider(command))
+}
+
+/** Stores a user's log with one commit for each slug. Returns its head marker. */
+export async function storeLog(user: string, ...slugs: string[]): Promise<Head> {
+  const log = await openLog('solvelog', user)
+  for (const slug of slugs) await record(log, slug)
+  log.close()
+  return { seq: log.head.seq, id: log.head.id }
 }
 
 /** The AppError that a function throws. Any other result fails the test. */
