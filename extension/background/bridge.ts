@@ -12,7 +12,7 @@ import {
 import type { Status } from '../protocol/status'
 import type { SubmissionRecord } from '../protocol/submission'
 import { remainingWait } from '../rules/pace'
-import { waitMessage } from '../rules/stops'
+import { waitReasonText } from '../rules/stops'
 import type { Importer } from './importer'
 import { queueDetails } from './recorder'
 import { keyRangeOfPrefix, type State, type Store, type StoredSubmission } from './store'
@@ -113,7 +113,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     withDetails,
     importState: await importStateOf(store, state, importer.isRunning, now()),
     retryAt: isWaiting ? state.retryAt : null,
-    waitReason: isWaiting && state.waitReason !== null ? waitMessage(state.waitReason) : null,
+    waitReason: isWaiting && state.waitReason !== null ? waitReasonText(state.waitReason) : null,
     stop: state.stop,
     lastCheckAt: state.lastCheckAt,
     notice: noticeFor(state, username, histories.length),

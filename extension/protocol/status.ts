@@ -38,7 +38,10 @@ export const STOP = v.object({
 })
 export type Stop = v.InferOutput<typeof STOP>
 
-/** The account at the practice site, as the site spells it, and its active practice session. */
+/**
+ * The account at the practice site, as the site spells it, and its active practice session. A LeetCode user can start several such sessions:
+ * each is a separate record of progress in the same account.
+ */
 export const ACCOUNT = v.object({ username: USERNAME, practiceSession: v.nullable(COUNT) })
 export type Account = v.InferOutput<typeof ACCOUNT>
 

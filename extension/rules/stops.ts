@@ -63,4 +63,4 @@ export function stopWithMessage(reason: StopReason, field?: string): Stop {
 }
 
 /** Why the import waits, as a whole sentence. */
-export const waitMessage = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message
+export const waitReasonText = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message

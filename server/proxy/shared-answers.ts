@@ -26,9 +26,11 @@ interface Remembered {
 }
 
 /**
- * Wraps `ask` so that equal calls share one request to the practice site while it runs. If the request fails, the last answer
- * to the same call is returned with its age, unless it is older than `staleMs`. A rate limit is always reported, and after one
- * with a Retry-After no request is sent until that time. Throws the refusal of `ask`, or a 503 refusal beyond the concurrency limit (K4).
+ * Wraps `ask`, which sends a call to the practice site (K4):
+ * - Equal calls share one request while it runs.
+ * - If a request fails, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
+ * - A rate limit is always thrown. After one with a Retry-After, no request is sent until that time.
+ * - Beyond the concurrency limit, a 503 refusal is thrown. All other errors of `ask` are thrown unchanged.
  */
 export function shareAnswers(
   ask: (call: Call) => Promise<string>,

@@ -124,7 +124,7 @@ const integerWithin = (limits: readonly [number, number]) => v.pipe(within(limit
 export const UTC_OFFSET = integerWithin(REVIEW_LIMITS.utcOffset)
 
 /** Changes of the review settings; absent fields stay unchanged. */
-export const REVIEW_SETTINGS = v.object({
+export const REVIEW_SETTINGS_CHANGES = v.object({
   perDay: v.exactOptional(integerWithin(REVIEW_LIMITS.perDay)),
   retention: v.exactOptional(within(REVIEW_LIMITS.retention)),
   dayStart: v.exactOptional(integerWithin(REVIEW_LIMITS.dayStart)),

@@ -143,6 +143,6 @@ export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
 }
 
 /** Whether two addresses are equal. */
-export function isSameAddress(a: EventAddress | null | undefined, b: EventAddress | null | undefined): boolean {
+export function isSameEventAddress(a: EventAddress | null | undefined, b: EventAddress | null | undefined): boolean {
   return a?.seq === b?.seq && a?.index === b?.index
 }

@@ -8,20 +8,25 @@ import {
   FEEDBACK,
   GOALS,
   PARTIAL_FEEDBACK,
-  REVIEW_SETTINGS,
+  REVIEW_SETTINGS_CHANGES,
   SOLVE_FACTS,
   UTC_OFFSET,
 } from '#domain/shapes'
 import { ADDED_SOURCES, HINTS, SOLVE_KEY } from '#domain/solve'
 import { PICK_MARKS } from '#domain/today/marks'
-import { MAX_SECOND } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { isValidFast } from './is-valid-fast'
 
 const text = v.string()
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
 const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 /** Epoch seconds. Sources reject later times too. */
-const second = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECOND, 'not a valid time in seconds'))
+const second = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(MAX_ACCEPTED_SECONDS, 'not a valid time in seconds'),
+)
 /** The person's own profiles and lists have random ids; default profiles are named by their file. */
 const ownId = v.pipe(text, v.uuid())
 /** The id of any profile or list. Names such as `__proto__` stay out of the tables. */
@@ -107,7 +112,7 @@ export const EVENT = v.variant('type', [
   }),
   event('ReviewSuspended', 1, { slug: problem }),
   event('ReviewResumed', 1, { slug: problem }),
-  event('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS }),
+  event('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
   /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
   event('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
   /** The person's note on a problem, which belongs to all its solves; null removes it (N5). */
@@ -156,7 +161,7 @@ export const EVENT = v.variant('type', [
   event('ChangeRedone', 1, { commit }),
   event('VersionRestored', 1, { commit }),
   event('DemoMovedForward', 1, {
-    seconds: v.pipe(v.number(), v.integer(), v.minValue(-MAX_SECOND), v.maxValue(MAX_SECOND)),
+    seconds: v.pipe(v.number(), v.integer(), v.minValue(-MAX_ACCEPTED_SECONDS), v.maxValue(MAX_ACCEPTED_SECONDS)),
   }),
 ])
 

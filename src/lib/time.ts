@@ -2,14 +2,14 @@
 export const DAY_SECONDS = 86_400
 
 /** The largest time that a Date supports, in milliseconds from 1970 in either direction. */
-export const MAX_TIME = 8_640_000_000_000_000
+export const MAX_DATE_MS = 8_640_000_000_000_000
 
 /** The latest time accepted from outside, in seconds (year 33658). Times in milliseconds or nanoseconds are larger. */
-export const MAX_SECOND = 999_999_999_999
+export const MAX_ACCEPTED_SECONDS = 999_999_999_999
 
 /** Whether a time in epoch milliseconds is a valid date. */
 export function isDate(at: number): boolean {
-  return Math.abs(at) <= MAX_TIME
+  return Math.abs(at) <= MAX_DATE_MS
 }
 
 /** An epoch time in milliseconds as ISO 8601 in UTC; undefined for an invalid date. */
@@ -19,7 +19,7 @@ export function isoTime(at: number): string | undefined {
 
 /** Clamps a time in epoch milliseconds to a valid date; NaN becomes 1970. */
 export function clampToValidDate(at: number): number {
-  return Math.min(MAX_TIME, Math.max(-MAX_TIME, at)) || 0
+  return Math.min(MAX_DATE_MS, Math.max(-MAX_DATE_MS, at)) || 0
 }
 
 /** The UTC day number of an epoch time in seconds. */

@@ -15,7 +15,7 @@ export interface ExportFile {
 }
 
 /** The result of an export to a folder. Other files of the folder are never changed or deleted. */
-export interface FolderExport {
+export interface FolderExportResult {
   /** The folder's name. */
   folder: string
   /** Files written, and files that had the same content already. */
@@ -133,7 +133,7 @@ export interface DataApi {
   /** Creates an export. Progress is sent as updates. */
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
   /** Writes one Markdown file a problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
-  exportToFolder(folder: object): Promise<Result<FolderExport>>
+  exportToFolder(folder: object): Promise<Result<FolderExportResult>>
   /** The damaged entries that were set aside, as a readable file. */
   exportDamagedEntries(): Promise<Result<ExportFile>>
   /** Validates an export and keeps it in memory; stores nothing. */

@@ -98,11 +98,11 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   code: string | null
   feedback: Feedback | null
   submissionDetails: SubmissionDetails | null
-  problemNote: string | null
+  siteNote: string | null
   /** Number of attempts of the same problem, including this one. */
   attempts: number
-  /** The person's note on the problem. `problemNote` is the one on the practice site. */
-  noteOnProblem: string | null
+  /** The person's note on the problem; `siteNote` is the one on the practice site. */
+  problemNote: string | null
   /** Number of recorded snapshots and runs. */
   snapshots: number
   runs: number

@@ -3,7 +3,7 @@ import type { Rating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
 
-/** The review state of one problem that was once accepted. Days are review days, counted from 1970-01-01. */
+/** The review state of a problem with at least one accepted solve. Days are review days, counted from 1970-01-01. */
 export interface ReviewState {
   slug: string
   title: string

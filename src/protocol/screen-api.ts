@@ -47,7 +47,10 @@ export interface ScreenApi extends DataApi, TableApi {
   clearGap(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
-  /** A range of the solves that match a filter, newest first. With a search, first those that match in short fields; ask again until it is complete. */
+  /**
+   * A range of the solves that match a filter, newest first. With a search, the first answer only covers titles, tags and other short
+   * fields; call it again until `complete`, while notes and code are read.
+   */
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
@@ -104,7 +107,7 @@ export interface ScreenApi extends DataApi, TableApi {
    * Reads the next part of a timeline. Call it until the timeline is complete. Without an axis, the days if most solves are
    * older than the log, otherwise the changes.
    */
-  readTimeline(axis: TravelAxis | null): Promise<Result<TimelineProgress>>
+  readMoreOfTimeline(axis: TravelAxis | null): Promise<Result<TimelineProgress>>
   /** Shows the state at a stop of a timeline, read-only; null returns to the present. */
   travelTo(axis: TravelAxis, position: number | null): Promise<Result<HistoricalView | null>>
   /** Returns to the present and frees the timeline. */

@@ -75,13 +75,13 @@ export interface ProgressView {
 }
 
 /** Counts of the log and of the list of solves. */
-export interface SolvesView {
+export interface LogCounts {
   /** Submissions with a known problem, and how many of them were accepted. */
   count: number
   solved: number
   /** Submissions whose problem is not in the catalog yet (C4). */
   waiting: number
-  /** Increases with every change to any solve. */
+  /** Increases with every commit, so it changes at least whenever a solve changes. */
   revision: number
   /** Number of commits in the log; does not depend on the displayed point in time. */
   commits: number
@@ -125,7 +125,7 @@ export interface Views {
   sync: SyncView
   profiles: ProfilesView
   progress: ProgressView
-  solves: SolvesView
+  solves: LogCounts
   /** Changes hidden because another device undid an import; null if there are none or the person has responded. */
   hiddenElsewhere: number | null
   /** Null unless an extension of protocol 2 is connected. */

@@ -1,7 +1,7 @@
 import { usernameFrom } from '#domain/practice-site'
 import { userKey } from '#domain/username'
 import type { ExportLimits } from '#lib/export-limits'
-import { MAX_TIME } from '#lib/time'
+import { MAX_DATE_MS } from '#lib/time'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
@@ -182,7 +182,7 @@ function startBackgroundWork(session: Session): void {
 /** The picks if their code could not be loaded. */
 const NO_PICKS: TodayView = {
   day: 0,
-  until: MAX_TIME,
+  until: MAX_DATE_MS,
   summary: 'Couldn’t load today’s picks. Reload the page to try again.',
   picks: [],
 }

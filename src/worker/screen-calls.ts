@@ -77,7 +77,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   resolveList: lists,
   profileLists: lists,
 
-  readTimeline: timeTravel,
+  readMoreOfTimeline: timeTravel,
   travelTo: timeTravel,
   endTravel: timeTravel,
 

@@ -36,7 +36,7 @@ describe('after a session with a clock ten years ahead', () => {
   test('[L4] the time line rises to now, and past scores are of their time', async () => {
     const { outside, page } = await misled()
     await page.saveNote('right')
-    const reading = expectOk(await page.worker.readTimeline('changes'))
+    const reading = expectOk(await page.worker.readMoreOfTimeline('changes'))
     const times = [...(reading.timeline?.times ?? [])]
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.slice(-2)).toEqual([outside.clock.time, outside.clock.time])
@@ -86,7 +86,7 @@ async function expectTrueTimes(page: TestPage, now: number): Promise<void> {
   const facts = expectOk(await page.worker.dataFacts())
   expect(facts.savedAt).toBeLessThanOrEqual(now)
   expect(facts.unexportedSince).toBeLessThanOrEqual(now)
-  const { timeline } = expectOk(await page.worker.readTimeline('changes'))
+  const { timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
   const times = [...(timeline?.times ?? [])]
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(times.at(-1)).toBeLessThanOrEqual(now)
@@ -140,7 +140,7 @@ describe('a log that met a clock ten years ahead', () => {
     const { outside, page } = await misled(user)
     const facts = expectOk(await page.worker.dataFacts())
     expect(facts.savedAt).toBeLessThanOrEqual(outside.clock.time)
-    const { timeline } = expectOk(await page.worker.readTimeline('changes'))
+    const { timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
     expect(timeline?.until).toBe(outside.clock.time)
     expect(timeline?.times.at(-1)).toBe(outside.clock.time)
     const [wrong, before] = await page.changes()

@@ -67,7 +67,7 @@ describe('a log that has lost the record of a solve', () => {
     const { outside, page } = await damaged()
     outside.recent = new FakeNetwork().recent
     await page.syncNow()
-    while (!expectOk(await page.worker.readTimeline('changes')).timeline);
+    while (!expectOk(await page.worker.readMoreOfTimeline('changes')).timeline);
     expectOk(await page.worker.travelTo('changes', 3))
     expect(await solvesShown(page)).toEqual([])
     expectOk(await page.worker.travelTo('changes', 4))

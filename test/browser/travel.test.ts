@@ -22,7 +22,7 @@ const created = {
 /** The complete timeline. */
 async function timelineOf(page: TestPage): Promise<Timeline> {
   for (;;) {
-    const { read, total, timeline } = expectOk(await page.worker.readTimeline('changes'))
+    const { read, total, timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
     expect(read).toBeLessThanOrEqual(total)
     if (timeline) return timeline
   }

@@ -1,5 +1,5 @@
 import { ROOT } from './format'
-import { WHITESPACE_CHARS } from './reply-text'
+import { WHITESPACE_CLASS } from './reply-text'
 
 /** The feedback documents of a reply in order; `problem` says why the reply is refused. */
 export interface FoundDocuments {
@@ -14,11 +14,11 @@ const DECLARED = 'document type declarations are not accepted'
 const CUT_OFF = 'the reply is cut off before </feedback>'
 const TOO_MANY = 'the reply has too many <feedback> tags'
 
-const TAG = new RegExp(`<(/?)feedback(?=[${WHITESPACE_CHARS}/>]|$)`, 'gi')
+const TAG = new RegExp(`<(/?)feedback(?=[${WHITESPACE_CLASS}/>]|$)`, 'gi')
 const ROOT_TAG = /<feedback/i
 const SECTION_EDGE = /<\/?(?:performance|code\\?[_-]?quality|summary)(?=[\s/>])|\/>/gi
 const SECTION = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
-const NOT_SPACE = new RegExp(`[^${WHITESPACE_CHARS}]`, 'g')
+const NOT_SPACE = new RegExp(`[^${WHITESPACE_CLASS}]`, 'g')
 
 /** The index of the first non-space character from `at` on; the text's length if there is none. */
 function skipSpace(text: string, at: number): number {

@@ -15,7 +15,7 @@ export function readJsonSections(text: string): ReadonlyMap<string, SectionField
   for (const [name, fields] of Object.entries(root)) {
     const section = canonicalTagName(name)
     if (section !== undefined && section in SECTION_FIELDS && isRecord(fields))
-      sections.set(section, readFields(fields))
+      sections.set(section, readFieldsLeniently(fields))
   }
   return sections.size > 0 ? sections : null
 }
@@ -29,7 +29,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function readFields(fields: Record<string, unknown>): SectionFields {
+function readFieldsLeniently(fields: Record<string, unknown>): SectionFields {
   return new Map(Object.entries(fields).map(([name, value]) => [canonicalTagName(name) ?? name, textOf(value)]))
 }
 

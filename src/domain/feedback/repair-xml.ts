@@ -1,6 +1,6 @@
 import { characterReferenceAt } from './entities'
 import { canonicalTagName } from './format'
-import { WHITESPACE_CHARS } from './reply-text'
+import { WHITESPACE_CLASS } from './reply-text'
 
 const SIGN = /[<&]/g
 const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
@@ -57,12 +57,12 @@ export function* repairXml(document: string): Generator<RepairedTag> {
 type RepairedTag = { ok: true; xml: string; end: number } | { ok: false; problem: string }
 
 const MAX_ATTRIBUTES = 32
-const SPACES = new RegExp(`[${WHITESPACE_CHARS}]*`, 'y')
-const NAME = new RegExp(`[^${WHITESPACE_CHARS}"'<>=/]{1,64}`, 'y')
-const UNQUOTED = new RegExp(`[^${WHITESPACE_CHARS}"'<>=]+`, 'y')
+const SPACES = new RegExp(`[${WHITESPACE_CLASS}]*`, 'y')
+const NAME = new RegExp(`[^${WHITESPACE_CLASS}"'<>=/]{1,64}`, 'y')
+const UNQUOTED = new RegExp(`[^${WHITESPACE_CLASS}"'<>=]+`, 'y')
 /** Text that may follow a closing quote. Runs are limited so that lookahead stays linear. */
 const AFTER_VALUE = new RegExp(
-  `[${WHITESPACE_CHARS}]{0,64}(?:/?>|[a-z_:][\\w:.\\\\-]{0,40}[${WHITESPACE_CHARS}]{0,8}=)`,
+  `[${WHITESPACE_CLASS}]{0,64}(?:/?>|[a-z_:][\\w:.\\\\-]{0,40}[${WHITESPACE_CLASS}]{0,8}=)`,
   'iy',
 )
 const DOUBLE = '"“”„‟″＂'

@@ -7,8 +7,8 @@ const ESCAPED_TAG = /&lt;\/?feedback/i
 const MARKED_TAG = /\\<feedback/i
 const UNMARKED_TAG = /(?<!\\)<feedback/i
 
-/** White space, including the zero-width space and the word joiner that chat tools insert. */
-export const WHITESPACE_CHARS = '\\s\\u200B\\u2060'
+/** White space for a character class of a regular expression, including the zero-width space and the word joiner that chat tools insert. */
+export const WHITESPACE_CLASS = '\\s\\u200B\\u2060'
 
 /**
  * Variants of a reply to parse, likeliest first: as written, or without Markdown backslashes if its tags have them

@@ -2,16 +2,16 @@ import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
 import { percentMissingToGoal } from '../progress'
 import { type DayResult, FADE_DAYS, scoreResults, unratedMediumSolve } from '../scoring'
 
-/** A forecast repeats the results of this many days. Shorter for a person who began later. */
+/** A forecast assumes that the coming weeks are like the last 28 days, or like all days since the first solve if those are fewer. */
 const PACE_DAYS = 28
-const LEAST_PACE_DAYS = 7
+const MIN_PACE_DAYS = 7
 
 /** The largest plan that a forecast suggests: two problems a day. */
 export const MAX_PER_WEEK = 14
 
 /** The number of days whose results a forecast repeats, given the time of the first solve. Times are epoch seconds. */
 export function paceDays(first: number, now: number): number {
-  return Math.min(PACE_DAYS, Math.max(LEAST_PACE_DAYS, wholeDaysBetween(first, now) + 1))
+  return Math.min(PACE_DAYS, Math.max(MIN_PACE_DAYS, wholeDaysBetween(first, now) + 1))
 }
 
 /**

@@ -28,7 +28,7 @@ export interface DailyPick {
 }
 
 /** A goal of the active profile at the start of the day. */
-export interface TopicGap {
+export interface CategoryGap {
   tag: Category
   /** Whole percentage points to the goal. */
   gap: number
@@ -46,7 +46,7 @@ export interface PickPool {
 export interface DailyPickInputs {
   pool: PickPool
   /** In category order. */
-  topics: readonly TopicGap[]
+  topics: readonly CategoryGap[]
   /** Slugs of the problems attempted before the day. */
   attempted: ReadonlySet<string>
   /** The problems that are due for review, most urgent first. */
@@ -129,7 +129,7 @@ function* problemsToRedo({ due, unfinished }: DailyPickInputs): Generator<Candid
 }
 
 /** Easy fundamentals of one topic, or of all. */
-function* firstProblems({ fundamentals }: PickPool, topic: TopicGap | null): Generator<Candidate> {
+function* firstProblems({ fundamentals }: PickPool, topic: CategoryGap | null): Generator<Candidate> {
   for (const problem of fundamentals) {
     if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
     yield { kind: 'first', problem, topic: topic?.tag ?? null }
@@ -137,7 +137,7 @@ function* firstProblems({ fundamentals }: PickPool, topic: TopicGap | null): Gen
 }
 
 /** Untried fundamentals, starting with the widest gap. Goals that are met have none. */
-function* fundamentals({ pool, attempted }: DailyPickInputs, topics: readonly TopicGap[]): Generator<Candidate> {
+function* fundamentals({ pool, attempted }: DailyPickInputs, topics: readonly CategoryGap[]): Generator<Candidate> {
   for (const topic of topics) {
     if (topic.gap === 0) return
     for (const problem of pool.fundamentals) {
@@ -148,7 +148,7 @@ function* fundamentals({ pool, attempted }: DailyPickInputs, topics: readonly To
 }
 
 /** Other untried problems: first those for an open goal, then those for goals that are met. */
-function* newProblems({ pool, attempted }: DailyPickInputs, topics: readonly TopicGap[]): Generator<Candidate> {
+function* newProblems({ pool, attempted }: DailyPickInputs, topics: readonly CategoryGap[]): Generator<Candidate> {
   const open = topics.filter(({ gap }) => gap > 0)
   const lists = topics.length === 0 ? [null] : [open, topics]
   for (const list of lists) {
@@ -162,8 +162,8 @@ function* newProblems({ pool, attempted }: DailyPickInputs, topics: readonly Top
 }
 
 /** Whether a new problem is suitable for a topic. Without goals, every problem is suitable that is not hard. */
-const isSuitable = (problem: Problem, topic: TopicGap | null, isAimless: boolean): boolean =>
+const isSuitable = (problem: Problem, topic: CategoryGap | null, isAimless: boolean): boolean =>
   topic ? fits(problem, topic) : isAimless && problem.difficulty !== 'Hard'
 
-const fits = ({ categories, difficulty }: Problem, { tag, score }: TopicGap): boolean =>
+const fits = ({ categories, difficulty }: Problem, { tag, score }: CategoryGap): boolean =>
   categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)

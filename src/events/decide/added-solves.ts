@@ -1,7 +1,7 @@
 import { addedKey, isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
-import { isSameAddress } from '../commit'
+import { isSameEventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { addedSolve } from '../projections/added-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
@@ -110,7 +110,7 @@ function takeBackValues(
 /** Whether the person has typed or rated more than the texts that an added solve began with: its undo would hide that. */
 function hasMoreThan({ rating, largeFields }: SolveRow, texts: CommittedTexts | undefined): boolean {
   if (!texts) return false
-  const isSame = (part: keyof CommittedTexts) => isSameAddress(largeFields[part] ?? null, texts[part])
+  const isSame = (part: keyof CommittedTexts) => isSameEventAddress(largeFields[part] ?? null, texts[part])
   return rating !== null || !isSame('code') || !isSame('notes') || !isSame('feedback')
 }
 

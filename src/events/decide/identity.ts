@@ -1,6 +1,6 @@
 import { firstSubmissionKey, isAddedKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import { type AnySolveRow, ownRow, type SolveRow, type Tables, type UnrecordedRow } from '../projections/tables'
+import { type AnySolveRow, type OrphanedEditsRow, ownRow, type SolveRow, type Tables } from '../projections/tables'
 
 /** A submission with its existing or new key. */
 export interface MatchedSubmission {
@@ -9,7 +9,7 @@ export interface MatchedSubmission {
   /** The recorded solve with its own values, or null if the submission is new. */
   row: SolveRow | null
   /** Edits stored under this key whose solve is no longer recorded, because its commit was lost or withdrawn. */
-  waiting: UnrecordedRow | null
+  waiting: OrphanedEditsRow | null
 }
 
 /**
@@ -20,7 +20,7 @@ export interface MatchedSubmission {
  */
 export function matchSubmissions(submissions: readonly Submission[], tables: Tables): MatchedSubmission[] {
   const ordered = inIdOrder(onePerId(submissions))
-  const known = new KnownSolves(tables)
+  const known = new SolvesBySecond(tables)
   const taken = new Set<SolveKey>()
   const keys = new Map<Submission, SolveKey>()
   for (const match of [hasSameId, hasSameStatus, hasNoId]) {
@@ -33,7 +33,7 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
     }
   }
   return ordered.map((submission) => {
-    const key = keys.get(submission) ?? newKey(submission, known, taken)
+    const key = keys.get(submission) ?? keyForUnmatched(submission, known, taken)
     taken.add(key)
     return { submission, key, row: ownRow(tables, key) ?? null, waiting: tables.unrecorded[key] ?? null }
   })
@@ -58,8 +58,8 @@ function idOfRow({ key, submissionId }: AnySolveRow): string | null {
 }
 
 /** Finds the solves of one problem and second: recorded ones first, then those that only have edits. */
-class KnownSolves {
-  readonly #unrecorded = new Map<string, UnrecordedRow[]>()
+class SolvesBySecond {
+  readonly #unrecorded = new Map<string, OrphanedEditsRow[]>()
 
   constructor(private readonly tables: Tables) {
     for (const row of Object.values(tables.unrecorded)) {
@@ -108,14 +108,18 @@ function compareIds(a: string, b: string): number {
   return a.length - b.length || compareTexts(a, b)
 }
 
-function newKey(submission: Submission, known: KnownSolves, taken: ReadonlySet<SolveKey>): SolveKey {
+/**
+ * The key of a submission that matches no solve. Without an id it takes a solve of the same second that waits for its facts, if there is
+ * one (status null).
+ */
+function keyForUnmatched(submission: Submission, known: SolvesBySecond, taken: ReadonlySet<SolveKey>): SolveKey {
   const { slug, timestamp, facts } = submission
   const base = firstSubmissionKey(slug, timestamp)
   const isFree = (key: SolveKey) => !known.has(key) && !taken.has(key)
   if (isFree(base)) return base
   if (facts.submissionId !== undefined) return `${base}|${facts.submissionId}`
-  const left = known.of(submission).find(({ key, status }) => status === null && !taken.has(key))
-  if (left) return left.key
+  const waiting = known.of(submission).find(({ key, status }) => status === null && !taken.has(key))
+  if (waiting) return waiting.key
   let ordinal = 2
   while (!isFree(`${base}|#${ordinal}`)) ordinal++
   return `${base}|#${ordinal}`

@@ -3,7 +3,7 @@ import { pickMarkKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
 import type { Reversal, UndoStep } from '../command'
-import { isSameAddress } from '../commit'
+import { isSameEventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { hasTag, problemTagsRow } from '../projections/problems'
 import { activeProfile, allProfiles } from '../projections/profiles'
@@ -65,19 +65,19 @@ const takeBackAdded: TakeBack<Step<'added' | 'removal' | 'join'>> = (step, table
 
 const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
   code: onSolve(({ key, made, earlier, wasRemoved }, row) => {
-    if (!isSameAddress(row.largeFields.code, made)) return changedSince('code')
+    if (!isSameEventAddress(row.largeFields.code, made)) return changedSince('code')
     if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
     return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
   }),
   feedback: onSolve(({ key, made, earlier }, row) => {
-    if (!isSameAddress(row.largeFields.feedback, made)) return changedSince('feedback')
+    if (!isSameEventAddress(row.largeFields.feedback, made)) return changedSince('feedback')
     if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
     return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
   }),
   details: onSolve(({ key, made: { timeUsed, usedHints, notes }, earlier }, row) => {
     if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
     if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
-    if (notes !== undefined && !isSameAddress(row.largeFields.notes, notes)) return changedSince('note')
+    if (notes !== undefined && !isSameEventAddress(row.largeFields.notes, notes)) return changedSince('note')
     return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes: earlier }] }
   }),
   rating: onSolve(({ key, made, earlier }, row) => {
@@ -88,7 +88,7 @@ const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
   removal: takeBackAdded,
   join: takeBackAdded,
   problemNote({ slug, made, earlier }, tables) {
-    if (!isSameAddress(entryOf(tables.problemNotes, slug)?.note, made)) return changedSince('note')
+    if (!isSameEventAddress(entryOf(tables.problemNotes, slug)?.note, made)) return changedSince('note')
     return saveProblemNote({ slug, note: earlier }, tables)
   },
   star({ slug, made, earlier }, tables) {

@@ -82,7 +82,7 @@ function restoreWords(eventSummary: EventSummary, names: Names): string {
     case 'CodeEdited':
       return `restored earlier code on ${names.solve(eventSummary.key)}`
     case 'DetailsEdited':
-      return `restored an earlier ${list([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
+      return `restored the earlier ${list([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
     case 'FeedbackSaved':
       return `restored earlier feedback on ${names.solve(eventSummary.key)} (score ${eventSummary.score})`
     case 'ProblemNoteSaved':

@@ -3,12 +3,12 @@ import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import type { EventOf } from '../event'
 import { copyRow, getOrCreateRow, isEmptyTable, recordedRow } from './solves'
-import type { AddedSolve, SolveRow, Tables } from './tables'
+import type { AddedSolveDecisions, SolveRow, Tables } from './tables'
 
-const UNDECIDED: AddedSolve = { isRemoved: false, joined: null, kept: [] }
+const UNDECIDED: AddedSolveDecisions = { isRemoved: false, joined: null, kept: [] }
 
 /** The person's decisions about a solve that they added. */
-export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolve => entryOf(added, key) ?? UNDECIDED
+export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolveDecisions => entryOf(added, key) ?? UNDECIDED
 
 type AddedEvent = EventOf<'SolveCorrected' | 'SolveRemoved' | 'SolveRestored' | 'JoinAnswered'>
 

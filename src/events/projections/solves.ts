@@ -2,7 +2,7 @@ import { ACCEPTED, firstSubmissionKey, isAddedKey, type SolveFacts, type SolveKe
 import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
-import type { AnySolveRow, LargeFieldName, SolveRow, Tables, UnrecordedRow } from './tables'
+import type { AnySolveRow, LargeFieldName, OrphanedEditsRow, SolveRow, Tables } from './tables'
 
 const SYNCED_PARTS = [
   'code',
@@ -105,7 +105,7 @@ export function recordedRow({ solves, hidden, added }: Tables, key: SolveKey): S
 export function getOrCreateRow(tables: Tables, key: SolveKey): AnySolveRow {
   const found = recordedRow(tables, key) ?? tables.unrecorded[key]
   if (found) return found
-  const row: UnrecordedRow = { key, status: null, lang: null, ...noFacts() }
+  const row: OrphanedEditsRow = { key, status: null, lang: null, ...noFacts() }
   tables.unrecorded[key] = row
   return row
 }
@@ -113,7 +113,7 @@ export function getOrCreateRow(tables: Tables, key: SolveKey): AnySolveRow {
 /**
  * Merges a newly recorded solve with the edits that waited for it. Status and language from the extension take precedence.
  */
-function withEdits(row: SolveRow, waiting: UnrecordedRow): SolveRow {
+function withEdits(row: SolveRow, waiting: OrphanedEditsRow): SolveRow {
   const { status, lang, source } = row
   if (source === 'extension') return { ...row, ...waiting, status, lang }
   return { ...row, ...waiting, status: waiting.status ?? status, lang: waiting.lang ?? lang }
@@ -125,7 +125,7 @@ function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
   return { key, slug, timestamp, status, lang, source, ...link, ...noFacts() }
 }
 
-function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
+function noFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   return {
     submissionId: null,
     title: null,

@@ -3,14 +3,14 @@ import type { Goals } from '#domain/goal-profile'
 import { percentMissingToGoal } from '#domain/progress'
 import { type DayResult, dayResults, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import type { TopicGap } from '#domain/today/picks'
+import type { CategoryGap } from '#domain/today/picks'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
 /** The inputs of a day's picks, without the solves of that day. */
 export interface StateBeforeDay {
   /** The goals, in category order. */
-  topics: TopicGap[]
+  topics: CategoryGap[]
   /** Slugs of the problems attempted before the day. */
   attempted: Set<string>
   /** The attempted problems that were not solved: slug → time of the last attempt (epoch seconds), newest first. */
@@ -39,7 +39,7 @@ export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number):
     if (earlier.some(({ status }) => status === ACCEPTED)) continue
     tried.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
   }
-  const topics = CATEGORIES.flatMap((tag): TopicGap[] => {
+  const topics = CATEGORIES.flatMap((tag): CategoryGap[] => {
     const goal = goals[tag]
     if (goal === undefined) return []
     const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)

@@ -4,16 +4,16 @@ import type { PickMark } from '#domain/today/marks'
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
 import {
-  type AddedSolve,
+  type AddedSolveDecisions,
   type AnySolveRow,
   emptyTables,
+  type OrphanedEditsRow,
   type ProblemNoteRow,
   type ProblemTagsRow,
   type ReviewRow,
   type SolveRow,
   type StudyListRow,
   type Tables,
-  type UnrecordedRow,
 } from './tables'
 import { VersionedTable } from './versioned-table'
 
@@ -43,9 +43,9 @@ const asItIs = <T>(value: T): T => value
 export class TablesOverTime {
   readonly #keyed = {
     solves: new VersionedTable<SolveRow>(copyRow),
-    unrecorded: new VersionedTable<UnrecordedRow>(copyRow),
+    unrecorded: new VersionedTable<OrphanedEditsRow>(copyRow),
     hidden: new VersionedTable<SolveRow>(copyRow),
-    added: new VersionedTable<AddedSolve>(asItIs),
+    added: new VersionedTable<AddedSolveDecisions>(asItIs),
     joined: new VersionedTable<SolveKey[]>(asItIs),
     sameSecondKeys: new VersionedTable<SolveKey[]>((keys) => [...keys]),
     problemNotes: new VersionedTable<ProblemNoteRow>(asItIs),

@@ -61,7 +61,7 @@ export interface SolveRow {
  * Edits of a solve that no counted commit records, because its commit was lost or withdrawn. The row waits under the solve's
  * key until the solve is recorded again (docs/decisions/0160).
  */
-export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
+export interface OrphanedEditsRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
   /** Only after a correction of a solve that the person added. */
   timestamp?: number
   /** Null until the extension sends it or the person corrects it. */
@@ -69,11 +69,11 @@ export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'st
   lang: string | null
 }
 
-/** A solve, recorded or not. */
-export type AnySolveRow = SolveRow | UnrecordedRow
+/** A solve, or the edits that wait for one that is missing from the log. */
+export type AnySolveRow = SolveRow | OrphanedEditsRow
 
 /** The person's decisions about a solve that they added. Replaced as a whole on every change. */
-export interface AddedSolve {
+export interface AddedSolveDecisions {
   isRemoved: boolean
   /** The submission that it is joined to. */
   joined: SolveKey | null
@@ -140,14 +140,14 @@ export interface CommitSeqs {
 export interface Tables {
   solves: Record<SolveKey, SolveRow>
   /** Edits of solves that are not recorded. Nearly always empty; its keys are never in `solves`. */
-  unrecorded: Record<SolveKey, UnrecordedRow>
+  unrecorded: Record<SolveKey, OrphanedEditsRow>
   /**
    * The own values of recorded solves that `solves` shows differently: removed solves, and all joined ones. A joined
    * submission is in both tables (docs/decisions/0280).
    */
   hidden: Record<SolveKey, SolveRow>
   /** Decisions about solves that the person added. */
-  added: Record<SolveKey, AddedSolve>
+  added: Record<SolveKey, AddedSolveDecisions>
   /** Submission → the added solves that are joined to it, recorded or not. */
   joined: Record<SolveKey, SolveKey[]>
   /** `slug|timestamp` → the keys of further solves of the same problem in the same second. */

@@ -56,7 +56,7 @@ export function idsNotFolded(ordered: readonly PortableCommit[]): Tables['withdr
   return ids
 }
 
-/** Whether a commit may contain rulings: only such commits matter to `idsWithdrawn`. */
+/** Whether a commit may withdraw or reinstate other commits. All others can be left out of `idsWithdrawn`. */
 export const mayContainRulings = ({ events }: PortableCommit): boolean =>
   events.some((stored) => isOfType(stored, RULINGS))
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/format'
-import { isDate, MAX_SECOND } from '#lib/time'
+import { isDate, MAX_ACCEPTED_SECONDS } from '#lib/time'
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
@@ -43,7 +43,7 @@ export function formatTime(at: number): string {
 
 /** A duration in minutes or hours (S13), from seconds: "18 min", "1 h 12 min". Under a minute: "20 s". */
 export function formatDuration(seconds: number): string {
-  if (!(seconds >= 0 && seconds <= MAX_SECOND)) return 'unknown'
+  if (!(seconds >= 0 && seconds <= MAX_ACCEPTED_SECONDS)) return 'unknown'
   if (seconds > 0 && seconds < 59.5) return `${Math.max(1, Math.round(seconds))} s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`

@@ -29,7 +29,7 @@ interface Reply {
 type Take<T> = (reply: Reply) => undefined | 'unreadable' | { value: T }
 
 /** The page's end of protocol 1, the window messages of the earlier extension. They have no request ids: replies are matched. */
-export const earlierBridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
+export const protocol1Bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
   manifest(username, since) {
     const take: Take<ChunkEntry[]> = (reply) =>
       reply.type === 'response_chunk_manifest' && reply.username === username ? chunksOf(reply.chunks) : undefined

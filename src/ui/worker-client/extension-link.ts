@@ -1,5 +1,5 @@
 import type { BridgeReply, ExtensionBridge } from '#protocol/extension'
-import { earlierBridge } from './extension-bridge'
+import { protocol1Bridge } from './extension-bridge'
 import { ExtensionHandshake } from './extension-handshake'
 
 /** The page's end of both protocols. `close` ends the handshake of protocol 2. */
@@ -11,5 +11,5 @@ export interface ExtensionLink extends ExtensionBridge {
 /** Listens for the extension. `onReady` is called when it has started in this page, or has answered too late. */
 export function openExtensionLink(onReady: () => void): ExtensionLink {
   const handshake = new ExtensionHandshake(onReady)
-  return { ...earlierBridge, connect: () => handshake.connect(), close: () => handshake.close() }
+  return { ...protocol1Bridge, connect: () => handshake.connect(), close: () => handshake.close() }
 }

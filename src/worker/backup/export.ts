@@ -1,5 +1,5 @@
 import { pluralize } from '#lib/format'
-import type { ExportFile, ExportFormat, FolderExport } from '#protocol/backup'
+import type { ExportFile, ExportFormat, FolderExportResult } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { isFolderHandle, writeNumber } from '../log/cursors'
@@ -52,7 +52,7 @@ export const exportData = exclusiveTask(
  * written before stay.
  */
 export const exportToFolder = exclusiveTask(
-  async (session: Session, folder: object, task: ProgressTask): Promise<FolderExport> => {
+  async (session: Session, folder: object, task: ProgressTask): Promise<FolderExportResult> => {
     if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
     await session.log.catchUp()
     try {

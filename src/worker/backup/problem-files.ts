@@ -4,7 +4,7 @@ import { fileNameOf, isExportedFile, markdownOf, type ProblemFile } from '#domai
 import type { SolveRow } from '#events/projections/tables'
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
-import type { FolderExport } from '#protocol/backup'
+import type { FolderExportResult } from '#protocol/backup'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
@@ -27,7 +27,11 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
-  for (const row of rows) bySlug.set(row.slug, [...(bySlug.get(row.slug) ?? []), row])
+  for (const row of rows) {
+    const sameProblem = bySlug.get(row.slug)
+    if (sameProblem) sameProblem.push(row)
+    else bySlug.set(row.slug, [row])
+  }
   const slugs = [...bySlug.keys()].sort(compareTexts)
   for (const [done, slug] of slugs.entries()) {
     const file = await fileOf(session, slug, bySlug.get(slug) ?? [], joined, parts)
@@ -94,8 +98,8 @@ export async function writeProblemFiles(
   session: Session,
   folder: FileSystemDirectoryHandle,
   task: ProgressTask,
-): Promise<FolderExport> {
-  const result: FolderExport = { folder: folder.name, written: 0, unchanged: 0, foreign: [] }
+): Promise<FolderExportResult> {
+  const result: FolderExportResult = { folder: folder.name, written: 0, unchanged: 0, foreign: [] }
   for await (const { name, text } of problemFiles(session, task)) {
     task.throwIfCancelled()
     const present = await textOf(folder, name)

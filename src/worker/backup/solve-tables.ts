@@ -2,7 +2,7 @@ import type { Problem } from '#domain/problem'
 import { problemLinkOf } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
-import { isSameAddress, readEvent } from '#events/commit'
+import { isSameEventAddress, readEvent } from '#events/commit'
 import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
 import { toCsv } from '#lib/csv'
 import { entryOf } from '#lib/own-entry'
@@ -120,7 +120,7 @@ export function joinedTextsOf(
 ): JoinedSolveTexts[] {
   return joinedRows.flatMap((joined) => {
     const textOf = (part: 'notes' | 'code') =>
-      isSameAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)
+      isSameEventAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)
     const typed = { notes: textOf('notes'), code: textOf('code') }
     return typed.notes === null && typed.code === null ? [] : [typed]
   })

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
-import { type Commit, displayTimeOf, type EventAddress, isSameAddress, knownCause, readEvent } from '#events/commit'
+import {
+  type Commit,
+  displayTimeOf,
+  type EventAddress,
+  isSameEventAddress,
+  knownCause,
+  readEvent,
+} from '#events/commit'
 import type { SolveState } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
@@ -128,13 +135,13 @@ async function entityHistory<T>(
 
 /** The history entry at an address. Throws `not-found`. */
 export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: EventAddress): HistoryEntry<T> {
-  const found = entries.find((entry) => isSameAddress(entry.at, at))
+  const found = entries.find((entry) => isSameEventAddress(entry.at, at))
   if (!found) throw new AppError('not-found', 'This change is not in your log.')
   return found
 }
 
 /** The entries that count at the displayed point in time. */
-export function visibleEntries<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
+export function entriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 

@@ -1,12 +1,18 @@
 import type { UndoStep } from '#events/command'
-import { type EventAddress, isSameAddress } from '#events/commit'
+import { type EventAddress, isSameEventAddress } from '#events/commit'
 import { type FieldChange, problemNoteChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import type { ProblemNoteRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import type { Session } from '../session'
-import { findHistoryEntry, type HistoryEntry, problemNoteHistory, versionOf, visibleEntries } from './entity-history'
+import {
+  entriesUpToDisplayedTime,
+  findHistoryEntry,
+  type HistoryEntry,
+  problemNoteHistory,
+  versionOf,
+} from './entity-history'
 
 type Entry = HistoryEntry<ProblemNoteRow>
 
@@ -36,19 +42,21 @@ export async function problemNoteChange(
 export async function compareNote(session: Session, slug: string, at: EventAddress): Promise<FieldChange[]> {
   const entries = await problemNoteHistory(session, slug)
   return problemNoteChanges(
-    noteOf(visibleEntries(session, entries).at(-1)?.event),
+    noteOf(entriesUpToDisplayedTime(session, entries).at(-1)?.event),
     noteOf(findHistoryEntry(entries, at).event),
   )
 }
 
 /** All notes that a problem ever had, newest first; during time travel only earlier ones. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
-  const versions = visibleEntries(session, await problemNoteHistory(session, slug)).flatMap((entry): Version[] => {
-    const text = noteOf(entry.event)
-    if (text === null) return []
-    const isShown = isCurrent(session, slug, entry)
-    return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isShown })]
-  })
+  const versions = entriesUpToDisplayedTime(session, await problemNoteHistory(session, slug)).flatMap(
+    (entry): Version[] => {
+      const text = noteOf(entry.event)
+      if (text === null) return []
+      const isShown = isCurrent(session, slug, entry)
+      return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isShown })]
+    },
+  )
   return versions.reverse()
 }
 
@@ -63,5 +71,5 @@ export async function undoNoteStep(session: Session, slug: string, at: EventAddr
 }
 
 function isCurrent(session: Session, slug: string, { at }: Entry): boolean {
-  return isSameAddress(entryOf(session.currentView().tables.problemNotes, slug)?.note, at)
+  return isSameEventAddress(entryOf(session.currentView().tables.problemNotes, slug)?.note, at)
 }

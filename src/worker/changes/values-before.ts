@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import { type EventAddress, isSameAddress, readEvent } from '#events/commit'
+import { type EventAddress, isSameEventAddress, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
@@ -53,7 +53,7 @@ export async function joinAnswerBefore(
 ): Promise<boolean | null> {
   let answer: boolean | null = null
   for (const { event, at: place } of await solveHistory(session, key, at)) {
-    if (isSameAddress(place, at)) break
+    if (isSameEventAddress(place, at)) break
     if (event.type === 'JoinAnswered' && event.other === other) answer = event.isSame
   }
   return answer

@@ -1,7 +1,7 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Restoration } from '#events/command'
-import { type EventAddress, isSameAddress, readEvent } from '#events/commit'
+import { type EventAddress, isSameEventAddress, readEvent } from '#events/commit'
 import { isSameProfile } from '#events/decide/profiles'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import { recordedRow } from '#events/projections/solves'
@@ -14,6 +14,7 @@ import { type ExecuteResult, execute } from '../session/execute'
 import { textsOfEvent } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 import {
+  entriesUpToDisplayedTime,
   findHistoryEntry,
   findSolveHistoryEntry,
   type HistoryEntry,
@@ -21,7 +22,6 @@ import {
   solveHistory,
   solveStateOf,
   versionOf,
-  visibleEntries,
 } from './entity-history'
 import { compareNote } from './problem-notes'
 
@@ -36,7 +36,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
 }
 
 const visibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
-  visibleEntries(session, await solveHistory(session, key))
+  entriesUpToDisplayedTime(session, await solveHistory(session, key))
 
 function solveVersion(
   session: Session,
@@ -140,7 +140,7 @@ export function restorableParts(
 function changedParts({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
   if (!after) return []
   const texts = TEXTS.filter(
-    (part) => after.largeFields[part] && !isSameAddress(before?.largeFields[part], after.largeFields[part]),
+    (part) => after.largeFields[part] && !isSameEventAddress(before?.largeFields[part], after.largeFields[part]),
   )
   const hasDetails = after.timeUsed !== (before?.timeUsed ?? null) || after.usedHints !== (before?.usedHints ?? null)
   return hasDetails ? [...texts, 'details'] : texts
@@ -155,7 +155,9 @@ export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
     return (
-      part !== 'profile' && part !== 'problemNote' && !isSameAddress(now.largeFields[part], after.largeFields[part])
+      part !== 'profile' &&
+      part !== 'problemNote' &&
+      !isSameEventAddress(now.largeFields[part], after.largeFields[part])
     )
   }
 }

@@ -1,6 +1,6 @@
 import { problemLinkOf, problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
-import { isSameAddress } from '#events/commit'
+import { isSameEventAddress } from '#events/commit'
 import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/tables'
@@ -43,16 +43,16 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     submissionId: row.submissionId,
     link: problemLinkOf(row),
     added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
-    alsoTyped: await alsoTyped(session, row),
+    alsoTyped: await joinedTexts(session, row),
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,
     notes: largeFields.notes ?? null,
     code: largeFields.code ?? null,
     feedback: largeFields.feedback ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
-    problemNote: largeFields.problemNote ?? null,
+    siteNote: largeFields.problemNote ?? null,
     attempts: attemptsOf(session).solveCountOf(row.slug),
-    noteOnProblem: await readProblemNote(session.log, tables, row.slug),
+    problemNote: await readProblemNote(session.log, tables, row.slug),
     tags,
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
@@ -60,13 +60,13 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 }
 
 /** Texts of the solves that are joined to a submission, where the submission has its own texts instead. */
-async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow): Promise<AddedSolveTexts[]> {
+async function joinedTexts(session: Session, { key, largeFields: shown }: SolveRow): Promise<AddedSolveTexts[]> {
   const { hidden, joined } = session.currentView().tables
   const rows = (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
   const all = await Promise.all(
     rows.map(async (row) => {
       const wanted = (['notes', 'code', 'feedback'] as const).filter(
-        (part) => row.largeFields[part] !== undefined && !isSameAddress(row.largeFields[part], shown[part]),
+        (part) => row.largeFields[part] !== undefined && !isSameEventAddress(row.largeFields[part], shown[part]),
       )
       const { notes = null, code = null, feedback } = await readLargeFields(session.log, row, wanted)
       const summary = feedback && { score: feedback.summary.final_score, summary: feedback.summary.comments }

@@ -6,7 +6,7 @@ import { userKey } from '#domain/username'
 import type { LegacyProfile } from '#events/command'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/legacy-database'
-import { type FieldPath, readFields, SHORT } from '../sources/read-fields'
+import { type FieldPath, readFieldsLeniently, SHORT } from '../sources/read-fields'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
 /** The earlier product's data of one user in the current format, and its unreadable parts. */
@@ -102,7 +102,7 @@ function readProfile(
   stored: unknown,
   place: FieldPath,
 ): { name: string; description: string; goals: Goals; isOwn: boolean } | null {
-  const read = readFields(PROFILE, stored, place)
+  const read = readFieldsLeniently(PROFILE, stored, place)
   if (!read) return null
   const { name, description, isEditable, goals } = read
   return { name, description: description ?? '', isOwn: isEditable !== false, goals: goalsOf(goals ?? {}, place) }

@@ -4,7 +4,7 @@ import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
 import { ByteCollector } from '#lib/bytes'
-import { MAX_SECOND } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
 import { type Fetch, request } from './http'
 import { SHORT, SLUG } from './read-fields'
@@ -34,7 +34,7 @@ const ROW = v.object({
   popularity: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
   isPaidOnly: v.optional(v.boolean(), false),
   isFundamental: v.optional(v.boolean(), false),
-  createdAt: v.optional(v.pipe(v.number(), v.minValue(-MAX_SECOND), v.maxValue(MAX_SECOND)), 0),
+  createdAt: v.optional(v.pipe(v.number(), v.minValue(-MAX_ACCEPTED_SECONDS), v.maxValue(MAX_ACCEPTED_SECONDS)), 0),
 })
 
 /** A downloaded catalog: its problems, and the bytes with their hash. */

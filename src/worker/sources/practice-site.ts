@@ -5,7 +5,7 @@ import { toWellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
 import { type Fetch, request } from './http'
 import { RateLimited } from './rate-limited'
-import { readFields, SECONDS, SHORT, SLUG } from './read-fields'
+import { readFieldsLeniently, SECONDS, SHORT, SLUG } from './read-fields'
 import type { ReadSubmissions } from './submission'
 
 const PROXY = '/api/leetcode-graphql'
@@ -99,7 +99,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<Recen
 function readRecent(list: readonly unknown[]): ReadSubmissions {
   const refused: string[] = []
   const submissions = list.flatMap((one, i) => {
-    const row = readFields(ROW, one, { name: `recent list, row ${i}: `, refused })
+    const row = readFieldsLeniently(ROW, one, { name: `recent list, row ${i}: `, refused })
     if (!row) return []
     const { title, titleSlug: slug, timestamp, statusDisplay: status, lang } = row
     return [{ slug, timestamp, status, lang: lang ?? '', facts: title ? { title } : {} }]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describeIssue } from '#events/issue'
-import { MAX_SECOND } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 
 /** The path of a value, for messages, and the list that collects invalid values. */
@@ -17,10 +17,10 @@ export const childPath = ({ name, refused }: FieldPath, field: string): FieldPat
 })
 
 /**
- * Validates an object field by field. Invalid nullable fields are recorded with their path and become null. Returns null if
- * a required field is invalid.
+ * Validates an object field by field. An invalid nullable field is recorded with its path and becomes null; then the rest is validated again.
+ * Returns null if a required field is invalid.
  */
-export function readFields<E extends v.ObjectEntries>(
+export function readFieldsLeniently<E extends v.ObjectEntries>(
   schema: v.ObjectSchema<E, undefined>,
   input: unknown,
   place: FieldPath,
@@ -32,7 +32,7 @@ export function readFields<E extends v.ObjectEntries>(
   const field = issue.path?.[0].key
   const entry = typeof field === 'string' ? schema.entries[field] : undefined
   if (typeof input !== 'object' || typeof field !== 'string' || !entry || !v.is(entry, null)) return null
-  return readFields(schema, { ...input, [field]: null }, place)
+  return readFieldsLeniently(schema, { ...input, [field]: null }, place)
 }
 
 /** Validates a list entry by entry; invalid entries are recorded with their path and left out. */
@@ -42,7 +42,7 @@ export function readEntries<E extends v.ObjectEntries>(
   place: FieldPath,
 ): v.InferOutput<v.ObjectSchema<E, undefined>>[] {
   return (input ?? [])
-    .map((one, i) => readFields(schema, one, childPath(place, String(i))))
+    .map((one, i) => readFieldsLeniently(schema, one, childPath(place, String(i))))
     .filter((entry) => entry !== null)
 }
 
@@ -65,5 +65,5 @@ export const SECONDS = v.pipe(
   v.transform(Math.floor),
   v.integer(),
   v.minValue(0, INVALID_TIME),
-  v.maxValue(MAX_SECOND, INVALID_TIME),
+  v.maxValue(MAX_ACCEPTED_SECONDS, INVALID_TIME),
 )

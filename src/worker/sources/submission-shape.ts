@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FEEDBACK } from '#domain/shapes'
 import { HINTS } from '#domain/solve'
-import { MAX_SECOND, MAX_TIME } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './read-fields'
 
@@ -22,7 +22,7 @@ const aNumber = v.pipe(
 )
 const number = v.nullish(aNumber)
 /** Epoch milliseconds or a duration in milliseconds. */
-const aTime = v.pipe(aNumber, v.minValue(-MAX_TIME, INVALID_TIME), v.maxValue(MAX_TIME, INVALID_TIME))
+const aTime = v.pipe(aNumber, v.minValue(-MAX_DATE_MS, INVALID_TIME), v.maxValue(MAX_DATE_MS, INVALID_TIME))
 const time = v.nullish(aTime)
 const numberOrShort = v.nullish(
   v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT]),
@@ -102,7 +102,7 @@ export const SUBMISSION = v.object({
   timestamp: SECONDS,
   statusDisplay: v.pipe(SHORT, v.nonEmpty()),
   lang: short,
-  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0), v.maxValue(MAX_SECOND))),
+  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0), v.maxValue(MAX_ACCEPTED_SECONDS))),
   usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
   code,
   codeDetail: v.nullish(v.object({ code })),

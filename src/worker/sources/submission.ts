@@ -1,6 +1,6 @@
 import type { CodingJourney, RunEvents, Snapshot, SolveFacts, Submission, SubmissionDetails } from '#domain/solve'
 import { formatNumber } from '#lib/format'
-import { childPath, type FieldPath, readEntries, readFields } from './read-fields'
+import { childPath, type FieldPath, readEntries, readFieldsLeniently } from './read-fields'
 import {
   DETAILS,
   type ExtensionSnapshot,
@@ -35,7 +35,7 @@ export function readSubmissions(rows: readonly unknown[], place: string, trusted
 }
 
 function readOne(one: unknown, place: FieldPath): Submission | null {
-  const row = readFields(SUBMISSION, one, place)
+  const row = readFieldsLeniently(SUBMISSION, one, place)
   if (!row) return null
   return {
     slug: row.titleSlug,
@@ -47,7 +47,7 @@ function readOne(one: unknown, place: FieldPath): Submission | null {
 }
 
 function ownOf(one: unknown, place: FieldPath): Submission['own'] | null {
-  const own = present(readFields(NOTES_AND_FEEDBACK, one, place) ?? {})
+  const own = present(readFieldsLeniently(NOTES_AND_FEEDBACK, one, place) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 
@@ -73,12 +73,12 @@ function descriptionOf(row: ExtensionSubmission['problemDescription']): string |
 
 /** Empty details count as none. */
 function detailsOf(one: object, place: FieldPath): SubmissionDetails | null {
-  const details = present(readFields(DETAILS, one, place) ?? {})
+  const details = present(readFieldsLeniently(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
 function journeyOf(one: object, place: FieldPath): CodingJourney | null {
-  const row = readFields(JOURNEY, one, place)
+  const row = readFieldsLeniently(JOURNEY, one, place)
   if (!row) return null
   const snapshots = readEntries(SNAPSHOT, row.snapshots, childPath(place, 'snapshots')).map(snapshotOf)
   return {
@@ -96,7 +96,7 @@ function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: Exte
 }
 
 function runsOf(one: object, place: FieldPath): RunEvents | null {
-  const row = readFields(RUNS, one, place)
+  const row = readFieldsLeniently(RUNS, one, place)
   if (!row) return null
   const runs = readEntries(RUN, row.runs, childPath(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
     id: id ?? String(i + 1),

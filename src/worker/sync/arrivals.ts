@@ -53,11 +53,11 @@ export function announceSubmissionsSince(session: Session, since: number, source
     .sort((a, b) => a.timestamp - b.timestamp)
     .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
   // During time travel the current scores are not visible.
-  updates.sendArrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
+  updates.sendArrival(arrivalSentence(arrivals, past ? [] : scoreChangesBy(session, isNew)))
 }
 
-/** Compares scores with and without the new submissions at the same time, so that only they make a difference. */
-function movesOf(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
+/** The score changes that the new submissions cause. Both scores are of the present, so that fading does not count. */
+function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session
   const { goals } = activeProfile(log.tables, defaults)
   const now = Math.floor(platform.now() / 1000)

@@ -113,11 +113,11 @@ async function noteSuccess(session: Session): Promise<void> {
 }
 
 async function planWalk({ db, user, platform }: Session, userInitiated: boolean): Promise<WalkPlan> {
-  const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
+  const resumesStoppedRead = (await readNumber(db, user, 'extension-stopped')) !== null
   const isDue = userInitiated || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
-  // A full read starts from 0, which also corrects a wrong position.
-  const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
-  return { from, isWhole: goesOn || isDue }
+  // A full read starts at 0, which also repairs a wrong stored position; one that was stopped continues where it stopped.
+  const from = isDue && !resumesStoppedRead ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
+  return { from, isWhole: resumesStoppedRead || isDue }
 }
 
 /** Reads the chunks from a time on (epoch seconds) into the log; null without an extension. */

@@ -8,7 +8,7 @@ import { type DateOrder, type ParsedDate, parseDate } from '#domain/table/dates'
 import { type NamedProblem, type ProblemLookup, problemFinder } from '#domain/table/find-problem'
 import { feedbackReader } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
-import { MAX_SECOND } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
 import { localTime } from '../platform'
@@ -82,7 +82,7 @@ function faultOf(
   if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${short(problem.title)}” is not in the catalog.`
   if (cell('date').trim() === '') return 'No date.'
   if (timestamp === null) return `“${short(cell('date'))}” is not a date that can be read.`
-  if (timestamp < 0 || timestamp > MAX_SECOND) return `The date “${short(cell('date'))}” is out of range.`
+  if (timestamp < 0 || timestamp > MAX_ACCEPTED_SECONDS) return `The date “${short(cell('date'))}” is out of range.`
   if (timestamp * 1000 > now) return `The date “${short(cell('date'))}” is in the future.`
   if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
   if (minutes === undefined) return `“${short(cell('minutes'))}” is not a solve time.`

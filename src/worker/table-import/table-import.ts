@@ -121,7 +121,7 @@ async function readSolves(
   const ambiguousDate = dates.kind === 'ambiguous' ? dates.example : null
   const hasMixedDates = dates.kind === 'mixed'
   const needsOrder = (hasMixedDates || ambiguousDate !== null) && mapping.dateOrder === null
-  if (needsOrder) return { check: { ...NOTHING, needsOrder, ambiguousDate, hasMixedDates }, solves: [] }
+  if (needsOrder) return { check: { ...EMPTY_CHECK, needsOrder, ambiguousDate, hasMixedDates }, solves: [] }
   const order = dates.kind === 'fixed' ? dates.order : (mapping.dateOrder ?? 'dmy')
   const read = rowReader(table, mapping, order, problems, platform.now())
   const found = new FoundSolves(new KnownSolves(log.tables))
@@ -134,8 +134,8 @@ async function readSolves(
   return { check: { ...counts, ...facts }, solves }
 }
 
-/** A check of rows that were not read. */
-const NOTHING = { solves: 0, repeated: 0, known: 0, faults: [], faultCount: 0, unknown: [], unknownRows: 0 }
+/** The result of a check while the order of day and month is unknown: no row can be read yet. */
+const EMPTY_CHECK = { solves: 0, repeated: 0, known: 0, faults: [], faultCount: 0, unknown: [], unknownRows: 0 }
 
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class FoundSolves {

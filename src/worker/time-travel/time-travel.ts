@@ -30,9 +30,9 @@ class OpenTimeline {
 
 /**
  * Reads the next part of the log. The page calls this until the timeline is complete, and stops calling to cancel. If the
- * log has grown, only new commits are read.
+ * log has grown, only new commits are read. A timeline of days needs no reading and is complete at once.
  */
-export async function readTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
+export async function readMoreOfTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
   if ((axis ?? (await defaultAxis(session))) === 'days')
     return { read: 0, total: 0, timeline: solveDayTimeline(session) }
   const reading = opened(session)

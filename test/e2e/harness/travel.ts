@@ -21,7 +21,7 @@ export async function delayTimeline(page: Page): Promise<(count: number) => Prom
     const real = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, message: { path?: string[] }, ...rest: never[]) {
       const send = () => Reflect.apply(real, this, [message, ...rest])
-      if (message?.path?.[0] !== 'readTimeline') send()
+      if (message?.path?.[0] !== 'readMoreOfTimeline') send()
       else if (free > 0) {
         free -= 1
         send()

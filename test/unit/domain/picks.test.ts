@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
-import { choosePicks, type DailyPickInputs, drawPickPool, MAX_PICKS, type TopicGap } from '#domain/today/picks'
+import { type CategoryGap, choosePicks, type DailyPickInputs, drawPickPool, MAX_PICKS } from '#domain/today/picks'
 import { problem as easy } from './problem'
 
 const problem = (slug: string, values: Partial<Problem> = {}) => easy(slug, { difficulty: 'Medium', ...values })
 
 const basic = (slug: string, values: Partial<Problem> = {}) => problem(slug, { isFundamental: true, ...values })
 
-const ARRAY: TopicGap = { tag: 'Array', gap: 20, score: 0.5 }
-const GRAPH: TopicGap = { tag: 'Graph', gap: 40, score: 0.2 }
+const ARRAY: CategoryGap = { tag: 'Array', gap: 20, score: 0.5 }
+const GRAPH: CategoryGap = { tag: 'Graph', gap: 40, score: 0.2 }
 
 /** A day of a user who has tried the problems in `old`. */
 function day(problems: readonly Problem[], values: Partial<DailyPickInputs> = {}): DailyPickInputs {

@@ -4,7 +4,7 @@ import { problemUrl } from '#domain/problem-url'
 import type { Submission } from '#domain/solve'
 import { recordSubmissions } from '#events/decide/submissions'
 import { emptyTables } from '#events/projections/tables'
-import { MAX_SECOND, MAX_TIME } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { AppError } from '#worker/app-error'
 import { readLegacyData } from '#worker/legacy-import/read-legacy-data'
 import { readCatalogBytes } from '#worker/sources/catalog'
@@ -26,10 +26,10 @@ function expectBounded(submissions: readonly Submission[]): void {
     const value = path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), submissions)
     expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER)
     if (/startedAt|Run$|Snapshot$|snapshots\.timestamp|Ms$/.test(nameOf(path)))
-      expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(MAX_TIME)
+      expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(MAX_DATE_MS)
   }
   for (const { slug, timestamp, status, lang, facts } of submissions) {
-    expect(Math.max(timestamp, facts.timeUsed ?? 0)).toBeLessThanOrEqual(MAX_SECOND)
+    expect(Math.max(timestamp, facts.timeUsed ?? 0)).toBeLessThanOrEqual(MAX_ACCEPTED_SECONDS)
     expect([slug, status, lang, facts.title ?? '', facts.submissionId ?? ''].join()).toMatch(/^\P{Surrogate}*$/u)
     expect(problemUrl(slug)).toContain('leetcode.com')
   }
@@ -80,7 +80,7 @@ const numbers = leavesIn(FULL).filter(({ kind, path }) => kind === 'number' && p
 test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
   '[fault 34] an impossible number in %s is refused with its path',
   (_name, path) => {
-    const tooMuch = path[0] === 'solveTime' ? [...BEYOND, MAX_SECOND + 1] : BEYOND
+    const tooMuch = path[0] === 'solveTime' ? [...BEYOND, MAX_ACCEPTED_SECONDS + 1] : BEYOND
     for (const value of tooMuch) {
       const { refused } = readSubmissions([BEFORE, withLeaf(FULL, path, value)], 'chunk 4', true)
       expect(refused).toEqual([expect.stringContaining(`chunk 4, row 1: ${path[0]}`)])
@@ -156,7 +156,7 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
       expect(problems.length).toBeGreaterThanOrEqual(others.length)
       for (const { slug, title, createdAt, popularity } of problems) {
         expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)
-        expect(Math.abs(createdAt)).toBeLessThanOrEqual(MAX_SECOND)
+        expect(Math.abs(createdAt)).toBeLessThanOrEqual(MAX_ACCEPTED_SECONDS)
         expect(popularity).toBeLessThanOrEqual(1)
         problemUrl(slug)
       }

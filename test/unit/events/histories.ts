@@ -7,7 +7,7 @@ import { idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/
 import { importRecordEvents, importRecordsOf, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
-import { MAX_SECOND } from '#lib/time'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { anyAddition, anyCommand, anyEdit, anyProblemCommand, extensionBatch, recentBatch, uuid } from './chance'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, recorded, submission, T } from './given'
@@ -81,7 +81,7 @@ const strangeNumber = fc.constantFrom(
   -0.5,
   Number.MAX_SAFE_INTEGER,
   Infinity,
-  MAX_SECOND,
+  MAX_ACCEPTED_SECONDS,
 )
 
 /** Events with such numbers, as an earlier build or another program may have stored them. */
@@ -89,7 +89,7 @@ const strangeNumbers: fc.Arbitrary<object> = fc
   .record({ number: strangeNumber, key: fc.constantFrom(`two-sum|${T}`, `lru-cache|${T + 1}`) })
   .chain(({ number, key }) =>
     fc.constantFrom(
-      recorded({ key: `two-sum|${MAX_SECOND}`, timestamp: number }),
+      recorded({ key: `two-sum|${MAX_ACCEPTED_SECONDS}`, timestamp: number }),
       { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: number } },
       { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { timeUsed: number, qualityScore: number } },
       { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { codingJourney: journeyAt(number) } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { earlierBridge } from '../../../src/ui/worker-client/extension-bridge'
+import { protocol1Bridge } from '../../../src/ui/worker-client/extension-bridge'
 
 const origin = 'http://localhost'
 const reply = { source: 'leettracker-extension', username: 'ada' }
@@ -22,7 +22,7 @@ afterEach(() => {
 
 async function manifest(chunks: unknown) {
   answered({ type: 'response_chunk_manifest', chunks })
-  const asked = earlierBridge.manifest('ada', 0)
+  const asked = protocol1Bridge.manifest('ada', 0)
   await vi.advanceTimersByTimeAsync(1000)
   return asked
 }
@@ -52,7 +52,7 @@ test.each(['none', Array.from({ length: 1001 }, () => ({}))])(
   async (data) => {
     answered({ type: 'response_chunk', index: 4, data })
     const done = vi.fn()
-    void earlierBridge.chunk('ada', 4).then(done)
+    void protocol1Bridge.chunk('ada', 4).then(done)
     await vi.advanceTimersByTimeAsync(1000)
     expect(done).toHaveBeenCalledWith(expect.objectContaining({ kind: 'failed' }))
   },
@@ -98,7 +98,7 @@ test('[C5] [fault 17] whatever messages come, the bridge never throws, and belie
       }
       vi.stubGlobal('window', Object.assign(page, { postMessage: post }))
       vi.stubGlobal('location', { origin })
-      const asked = Promise.all([earlierBridge.manifest('ada', 0), earlierBridge.chunk('ada', 4)])
+      const asked = Promise.all([protocol1Bridge.manifest('ada', 0), protocol1Bridge.chunk('ada', 4)])
       await vi.advanceTimersByTimeAsync(6000)
       const [manifest, chunk] = await asked
       const fits = (type: string) =>

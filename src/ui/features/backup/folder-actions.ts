@@ -1,5 +1,5 @@
 import { pluralize } from '#lib/format'
-import type { FolderExport } from '#protocol/backup'
+import type { FolderExportResult } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
 import { withProgress } from '../../shared/with-progress'
@@ -42,7 +42,7 @@ export async function exportToFolder(): Promise<void> {
 /** File names for a message. */
 const MAX_NAMES = 3
 
-function folderExportText({ folder, written, unchanged, foreign }: FolderExport): string {
+function folderExportText({ folder, written, unchanged, foreign }: FolderExportResult): string {
   const same = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
   const words = `Wrote ${pluralize(written, 'file')} to ${folder}.${same}`
   if (foreign.length === 0) return words

@@ -38,7 +38,7 @@ function begin(): Promise<boolean> {
 
 async function read(mine: number): Promise<boolean> {
   while (mine === turn) {
-    const answer = await client().call('readTimeline', timeTravel.axis)
+    const answer = await client().call('readMoreOfTimeline', timeTravel.axis)
     if (mine !== turn) return false
     if (!answer.ok) {
       notify('error', answer.failure.message)

@@ -31,7 +31,7 @@ const actionsFor = ({ state, canSwap }: TodayPick): Action[] => {
   return canSwap ? [OPEN, SWAP, SKIP] : [OPEN, SKIP]
 }
 
-/** The menu of a pick. */
+/** Actions for one of today's problems: open it, swap it for another, skip it, or bring it back. */
 export function PickMenu({ day, pick }: PickMenuProps) {
   const { showProblem } = useFeatureLinks()
   const actions = actionsFor(pick)

@@ -34,7 +34,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
           Drafts can’t be saved here. Save before leaving.
         </Banner>
       )}
-      {detail.noteOnProblem !== null && <NoteReminder slug={detail.slug} note={detail.noteOnProblem} />}
+      {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
       <JoinOfferNote solveKey={detail.key} />
       <AlsoTypedSection also={detail.alsoTyped} lang={detail.lang} />
       <FailedTest details={detail.submissionDetails} status={detail.status} />
@@ -43,7 +43,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
       <FeedbackSection detail={detail} />
       <VersionsSection detail={detail} />
       <ErrorBoundary level={3}>
-        <ProblemTexts solveKey={detail.key} note={detail.problemNote} />
+        <ProblemTexts solveKey={detail.key} note={detail.siteNote} />
       </ErrorBoundary>
     </article>
   )
@@ -105,9 +105,7 @@ function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; la
               Feedback: {feedback.score}/100. {feedback.summary}
             </p>
           )}
-          {code !== null && (
-            <CodeBlock label="Code that you added" lang={lang} code={code} expanded onExpand={() => {}} />
-          )}
+          {code !== null && <CodeBlock label="Code you added" lang={lang} code={code} expanded onExpand={() => {}} />}
         </div>
       ))}
     </Section>

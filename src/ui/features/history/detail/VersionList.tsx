@@ -58,12 +58,7 @@ export function VersionList({ of, read }: VersionListProps) {
           <h4 className="mb-1 text-xs text-muted">{name}</h4>
           <ol className="divide-y divide-line border-y border-line">
             {versions.map((version) => (
-              <VersionItem
-                key={`${version.at.seq}.${version.at.index}`}
-                version={version}
-                revision={revision}
-                isMono={name === 'Code'}
-              />
+              <VersionItem key={`${version.at.seq}.${version.at.index}`} version={version} revision={revision} />
             ))}
           </ol>
         </section>
@@ -76,10 +71,9 @@ interface VersionItemProps {
   version: Version
   /** Changes with every commit, so that comparisons use the current value. */
   revision: number | undefined
-  isMono: boolean
 }
 
-function VersionItem({ version, revision, isMono }: VersionItemProps) {
+function VersionItem({ version, revision }: VersionItemProps) {
   const { at, part, time, isAhead, cause, isCurrent } = version
   const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
@@ -92,7 +86,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
             {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}{' '}
             {isAhead && <Badge>Clock was ahead</Badge>}
           </p>
-          <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{describeVersion(version)}</p>
+          <p className={cx('truncate', part === 'code' && 'font-mono text-xs leading-5')}>{describeVersion(version)}</p>
         </div>
         {isCurrent ? (
           <Badge tone="accent">Current</Badge>
@@ -116,7 +110,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
 }
 
 /** The differences between the current value and a version. */
-function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 'isMono'>) {
+function Difference({ version: { at, part }, revision }: VersionItemProps) {
   const isPast = useReadOnly()
   const answer = useQuery(`${revision}`, () => client().call('compareVersion', at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />

@@ -29,12 +29,12 @@ function refuseWhileBusy(): boolean {
   return isBusy
 }
 
-/** Counts the tables that were chosen or discarded, so that a table that was read too late is recognised. */
-let choices = 0
+/** Counts the tables that were chosen or discarded and the checks, so that an answer that comes too late is recognised. */
+let requests = 0
 
 /** Discards the table, also one that is still being read, and shows the choice of a table. */
 export async function startAgain(): Promise<void> {
-  choices += 1
+  requests += 1
   const { pasted } = tableState
   Object.assign(tableState, NO_TABLE, { pasted: tableState.outcome ? '' : pasted })
   await client().call('dropTable')
@@ -87,13 +87,13 @@ export async function readFolder(chosen: readonly File[]): Promise<void> {
 
 /** Reads a table and shows it, unless another was chosen or the dialog was closed meanwhile. */
 async function read(open: () => Promise<TableSource>): Promise<void> {
-  choices += 1
-  const own = choices
+  requests += 1
+  const request = requests
   Object.assign(tableState, { ...NO_TABLE, pasted: tableState.pasted, isReading: true })
   const source = await open().catch(() => null)
-  if (own !== choices) return
+  if (request !== requests) return
   const preview = source && (await client().call('readTable', source))
-  if (own !== choices) return
+  if (request !== requests) return
   tableState.isReading = false
   if (!preview) {
     tableState.problem = UNREADABLE_FILE
@@ -109,14 +109,15 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
 
 /** Changes how the table is read, and checks it again. */
 export async function changeMapping(mapping: TableMapping): Promise<void> {
-  const own = choices
   const sent = plainCopy(mapping)
   tableState.mapping = plainCopy(mapping)
   tableState.check = null
   if (refuseWhileBusy()) return
+  requests += 1
+  const request = requests
   const check = await withProgress('check-table', () => client().call('checkTable', sent))
   // The table was discarded, or another change has started another check.
-  if (own !== choices || JSON.stringify(tableState.mapping) !== JSON.stringify(sent)) return
+  if (request !== requests) return
   if (check.ok) tableState.check = check.value
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
 }
@@ -126,21 +127,21 @@ export async function checkAgain(): Promise<void> {
   if (tableState.mapping) await changeMapping(tableState.mapping)
 }
 
-/** A plain copy for the worker, because parts of the state are proxies. */
+/** A plain copy for the worker: the state's parts are proxies, also those of an object that is assigned to it. */
 const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
 
 /** Adds the solves of the table. If the dialog was closed meanwhile, a notification says that they were added. */
 export async function runImport(): Promise<void> {
   const { mapping } = tableState
   if (!mapping || refuseWhileBusy()) return
-  const own = choices
+  const request = requests
   const sent = plainCopy(mapping)
   const done = await withProgress('import-table', () => client().call('importTable', sent))
   if (!done.ok) {
-    if (own === choices) tableState.problem = done.failure.message
+    if (request === requests) tableState.problem = done.failure.message
     return
   }
-  if (own === choices) tableState.outcome = done.value
+  if (request === requests) tableState.outcome = done.value
   else notify('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
@@ -149,13 +150,13 @@ export async function runImport(): Promise<void> {
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
   if (!id || refuseWhileBusy()) return
-  const own = choices
+  const request = requests
   const undone = await withProgress('undo', () => client().call('undoImport', id))
   if (!undone.ok) {
-    if (own === choices) tableState.problem = undone.failure.message
+    if (request === requests) tableState.problem = undone.failure.message
     return
   }
-  if (own === choices) tableState.isUndone = true
+  if (request === requests) tableState.isUndone = true
   await refreshHistory()
   notify('success', 'Import undone.', undone.value.commit)
 }
