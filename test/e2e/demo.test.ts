@@ -1,16 +1,17 @@
 import { allFigures, DAY, now, picks, rowButton, submissionCount } from './harness/dashboard'
-import { shiftWorkerTime, storedCommits } from './harness/inside'
+import { demoLog, shiftWorkerTime } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
-const DEMO = 'demo@solvelog'
-
 test.use({ entry: 'form' })
 
-test('[C7] the demo’s solves lie within the previous two weeks, with journeys and runs', async ({ page, openDemo }) => {
+test('[C7] the demo’s solves lie within the previous two weeks, with journeys and runs, also in later weeks', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
-  const events = (await storedCommits(page, DEMO, 'solvelog-demo')).flatMap((commit) => commit.events)
+  const events = (await demoLog(page)).flatMap((commit) => commit.events)
   const moved = events
     .filter(({ type }) => type === 'DemoMovedForward')
     .reduce((sum, { seconds }) => sum + Number(seconds), 0)
@@ -32,21 +33,17 @@ test('[C7] the demo’s solves lie within the previous two weeks, with journeys 
   await page.keyboard.type('moved')
   await page.getByText(/^Moved the demo’s solves forward/).click()
   await expect(page.getByRole('definition')).toHaveText(`${Math.round(moved / DAY)} days later`)
-})
 
-test('[C7] in later weeks the demo has moved along and nothing is doubled', async ({ page, openDemo }) => {
-  await openDemo()
-  const count = (await page.getByText(/^\d+ submissions \(/).textContent()) ?? ''
+  // Weeks later the dates have moved along, and nothing is doubled.
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const before = await allFigures(page)
-  for (const days of [8, 40]) {
-    await shiftWorkerTime(page, days * DAY * 1000)
-    await page.reload()
-    await synced(page)
-    await expect(page.getByText(count, { exact: true })).toBeVisible()
-    expect(await allFigures(page)).toEqual(before)
-  }
-  const events = (await storedCommits(page, DEMO, 'solvelog-demo')).flatMap((commit) => commit.events)
-  const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
+  await shiftWorkerTime(page, 40 * DAY * 1000)
+  await page.reload()
+  await synced(page)
+  await expect(submissionCount(page, solves.length)).toBeVisible()
+  expect(await allFigures(page)).toEqual(before)
+  const later = (await demoLog(page)).flatMap((commit) => commit.events)
+  const keys = later.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
@@ -54,7 +51,7 @@ test('[C7] missing demo solves are reported in the words of the specification, a
   page,
   openDemo,
 }) => {
-  for (const [i, answer] of [{ status: 500 }, { body: '<html>' }, { body: '[]' }].entries()) {
+  for (const [i, answer] of [{ status: 500 }, { body: '[]' }].entries()) {
     await page.unroute(/demo-solves\.json$/)
     await page.route(/demo-solves\.json$/, (route) => route.fulfill(answer))
     if (i === 0) await openDemo()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { changeRows, writeNote } from './harness/changes'
 import { addProfile, rowButton, toast } from './harness/dashboard'
-import { openHistory, openSolve, rows, section } from './harness/history'
+import { openHistory, openSolve, section } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel } from './harness/travel'
 
@@ -64,14 +64,4 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await expect(button(page, 'Undo this change')).toBeHidden()
     await expect(page.getByRole('button', { name: 'View dashboard at this point' }).last()).toBeFocused()
   })
-})
-
-test('[W2] on a small screen the way back to the list moves the focus into it', async ({ page, openDemo }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openDemo()
-  await openHistory(page)
-  await rows(page).nth(2).click()
-  await expect(button(page, 'All solves')).toBeFocused()
-  await press(page, 'All solves')
-  await expect(page.getByRole('listbox')).toBeFocused()
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { addProfile, allBars, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
+import { addProfile, allBars, allFigures, bar, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
@@ -84,62 +84,56 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
   })
 })
 
-test('[N12] "How scores work" explains the rules with the user’s own numbers', async ({ page, openDemo }) => {
+test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, fading and name, and a profile is duplicated', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
-  await rowButton(page, 'Tree').click()
-  const score = await page.getByRole('progressbar', { name: 'Tree', exact: true }).getAttribute('aria-valuenow')
-  await page
-    .getByRole('region', { name: /^Why Tree/ })
-    .getByRole('button', { name: 'How scores work' })
-    .click()
-  const help = dialog(page, 'How scores work')
-  await expect(
-    help.getByText(new RegExp(`^Yours: Tree: \\d+% average result × \\d+% volume = ${score}%$`)),
-  ).toBeVisible()
-  await expect(help.getByText(/of it is left, which adds [\d.]+ points to Tree$/)).toBeVisible()
-  await expect(help.getByText(/^Yours: \d+ of \d+ goals met, overall \d+%$/)).toBeVisible()
-  await expectAccessible(page, 'How scores work', help)
-  await page.keyboard.press('Escape')
-  await card(page).getByRole('button', { name: 'How scores work' }).click()
-  await expect(help).toBeVisible()
-})
-
-test('[N12] topics sort by gap, by fading and by name, also after a reload', async ({ page, openDemo }) => {
-  await openDemo()
-  const order = page.getByLabel('Sort by')
-  await allBars(page)
-  const standard = await topics(page)
-  await order.selectOption('Name')
-  expect(await topics(page)).toEqual(standard.toSorted())
-  await order.selectOption('Biggest gap')
-  const gaps = await page
-    .locator('[data-row] [role="progressbar"]')
-    .evaluateAll((bars) =>
-      bars.map((bar) => Number(/(\d+) points to goal/.exec(bar.getAttribute('aria-valuetext') ?? '')?.[1] ?? 0)),
-    )
-  expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
-  await order.selectOption('Fading fastest')
-  const losses = page.locator('[data-row]').getByText(/(−\d+ pts|±0)/)
-  await expect(losses.first()).toContainText('−')
-  const points = (await losses.allTextContents()).map((text) => Number(/−(\d+)/.exec(text)?.[1] ?? 0))
-  expect(points).toEqual(points.toSorted((a, b) => b - a))
-  await expectAccessible(page, 'sorted topics')
-  await page.reload()
-  await expect(page.getByLabel('Sort by')).toHaveValue('fading')
-})
-
-test('[N12] a profile is duplicated into the form of a new one', async ({ page, openDemo }) => {
-  await openDemo()
-  await page.getByRole('button', { name: 'Manage Profiles' }).click()
-  const manage = page.getByRole('dialog')
-  const first = manage.getByRole('listitem').first()
-  const name = await first.getByRole('heading').innerText()
-  await first.getByRole('button', { name: /^Duplicate/ }).click()
-  await expect(page.getByRole('dialog', { name: 'New Profile' })).toBeVisible()
-  const copy = `${name.split('\n')[0]} copy`
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(copy)
-  await expect(page.getByRole('spinbutton', { name: 'Array', exact: true })).not.toHaveValue('0')
-  await expectAccessible(page, 'a duplicate', page.getByRole('dialog', { name: 'New Profile' }))
-  await page.getByRole('button', { name: 'Create' }).click()
-  await expect(manage.getByRole('listitem', { name: copy })).toContainText('Active')
+  await test.step('the rules with the user’s own numbers', async () => {
+    await rowButton(page, 'Tree').click()
+    const score = await bar(page, 'Tree').getAttribute('aria-valuenow')
+    const why = page.getByRole('region', { name: /^Why Tree/ })
+    await why.getByRole('button', { name: 'How scores work' }).click()
+    const help = dialog(page, 'How scores work')
+    const product = new RegExp(`^Yours: Tree: \\d+% average result × \\d+% volume = ${score}%$`)
+    await expect(help.getByText(product)).toBeVisible()
+    await expect(help.getByText(/of it is left, which adds [\d.]+ points to Tree$/)).toBeVisible()
+    await expect(help.getByText(/^Yours: \d+ of \d+ goals met, overall \d+%$/)).toBeVisible()
+    await expectAccessible(page, 'How scores work', help)
+    await page.keyboard.press('Escape')
+    await card(page).getByRole('button', { name: 'How scores work' }).click()
+    await expect(help).toBeVisible()
+    await page.keyboard.press('Escape')
+    await rowButton(page, 'Tree').click()
+  })
+  await test.step('the order of the topics, also after a reload', async () => {
+    const order = page.getByLabel('Sort by')
+    await allBars(page)
+    const standard = await topics(page)
+    await order.selectOption('Name')
+    expect(await topics(page)).toEqual(standard.toSorted())
+    await order.selectOption('Biggest gap')
+    const gaps = (await allFigures(page)).map((text) => Number(/(\d+) points to goal/.exec(text ?? '')?.[1] ?? 0))
+    expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
+    await order.selectOption('Fading fastest')
+    const losses = page.locator('[data-row]').getByText(/(−\d+ pts|±0)/)
+    await expect(losses.first()).toContainText('−')
+    const points = (await losses.allTextContents()).map((text) => Number(/−(\d+)/.exec(text)?.[1] ?? 0))
+    expect(points).toEqual(points.toSorted((a, b) => b - a))
+    await expectAccessible(page, 'sorted topics', page.getByRole('region', { name: 'Progress by category' }))
+    await page.reload()
+    await expect(order).toHaveValue('fading')
+  })
+  await test.step('a profile is duplicated into the form of a new one', async () => {
+    await page.getByRole('button', { name: 'Manage Profiles' }).click()
+    const manage = page.getByRole('dialog')
+    const first = manage.getByRole('listitem').first()
+    const copy = `${(await first.getByRole('heading').innerText()).split('\n')[0]} copy`
+    await first.getByRole('button', { name: /^Duplicate/ }).click()
+    await expect(page.getByRole('dialog', { name: 'New Profile' })).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(copy)
+    await expect(page.getByRole('spinbutton', { name: 'Array', exact: true })).not.toHaveValue('0')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(manage.getByRole('listitem', { name: copy })).toContainText('Active')
+  })
 })

@@ -1,16 +1,14 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { changeAt, changeRows, openChanges } from './harness/changes'
 import { toast } from './harness/dashboard'
 import { isFirefox } from './harness/firefox'
-import { failingStorage, openHistory, openSolve, reply, rows, section } from './harness/history'
-import { storedCommits } from './harness/inside'
+import { button, failingStorage, openHistory, openSolve, reply, rows, section } from './harness/history'
+import { demoLog } from './harness/inside'
 import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
-const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
-
-const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
 /** In Firefox a preference in playwright.config.ts allows it, because it has no permission to grant. */
 const allowClipboard = async (context: BrowserContext) => {
@@ -34,57 +32,7 @@ async function openNeedy(page: Page): Promise<void> {
 const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
 const OUT_OF_RANGE = 'Numeric ratings are out of range.'
 
-test('[S11] each number out of range is refused and marked; a valid form is saved with "Feedback saved!"', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openNeedy(page)
-  await button(feedback(page), 'Add Feedback').click()
-  for (const label of SCORES) await page.getByLabel(label, { exact: true }).fill('3')
-  const refusal = feedback(page).getByText(OUT_OF_RANGE, { exact: true })
-  for (const [label, wrong, right] of [
-    ['Readability', '6', '5'],
-    ['Final score', '101', '88'],
-    ['Time to solve', '-1', '3'],
-    ['Correctness', 'good', '4'],
-    ['Maintainability', '3.9', ' 3 '],
-    ['Final score', '', '88'],
-    ['Final score', '87.5', '88'],
-  ] as const) {
-    await test.step(`${label} ${wrong}`, async () => {
-      const field = page.getByLabel(label, { exact: true })
-      await field.fill(wrong)
-      await button(feedback(page), 'Save').click()
-      await expect(refusal).toBeVisible()
-      await expect(field).toBeFocused()
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(/Whole number from 0 to (5|100)$/)
-      // Closing the form also removes its message, so the next step cannot match an old one.
-      await field.fill(right)
-      await expect(field).toHaveAttribute('aria-invalid', 'false')
-      await button(feedback(page), 'Cancel').click()
-      await button(feedback(page), 'Add Feedback').click()
-      await expect(refusal).toBeHidden()
-      for (const other of SCORES) await page.getByLabel(other, { exact: true }).fill('3')
-    })
-  }
-  await expect(rows(page).first()).toContainText('Needs Feedback!')
-  for (const [label, right] of [
-    ['Readability', '5'],
-    ['Final score', ' 88 '],
-    ['Time complexity', 'O(n)'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(right)
-  await button(feedback(page), 'Save').click()
-  await says(page, 'Feedback saved!')
-  await expect(feedback(page)).toContainText('88 / 100')
-  await expect(feedback(page)).toContainText('O(n)')
-  await expect(feedback(page).getByText(/^3 \/ 5$/)).toHaveCount(3)
-  await expect(rows(page).first()).toContainText('88')
-})
-
-test('[S10] [N16] [S11] without feedback the words of the specification show; an empty form is refused, a final score is enough', async ({
+test('[S10, S11] [N16] without feedback the words of the specification show; wrong numbers are refused; a final score is enough; feedback is removed and restored', async ({
   page,
   openDemo,
 }) => {
@@ -105,52 +53,108 @@ test('[S10] [N16] [S11] without feedback the words of the specification show; an
     await expect(button(feedback(page), name)).toBeVisible()
   }
   await openSolve(page, 'Jump Game')
+  const row = rows(page).first()
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const save = () => button(feedback(page), 'Save').click()
   const before = (await demoLog(page)).length
-  await button(feedback(page), 'Add Feedback').click()
-  for (const label of SCORES) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
-  await expect(feedback(page).locator('[aria-invalid="true"]')).toHaveCount(0)
-  await button(feedback(page), 'Save').click()
-  const reason = 'Validation failed: the form is empty. Enter a final score from 0 to 100.'
-  await expect(feedback(page).getByText(reason, { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Final score')).toBeFocused()
-  await page.getByLabel('Summary comments').fill('Quick.')
-  await button(feedback(page), 'Save').click()
-  await expect(feedback(page).getByText(OUT_OF_RANGE, { exact: true })).toBeVisible()
-  expect((await demoLog(page)).length).toBe(before)
-  await expect(rows(page).first()).toContainText('Needs Feedback!')
-
-  await page.getByLabel('Final score').fill('0')
-  await page.getByLabel('Correctness').fill('0')
-  await button(feedback(page), 'Save').click()
-  await says(page, 'Feedback saved!')
-  await expect(feedback(page)).toContainText('0 / 100')
-  await expect(feedback(page).getByText('Not rated', { exact: true })).toHaveCount(3)
-  await expect(feedback(page).getByText(/^0 \/ 5$/)).toHaveCount(1)
-  await page.reload()
-  await openHistory(page)
-  await openSolve(page, 'Jump Game')
-  await button(feedback(page), 'Edit Feedback').click()
-  await expect(page.getByLabel('Final score')).toHaveValue('0')
-  await expect(page.getByLabel('Correctness')).toHaveValue('0')
-  await expect(page.getByLabel('Readability')).toHaveValue('')
-  await button(feedback(page), 'Save').click()
-  await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
-  expect((await demoLog(page)).length).toBe(before + 1)
+  await test.step('an empty form and each number out of range are refused and marked', async () => {
+    await button(feedback(page), 'Add Feedback').click()
+    for (const label of SCORES) await expect(field(label)).toHaveValue('')
+    await expect(feedback(page).locator('[aria-invalid="true"]')).toHaveCount(0)
+    await save()
+    const reason = 'Validation failed: the form is empty. Enter a final score from 0 to 100.'
+    await expect(feedback(page).getByText(reason, { exact: true })).toBeVisible()
+    await expect(field('Final score')).toBeFocused()
+    await field('Summary comments').fill('Quick.')
+    await save()
+    await expect(feedback(page).getByText(OUT_OF_RANGE, { exact: true })).toBeVisible()
+    for (const [label, wrong] of [
+      ['Final score', '101'],
+      ['Final score', '87.5'],
+      ['Readability', '6'],
+      ['Time to solve', '-1'],
+      ['Correctness', 'good'],
+      ['Maintainability', '3.9'],
+    ] as const) {
+      // Closing the form also removes its message, so that the next case cannot match an old one.
+      await button(feedback(page), 'Cancel').click()
+      await button(feedback(page), 'Add Feedback').click()
+      await field('Final score').fill('88')
+      await field(label).fill(wrong)
+      await save()
+      await expect(feedback(page).getByText(OUT_OF_RANGE, { exact: true }), `${label} ${wrong}`).toBeVisible()
+      await expect(field(label)).toBeFocused()
+      await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
+      await expect(field(label)).toHaveAccessibleDescription(/Whole number from 0 to (5|100)$/)
+      await field(label).fill('3')
+      await expect(field(label)).toHaveAttribute('aria-invalid', 'false')
+    }
+    expect((await demoLog(page)).length).toBe(before)
+    await expect(row).toContainText('Needs Feedback!')
+  })
+  await test.step('a final score is enough, and 0 is a score', async () => {
+    await field('Maintainability').fill('')
+    await field('Correctness').fill(' 0 ')
+    await field('Final score').fill('0')
+    await save()
+    await says(page, 'Feedback saved!')
+    await expect(feedback(page)).toContainText('0 / 100')
+    await expect(feedback(page).getByText('Not rated', { exact: true })).toHaveCount(3)
+    await expect(feedback(page).getByText(/^0 \/ 5$/)).toHaveCount(1)
+    await page.reload()
+    await openHistory(page)
+    await button(feedback(page), 'Edit Feedback').click()
+    await expect(field('Final score')).toHaveValue('0')
+    await expect(field('Correctness')).toHaveValue('0')
+    await expect(field('Readability')).toHaveValue('')
+    await save()
+    await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
+    expect((await demoLog(page)).length).toBe(before + 1)
+  })
+  await test.step('a whole form is saved', async () => {
+    await button(feedback(page), 'Edit Feedback').click()
+    for (const label of SCORES) await field(label).fill(label === 'Final score' ? ' 88 ' : '3')
+    await field('Time complexity').fill('O(n)')
+    await save()
+    await expect(feedback(page)).toContainText('88 / 100')
+    await expect(feedback(page)).toContainText('O(n)')
+    await expect(feedback(page).getByText(/^3 \/ 5$/)).toHaveCount(4)
+    await expect(row).toContainText('88')
+  })
+  await test.step('feedback is removed with its score; the removal is listed in Changes and can be undone', async () => {
+    const remove = button(feedback(page), 'Remove feedback')
+    await remove.click()
+    await says(page, 'Feedback removed.')
+    await expect(feedback(page)).toContainText('No feedback available.')
+    await expect(row).toContainText('Needs Feedback!')
+    await expect(button(feedback(page), 'Add Feedback')).toBeFocused()
+    await expect(remove).toBeHidden()
+    expect((await demoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
+    await toast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
+    await expect(feedback(page)).toContainText('88 / 100')
+    await expect(row).toContainText('88')
+    await openChanges(page)
+    await changeRows(page).nth(1).click()
+    await expect(changeRows(page).nth(1)).toContainText('Removed the feedback from Jump Game')
+    await expect(changeAt(page, 1)).toContainText('Final score')
+  })
 })
 
-test('[F1, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an open form; a clipboard that cannot be used opens the box', async ({
+test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an open form; a clipboard or storage that cannot be used opens the box', async ({
   page,
   context,
   openDemo,
 }) => {
+  const fail = await failingStorage(page)
   await allowClipboard(context)
   await openDemo()
   await openNeedy(page)
   await explained(page)
+  const importFeedback = () => button(feedback(page), 'Import Feedback').click()
   await test.step('an import into an open form saves nothing', async () => {
     await button(feedback(page), 'Add Feedback').click()
     await putOnClipboard(page, reply(64, 'Solid.'))
-    await button(feedback(page), 'Import Feedback').click()
+    await importFeedback()
     await says(page, 'Feedback imported!')
     await expect(page.getByLabel('Final score')).toHaveValue('64')
     await expect(page.getByLabel('Summary comments')).toHaveValue('Solid.')
@@ -158,32 +162,40 @@ test('[F1, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an ope
     await button(feedback(page), 'Cancel').click()
     await expect(feedback(page)).toContainText('No feedback available.')
   })
-  await test.step('an empty, unreadable or useless clipboard opens the box', async () => {
-    await putOnClipboard(page, '')
-    await button(feedback(page), 'Import Feedback').click()
-    await says(page, 'Clipboard is empty')
-    await expect(box(page)).toBeVisible()
-    await putOnClipboard(page, 'nothing like a reply')
-    await button(feedback(page), 'Import Feedback').click()
-    await says(page, 'Import failed: please refer to the instructions below')
-    await denyReading(page)
-    await button(feedback(page), 'Import Feedback').click()
-    await says(page, 'Unable to read from clipboard')
-  })
   await test.step('Copy Prompt fills the clipboard and says what to do next', async () => {
-    await button(feedback(page), 'Cancel').click()
-    await page.reload()
-    await openNeedy(page)
-
     await button(feedback(page), 'Copy Prompt').click()
     await says(page, 'Prompt copied - use Import Feedback to paste XML response.')
     const prompt = await page.evaluate(() => navigator.clipboard.readText())
     expect(prompt).toContain('Jump Game')
     expect(prompt).toContain('final_score')
     expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
+  })
+  await test.step('an import that cannot be saved says so and keeps the reply', async () => {
+    await putOnClipboard(page, reply(91))
+    await fail('QuotaExceededError')
+    await importFeedback()
+    await says(page, 'Feedback imported but failed to save. Please try again.')
+    await expect(box(page)).toHaveValue(reply(91))
+    await fail(null)
+    await button(feedback(page), 'Import').click()
+    await says(page, 'Feedback imported and saved!')
+    await expect(feedback(page)).toContainText('91 / 100')
+    await expect(box(page)).toBeHidden()
+  })
+  await test.step('an empty, useless or unreadable clipboard opens the box, which shows the format', async () => {
+    await putOnClipboard(page, '')
+    await importFeedback()
+    await says(page, 'Clipboard is empty')
+    await expect(box(page)).toHaveValue('')
+    await expect(box(page)).toHaveAttribute('placeholder', /<feedback>[\s\S]*final_score[\s\S]*<\/feedback>/)
+    await putOnClipboard(page, 'nothing like a reply')
+    await importFeedback()
+    await says(page, 'Import failed: please refer to the instructions below')
+    await button(feedback(page), 'Cancel').click()
+    await expect(box(page)).toBeHidden()
     await denyReading(page)
-    await button(feedback(page), 'Import Feedback').click()
-    await expect(box(page)).toBeVisible()
+    await importFeedback()
+    await says(page, 'Unable to read from clipboard')
     await button(feedback(page), 'Copy Prompt').click()
     await says(page, 'Prompt copied - paste the XML reply in the box below.')
     await page.evaluate(() => {
@@ -191,6 +203,27 @@ test('[F1, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an ope
     })
     await button(feedback(page), 'Copy Prompt').click()
     await says(page, 'Failed to copy prompt.')
+  })
+  await test.step('an invalid reply turns the box red and stays; a valid one closes and clears it', async () => {
+    const border = () => box(page).evaluate((one) => getComputedStyle(one).borderColor)
+    await box(page).fill('<feedback>')
+    await box(page).blur()
+    const calm = await border()
+    await button(feedback(page), 'Import').click()
+    await expect(feedback(page).getByRole('alert').filter({ hasText: 'Invalid XML' })).toBeVisible()
+    await expect(box(page)).toHaveValue('<feedback>')
+    await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+    expect(await border()).not.toBe(calm)
+    await box(page).fill(reply(101))
+    await button(feedback(page), 'Import').click()
+    await expect(feedback(page)).toContainText('final_score must be between 0 and 100, got 101')
+    await box(page).fill(reply(72))
+    await button(feedback(page), 'Import').click()
+    await expect(feedback(page)).toContainText('72 / 100')
+    await expect(box(page)).toBeHidden()
+    await importFeedback()
+    await expect(box(page)).toHaveValue('')
+    await expect(box(page)).toHaveAttribute('aria-invalid', 'false')
   })
 })
 
@@ -234,55 +267,4 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and
   await putOnClipboard(page, reply(41))
   await button(feedback(page), 'Import Feedback').click()
   await expect(feedback(page)).toContainText('41 / 100')
-})
-
-test('[F4] the box shows the format; an invalid reply turns it red and stays; a valid one closes and clears it', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openNeedy(page)
-  await explained(page)
-  await denyReading(page)
-  await button(feedback(page), 'Import Feedback').click()
-  await expect(box(page)).toHaveAttribute('placeholder', /<feedback>[\s\S]*final_score[\s\S]*<\/feedback>/)
-  const border = () => box(page).evaluate((one) => getComputedStyle(one).borderColor)
-  await box(page).fill('<feedback>')
-  await box(page).blur()
-  const calm = await border()
-  await button(feedback(page), 'Import').click()
-  await expect(feedback(page).getByRole('alert').filter({ hasText: 'Invalid XML' })).toBeVisible()
-  await expect(box(page)).toHaveValue('<feedback>')
-  await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
-  expect(await border()).not.toBe(calm)
-  await box(page).fill(reply(101))
-  await button(feedback(page), 'Import').click()
-  await expect(feedback(page)).toContainText('final_score must be between 0 and 100, got 101')
-  await box(page).fill(reply(72))
-  await button(feedback(page), 'Import').click()
-  await says(page, 'Feedback imported and saved!')
-  await expect(box(page)).toBeHidden()
-  await denyReading(page)
-  await button(feedback(page), 'Import Feedback').click()
-  await expect(box(page)).toHaveValue('')
-  await expect(box(page)).toHaveAttribute('aria-invalid', 'false')
-  await button(feedback(page), 'Cancel').click()
-  await expect(box(page)).toBeHidden()
-})
-
-test('[F10] an import that cannot be saved says so and keeps the reply', async ({ page, context, openDemo }) => {
-  const fail = await failingStorage(page)
-  await allowClipboard(context)
-  await openDemo()
-  await openNeedy(page)
-  await explained(page)
-  await putOnClipboard(page, reply(91))
-  await fail('QuotaExceededError')
-  await button(feedback(page), 'Import Feedback').click()
-  await says(page, 'Feedback imported but failed to save. Please try again.')
-  await expect(box(page)).toHaveValue(reply(91))
-  await fail(null)
-  await button(feedback(page), 'Import').click()
-  await says(page, 'Feedback imported and saved!')
-  await expect(feedback(page)).toContainText('91 / 100')
 })

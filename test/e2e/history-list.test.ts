@@ -1,7 +1,8 @@
 import { colourName } from './harness/colours'
-import { DAY, HOUR, manySolves, now, solved, submissionCount } from './harness/dashboard'
+import { bar, DAY, HOUR, manySolves, now, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
+import { ask } from './harness/tap'
 import { expect, freshName, test } from './harness/test'
 
 test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list hides, and keys and the search select a solve', async ({
@@ -105,7 +106,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
   })
 })
 
-test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothing scrolls sideways', async ({
+test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that moves the focus, and nothing scrolls sideways', async ({
   page,
   openDemo,
 }) => {
@@ -117,6 +118,7 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
   await rows(page).nth(2).click()
   const opened = await title(page).textContent()
   await expect(solveList(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'All solves' })).toBeFocused()
   for (const button of ['Edit Code', 'Edit Feedback', 'Add Feedback', 'Edit Details', 'Add Details']) {
     const one = page.getByRole('button', { name: button, exact: true })
     if (await one.isVisible()) await one.click()
@@ -124,7 +126,7 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'All solves' }).click()
-  await expect(solveList(page)).toBeVisible()
+  await expect(solveList(page)).toBeFocused()
   await expect(page.getByRole('article')).toBeHidden()
   await expect(selectedRow(page)).toContainText(opened?.slice(0, 12) ?? '?')
   await page.setViewportSize({ width: 640, height: 780 })
@@ -164,7 +166,37 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   await expect(selectedRow(page)).toBeInViewport()
 })
 
-test('[H4, C4] a row shows title, status, score or need of feedback, local time and difficulty, newest first; waiting solves are mentioned', async ({
+test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach both ends, and a final score moves the category', async ({
+  page,
+  signInNewUser,
+}) => {
+  const submissions = [solved('house-robber', 600), ...manySolves(4999)]
+  await signInNewUser([], { submissions, chunkSize: 500 })
+  const value = async () => Number(await bar(page, 'Dynamic Programming').getAttribute('aria-valuenow'))
+  const before = await value()
+  await openHistory(page)
+  await expect(page.getByRole('status').filter({ hasText: '5,000 submissions' })).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(60)
+  await solveList(page).evaluate((one) => {
+    one.scrollTop = 2500 * 60
+  })
+  await expect(solveList(page).locator('[aria-posinset="2501"]')).toContainText('Accepted')
+  expect(await rows(page).count()).toBeLessThan(60)
+  await solveList(page).focus()
+  await page.keyboard.press('End')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '5000')
+  await expect(selectedRow(page)).toBeInViewport()
+  await page.keyboard.press('Home')
+  await expect(title(page)).toContainText('House Robber')
+  await page.getByRole('button', { name: 'Add Feedback' }).click()
+  await page.getByLabel('Final score').fill('12')
+  await section(page, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rows(page).first()).toContainText('12')
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await expect.poll(value).toBeLessThan(before)
+})
+
+test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are added and edited for one submission of a problem alone', async ({
   page,
   signInNewUser,
 }) => {
@@ -172,41 +204,65 @@ test('[H4, C4] a row shows title, status, score or need of feedback, local time 
   await signInNewUser([], {
     submissions: [
       solved('two-sum', 0, { timestamp: at, lang: 'rust' }),
+      solved('two-sum', 0, { timestamp: at - DAY }),
       solved('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
       solved('a-problem-nobody-knows', 2 * HOUR),
     ],
   })
   await openHistory(page)
-  await expect(rows(page).nth(0)).toContainText('Valid Anagram')
-  await expect(rows(page).nth(0)).toContainText('Wrong Answer')
   const row = rows(page).nth(1)
-  for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(row).toContainText(words)
-  const local = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
-  await expect(row).toContainText(local.format(at * 1000))
-  await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
+  await test.step('a row has title, status, need of feedback, local time and difficulty; waiting solves are mentioned', async () => {
+    await expect(rows(page).nth(0)).toContainText('Valid Anagram')
+    await expect(rows(page).nth(0)).toContainText('Wrong Answer')
+    for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(row).toContainText(words)
+    const local = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
+    await expect(row).toContainText(local.format(at * 1000))
+    await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
+  })
+  await test.step('details have four kinds of hints; other submissions of the problem stay without', async () => {
+    const details = section(page, 'Solve Details')
+    await row.click()
+    await details.getByRole('button', { name: 'Add Details' }).click()
+    const labels = await page.getByLabel('Used Hints').locator('option').allTextContents()
+    expect(labels).toEqual(['Not set', 'None', 'LeetCode Hint', 'Solution Peek', 'GPT Help'])
+    await page.getByLabel('Used Hints').selectOption('Solution Peek')
+    await page.getByLabel('Solve Time (minutes)').fill('25')
+    await page.getByLabel('Notes').fill('the second')
+    await details.getByRole('button', { name: 'Save' }).click()
+    for (const words of ['Solution Peek', '25 min', 'the second']) await expect(details).toContainText(words)
+    await expect(row).toHaveAttribute('aria-selected', 'true')
+    await details.getByRole('button', { name: 'Edit Details' }).click()
+    await expect(page.getByLabel('Used Hints')).toHaveValue('solution_peek')
+    await rows(page).nth(2).click()
+    await expect(details.getByRole('button', { name: 'Add Details' })).toBeVisible()
+    await expect(details).not.toContainText('the second')
+  })
 })
+
+const UNRATED = {
+  performance: { time_to_solve: null, time_complexity: '', space_complexity: '', comments: '' },
+  code_quality: { readability: null, correctness: null, maintainability: null, comments: '' },
+}
 
 test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in both themes', async ({
   page,
-  openDemo,
+  signInNewUser,
 }) => {
-  await openDemo()
+  const solve = solved('two-sum', HOUR)
+  await signInNewUser([], { submissions: [solve] })
   await openHistory(page)
-  await openSolve(page, 'Jump Game')
-  const feedback = section(page, 'Feedback')
+  const key = `two-sum|${solve.timestamp}`
   for (const [score, colour] of [
-    ['100', 'green'],
     ['80', 'green'],
     ['79', 'amber'],
     ['50', 'amber'],
     ['49', 'red'],
     ['0', 'red'],
   ] as const) {
-    await feedback.getByRole('button', { name: /^(Add|Edit) Feedback$/ }).click()
-    await page.getByLabel('Final score').fill(score)
-    await feedback.getByRole('button', { name: 'Save', exact: true }).click()
+    const feedback = { ...UNRATED, summary: { final_score: Number(score), comments: '' } }
+    await ask(page, 'execute', { type: 'SaveFeedback', key, feedback, via: 'form' })
     const badge = rows(page).first().getByText(score, { exact: true })
-    const shown = feedback.getByText(score, { exact: true })
+    const shown = section(page, 'Feedback').getByText(score, { exact: true })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect.poll(() => colourName(badge), `badge ${score}, ${colorScheme}`).toBe(colour)

@@ -1,44 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { changeAt, changeRows, openChanges } from './harness/changes'
+import { changeRows, openChanges } from './harness/changes'
 import { HOUR, solved, toast } from './harness/dashboard'
-import { codeIn, openHistory, openSolve, rows, section } from './harness/history'
-import { storedCommits } from './harness/inside'
+import { button, codeIn, openHistory, section } from './harness/history'
 import { syncAgain } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const feedback = (page: Page): Locator => section(page, 'Feedback')
 const code = (page: Page): Locator => section(page, 'Submission Code')
-const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
 const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
-const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
-
-test('[N16] feedback can be removed with its score; the removal is listed in Changes and can be undone', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  await expect(feedback(page)).toContainText('/ 100')
-  const score = /\d+(?= \/ 100)/.exec(await feedback(page).innerText())?.[0] ?? 'none'
-  await expect(rows(page).first()).toContainText(score)
-  const remove = button(feedback(page), 'Remove feedback')
-  await remove.click()
-  await says(page, 'Feedback removed.')
-  await expect(feedback(page)).toContainText('No feedback available.')
-  await expect(rows(page).first()).toContainText('Needs Feedback!')
-  await expect(button(feedback(page), 'Add Feedback')).toBeFocused()
-  await expect(remove).toBeHidden()
-  expect((await demoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
-
-  await toast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
-  await expect(feedback(page)).toContainText(`${score} / 100`)
-  await expect(rows(page).first()).toContainText(score)
-  await openChanges(page)
-  await changeRows(page).nth(1).click()
-  await expect(changeRows(page).nth(1)).toContainText('Removed the feedback from LRU Cache')
-  await expect(changeAt(page, 1)).toContainText('Final score')
-})
 
 const NO_CODE = 'No code yet. Paste yours to get feedback.'
 

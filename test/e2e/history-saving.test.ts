@@ -1,36 +1,34 @@
 import type { Locator, Page } from '@playwright/test'
+import { writeNote } from './harness/changes'
 import { toast } from './harness/dashboard'
-import { codeIn, failingStorage, openHistory, openSolve, section } from './harness/history'
-import { storedCommits } from './harness/inside'
+import { button, codeIn, failingStorage, openHistory, openSolve, section } from './harness/history'
+import { demoLog } from './harness/inside'
 import { delaySaves, shortenTimeLimit } from './harness/tap'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
 const details = (page: Page): Locator => section(page, 'Solve Details')
 const feedback = (page: Page): Locator => section(page, 'Feedback')
-const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
 const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
 const LATE = 'Taking longer than usual; it may still save.'
 
-async function openLis(page: Page): Promise<void> {
-  await openHistory(page)
-  await openSolve(page, 'Longest Increasing Subsequence')
+async function typeCode(page: Page, text: string): Promise<void> {
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
 }
 
-const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
-
-test('[S5, S9] a form is read-only while it is saved; a late save is reported, and keeps what is typed meanwhile', async ({
+test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is reported and keeps what is typed meanwhile; one whose worker dies is reported once the row is seen', async ({
   page,
   openDemo,
 }) => {
   const saves = await delaySaves(page)
   await shortenTimeLimit(page)
   await openDemo()
-  await openLis(page)
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
   await button(code(page), 'Edit Code').click()
-  await editor(page).focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText('sent')
+  await typeCode(page, 'sent')
   await button(details(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('sent too')
   await saves.hold('asked')
@@ -60,15 +58,8 @@ test('[S5, S9] a form is read-only while it is saved; a late save is reported, a
   await button(code(page), 'Save').click()
   await expect(button(code(page), 'Edit Code')).toBeVisible()
   expect(await codeIn(code(page))).toEqual(['sent and more'])
-})
 
-test('[S9] [fault 6] a worker that dies after storing and before answering: the save is reported once the row is seen', async ({
-  page,
-  openDemo,
-}) => {
-  const saves = await delaySaves(page)
-  await openDemo()
-  await openLis(page)
+  // The worker dies after storing and before answering.
   await button(details(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('stored unheard')
   await saves.hold('answered')
@@ -80,61 +71,72 @@ test('[S9] [fault 6] a worker that dies after storing and before answering: the 
   await expect(details(page)).toContainText('stored unheard')
 })
 
-test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a failure keeps the focus and the log', async ({
+test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a failed save says why and keeps the focus, the forms and the log', async ({
   page,
   openDemo,
 }) => {
   const fail = await failingStorage(page)
   await openDemo()
-  await openLis(page)
-  await button(details(page), 'Edit Details').click()
-  const time = page.getByLabel('Solve Time (minutes)')
-  const notes = page.getByLabel('Notes')
-  await notes.fill('kept')
-  await button(details(page), 'Save').click()
-  await button(details(page), 'Edit Details').click()
-  await time.fill('soon')
-  await button(details(page), 'Save').click()
-  await expect(time).toBeFocused()
-  await expect(time).toHaveAttribute('aria-invalid', 'true')
-  await expect(time).toHaveAccessibleDescription('Solve time must be a non-negative number.')
-  await time.fill('7')
-  await expect(time).toHaveAttribute('aria-invalid', 'false')
-  await expect(details(page).getByText('Solve time must be')).toHaveCount(0)
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await writeNote(page, 'kept')
+  await test.step('refused values', async () => {
+    await button(details(page), 'Edit Details').click()
+    const time = page.getByLabel('Solve Time (minutes)')
+    await time.fill('soon')
+    await button(details(page), 'Save').click()
+    await expect(time).toBeFocused()
+    await expect(time).toHaveAttribute('aria-invalid', 'true')
+    await expect(time).toHaveAccessibleDescription('Solve time must be a non-negative number.')
+    await time.fill('7')
+    await expect(time).toHaveAttribute('aria-invalid', 'false')
+    await expect(details(page).getByText('Solve time must be')).toHaveCount(0)
 
-  await button(code(page), 'Edit Code').click()
-  await editor(page).focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await button(code(page), 'Save').click()
-  await expect(editor(page)).toBeFocused()
-  await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
-  await button(code(page), 'Cancel').click()
+    await button(code(page), 'Edit Code').click()
+    await typeCode(page, '   \n  ')
+    await button(code(page), 'Save').click()
+    await expect(editor(page)).toBeFocused()
+    await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(code(page).getByRole('alert').filter({ hasText: 'Code cannot be empty.' })).toBeVisible()
+    await typeCode(page, 'mine')
 
-  await feedback(page)
-    .getByRole('button', { name: /^(Add|Edit) Feedback$/ })
-    .click()
-  await page.getByLabel('Readability').fill('9')
-  await button(feedback(page), 'Save').click()
-  await expect(feedback(page).getByText('Numeric ratings are out of range.')).toBeVisible()
-  await expect(page.getByLabel('Readability')).toBeFocused()
-  await button(feedback(page), 'Cancel').click()
-
+    await button(feedback(page), 'Add Feedback').click()
+    await page.getByLabel('Final score').fill('50')
+  })
   const before = (await demoLog(page)).length
-  await fail('AbortError')
-  await button(details(page), 'Save').click()
-  await expect(details(page).getByText('Failed to save details. Please try again.')).toBeVisible()
-  await expect(button(details(page), 'Save')).toBeFocused()
-  await fail(null)
+  await test.step('failing storage', async () => {
+    await fail('AbortError')
+    await button(details(page), 'Save').click()
+    await expect(details(page).getByText('Failed to save details. Please try again.')).toBeVisible()
+    await expect(details(page)).not.toContainText('storage for this page is full')
+    await expect(button(details(page), 'Save')).toBeFocused()
+    await fail('QuotaExceededError')
+    for (const [where, words] of [
+      [code(page), 'Failed to save code. Please try again.'],
+      [details(page), 'Failed to save details. Please try again.'],
+      [feedback(page), 'Failed to save feedback. Please try again.'],
+    ] as const) {
+      await button(where, 'Save').click()
+      const alert = where.getByRole('alert').filter({ hasText: words })
+      await expect(alert).toContainText('storage for this page is full')
+    }
+    await expect(page.getByText('Feedback saved!')).toBeHidden()
+    await expect(editor(page)).toHaveText('mine')
+    await fail(null)
+  })
   // In a text field, in a list and outside of the form, the keys must not undo stored changes.
-  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByLabel('Solve Time (minutes)').press('ControlOrMeta+z')
   await page.getByLabel('Used Hints').press('ControlOrMeta+z')
   await page.getByRole('heading', { name: 'Feedback' }).click()
   await page.keyboard.press('ControlOrMeta+z')
   // The browser itself may have undone the typing.
-  await time.fill('7')
-  await button(details(page), 'Save').click()
+  await page.getByLabel('Solve Time (minutes)').fill('7')
+  await page.getByLabel('Final score').fill('50')
+  await typeCode(page, 'mine')
+  for (const where of [code(page), details(page), feedback(page)]) await button(where, 'Save').click()
+  await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
+  expect(await codeIn(code(page))).toEqual(['mine'])
   await expect(details(page)).toContainText('7 min')
   await expect(details(page)).toContainText('kept')
-  expect((await demoLog(page)).length).toBe(before + 1)
+  expect((await demoLog(page)).length).toBe(before + 3)
 })

@@ -23,6 +23,9 @@ export const title = (page: Page): Locator => page.getByRole('article').getByRol
 /** A section of the open solve, by its heading. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
+/** A button by its exact name. */
+export const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
+
 /** Searches for solves and opens the first result. */
 export async function openSolve(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search solves' }).fill(text)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_USER } from '#domain/username'
 
 /** The URL of the worker's entry in the built app, requested once for each worker that starts. */
 export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
@@ -67,6 +68,9 @@ export function storedCommits(page: Page, user: string, database = 'solvelog'): 
     [database, user.toLowerCase()] as const,
   )
 }
+
+/** The demo's stored log. */
+export const demoLog = (page: Page): Promise<StoredCommit[]> => storedCommits(page, DEMO_USER, 'solvelog-demo')
 
 /** Appends a commit directly to a user's stored log. Absent values are copied from the last commit. */
 export function appendCommit(

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -115,7 +115,7 @@ export async function delaySaves(page: Page): Promise<DelayedSaves> {
   const run = (code: string) => page.evaluate(code)
   return {
     hold: (what) => run(`void (saves.what = '${what}')`).then(() => undefined),
-    caught: () => page.waitForFunction('saves.held.length > 0').then(() => undefined),
+    caught: () => expect.poll(() => run('saves.held.length')).toBeGreaterThan(0),
     release: () => run(`saves.what = ''; for (const go of saves.held.splice(0)) go()`).then(() => undefined),
     lose: () => run(`saves.what = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
   }
