@@ -1,10 +1,11 @@
+import type { FakeSite } from '../fake-site'
 import { startOrigin } from './harness/builds'
 import { solved } from './harness/dashboard'
 import { expect, freshName } from './harness/test'
 import { until, type WebKitPage } from './harness/webkit/page'
 import { downloadOf, test } from './harness/webkit/test'
 
-const accepted = (slug: string, title: string, ago: number) => ({ ...solved(slug, ago), title })
+const TWO_SUM = { ...solved('two-sum', 3600), title: 'Two Sum' }
 
 async function signIn(page: WebKitPage, username: string): Promise<void> {
   await page.open()
@@ -17,6 +18,14 @@ async function signIn(page: WebKitPage, username: string): Promise<void> {
 async function synced(page: WebKitPage): Promise<void> {
   await page.role('navigation').button('Dashboard').click()
   await page.button('Sync Now').enabled()
+}
+
+/** Signs in a new user with one solve of Two Sum. */
+async function signInNewUser(page: WebKitPage, site: FakeSite): Promise<string> {
+  const username = freshName()
+  site.addUser(username, [TWO_SUM])
+  await signIn(page, username)
+  return username
 }
 
 async function openHistory(page: WebKitPage): Promise<void> {
@@ -60,96 +69,80 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
   await page.role('region', 'Submission Code', true).css('.cm-line').visible()
   await page.role('navigation').button('Changes').click()
   await page.css('[data-change]').visible()
+  await test.step('an empty date filter says so, and a focused one has a ring', () => expectDateFilters(page))
   await page.reload()
   await page.role('navigation').button('Dashboard').click()
   await page.text('56 submissions').visible()
 })
 
-test('[B2] sign-in, sync, an edit and a profile are stored, and another sync adds what is new', async ({
+async function expectDateFilters(page: WebKitPage): Promise<void> {
+  const state = () =>
+    page.evaluate(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
+      const isShown = ({ nextElementSibling }: Element) => nextElementSibling?.checkVisibility() === true
+      return fields.map((field) => [isShown(field) ? 'Any day' : 'a date', getComputedStyle(field).outlineStyle])
+    })
+  const empty = ['Any day', 'none']
+  expect(await state()).toEqual([empty, empty])
+  await page.label('From').click()
+  expect(await state()).toEqual([['a date', 'solid'], empty])
+}
+
+test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a second window; an extension is not offered', async ({
   webkit: page,
   site,
 }) => {
-  const username = freshName()
-  const first = accepted('two-sum', 'Two Sum', 3600)
-  site.addUser(username, [first])
-  await signIn(page, username)
+  const username = await signInNewUser(page, site)
   await page.text('1 submission').visible()
-  await openHistory(page)
-  await writeNote(page, 'Written in WebKit')
-  await page.role('navigation').button('Dashboard').click()
-  await page.button('Manage Profiles').click()
-  await page.button('New Profile').click()
-  await page.label('Name').fill('From WebKit')
-  await page.role('dialog').label('Array').fill('40')
-  await page.role('dialog').button('Create').click()
-  await page.button('New Profile').visible()
-  site.addUser(username, [first, accepted('lru-cache', 'LRU Cache', 60)])
-  await page.reload()
-  await synced(page)
-  await page.text('From WebKit').visible()
-  await page.button('Sync Now').click()
-  await page.text('2 submissions').visible()
+  await page.text('There is no extension for this browser.').visible()
+  await (await openData(page)).text('not available for this browser').visible()
+  await page.press('Escape')
+  await test.step('time travel shows the log before an edit, and returns to the present', async () => {
+    await openHistory(page)
+    await writeNote(page, 'Written in WebKit')
+    const timeTravel = page.role('banner').button('Time travel')
+    await timeTravel.click()
+    const slider = page.role('region', 'Time travel').role('slider')
+    await slider.press('ArrowLeft')
+    await page.text('read-only').visible()
+    await details(page).text('Not set').visible()
+    await slider.press('End')
+    await details(page).text('Written in WebKit').visible()
+    await timeTravel.click()
+  })
+  await test.step('a profile and a later sync are stored', async () => {
+    await page.role('navigation').button('Dashboard').click()
+    await page.button('Manage Profiles').click()
+    await page.button('New Profile').click()
+    await page.label('Name').fill('From WebKit')
+    await page.role('dialog').label('Array').fill('40')
+    await page.role('dialog').button('Create').click()
+    await page.button('New Profile').visible()
+    site.addUser(username, [TWO_SUM, { ...solved('lru-cache', 60), title: 'LRU Cache' }])
+    await page.reload()
+    await synced(page)
+    await page.text('From WebKit').visible()
+    await page.button('Sync Now').click()
+    await page.text('2 submissions').visible()
+  })
+  await test.step('one window shows the changes of the other', async () => {
+    const { first, second } = await page.openWindow()
+    await page.open()
+    await synced(page)
+    await openTwoSum(page)
+    await details(page).text('Written in WebKit').visible()
+    await page.switchTo(first)
+    await openTwoSum(page)
+    await writeNote(page, 'From the first window')
+    await page.switchTo(second)
+    await details(page).text('From the first window').visible()
+  })
+})
+
+async function openTwoSum(page: WebKitPage): Promise<void> {
   await openHistory(page)
   await page.role('option', 'Two Sum').click()
-  await details(page).text('Written in WebKit').visible()
-})
-
-test('[B2] an export restores the log in an empty browser, and adds nothing the second time', async ({
-  webkit: page,
-  driver,
-  site,
-}) => {
-  const username = freshName()
-  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
-  await signIn(page, username)
-  await openHistory(page)
-  await writeNote(page, 'Comes back')
-  const file = await downloadOf(driver, () => exportLog(page))
-  await page.button('Sign Out').click()
-  await page.role('alertdialog').button('Sign Out').click()
-  site.addUser(username, [])
-  await signIn(page, username)
-  const dialog = await openData(page)
-  await page.chooseFile(dialog.button('Import…'), file)
-  await dialog.button('Add to', false).click()
-  await dialog.text('Added').visible()
-  await page.chooseFile(dialog.button('Import…'), file)
-  await dialog.text('Everything in it is here already').visible()
-  await page.press('Escape')
-  await dialog.gone()
-  await openHistory(page)
-  await details(page).text('Comes back').visible()
-})
-
-test('[B2] time travel shows the log before an edit, and returns to the present', async ({ webkit: page, site }) => {
-  const username = freshName()
-  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
-  await signIn(page, username)
-  await openHistory(page)
-  await writeNote(page, 'Later than the past')
-  await page.role('banner').button('Time travel').click()
-  const slider = page.role('region', 'Time travel').role('slider')
-  await slider.press('ArrowLeft')
-  await page.text('read-only').visible()
-  await details(page).text('Not set').visible()
-  await slider.press('End')
-  await details(page).text('Later than the past').visible()
-})
-
-test('[B2] two windows: one shows the changes of the other', async ({ webkit: page, site }) => {
-  const username = freshName()
-  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
-  await signIn(page, username)
-  const { first, second } = await page.openWindow()
-  await page.open()
-  await synced(page)
-  await openHistory(page)
-  await page.switchTo(first)
-  await openHistory(page)
-  await writeNote(page, 'From the first window')
-  await page.switchTo(second)
-  await details(page).text('From the first window').visible()
-})
+}
 
 test('[B2] after one visit the page starts without any server', async ({ webkit: page, site }) => {
   const origin = await startOrigin(site.origin)
@@ -168,17 +161,30 @@ test('[B2] after one visit the page starts without any server', async ({ webkit:
   }
 })
 
-test('[B2] a log that is gone leads to the recovery screen, and an export brings it back', async ({
+test('[B2] an export restores the log in an empty browser and on the recovery screen, and adds nothing the second time', async ({
   webkit: page,
   driver,
   site,
 }) => {
-  const username = freshName()
-  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
-  await signIn(page, username)
+  const username = await signInNewUser(page, site)
   await openHistory(page)
-  await writeNote(page, 'Recovered')
+  await writeNote(page, 'Comes back')
   const file = await downloadOf(driver, () => exportLog(page))
+  await page.button('Sign Out').click()
+  await page.role('alertdialog').button('Sign Out').click()
+  site.addUser(username, [])
+  await signIn(page, username)
+  const dialog = await openData(page)
+  await page.chooseFile(dialog.button('Import…'), file)
+  await dialog.button('Add to', false).click()
+  await dialog.text('Added').visible()
+  await page.chooseFile(dialog.button('Import…'), file)
+  await dialog.text('Everything in it is here already').visible()
+  await page.press('Escape')
+  await dialog.gone()
+  await openHistory(page)
+  await details(page).text('Comes back').visible()
+
   // Only the page's own worker closes its connection. A page that was left could hold its connection in WebKit's
   // back/forward cache.
   await page.evaluate(
@@ -192,41 +198,9 @@ test('[B2] a log that is gone leads to the recovery screen, and an export brings
   await page.reload()
   await page.role('heading', 'Your log is missing').visible()
   await page.chooseFile(page.button('Choose a file'), file)
-  await page.role('dialog').visible()
+  await dialog.visible()
   await page.press('Escape')
   await synced(page)
   await openHistory(page)
-  await details(page).text('Recovered').visible()
-})
-
-test('[B2] an empty date filter says so, and a focused one has a ring', async ({ webkit: page }) => {
-  await page.open()
-  await page.button('Try Demo').click()
-  await page.text('56 submissions').visible()
-  await page.role('navigation').button('Changes').click()
-  await page.label('From').visible()
-  const state = () =>
-    page.evaluate(() => {
-      const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
-      const isShown = ({ nextElementSibling }: Element) => nextElementSibling?.checkVisibility() === true
-      return fields.map((field) => [isShown(field) ? 'Any day' : 'a date', getComputedStyle(field).outlineStyle])
-    })
-  expect(await state()).toEqual([
-    ['Any day', 'none'],
-    ['Any day', 'none'],
-  ])
-  await page.label('From').click()
-  expect(await state()).toEqual([
-    ['a date', 'solid'],
-    ['Any day', 'none'],
-  ])
-})
-
-test('[B2, D6] where there is no extension, the panel and the banner say so', async ({ webkit: page, site }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(page, username)
-  await page.text('There is no extension for this browser.').visible()
-  const dialog = await openData(page)
-  await dialog.text('not available for this browser').visible()
+  await details(page).text('Comes back').visible()
 })
