@@ -4,11 +4,14 @@ import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { compactDatabase } from './harness/damage'
-import { addProfile, profileMenu, solved, submissionCount } from './harness/dashboard'
+import { writeNote } from './harness/changes'
+import { compactDatabase, damageLog } from './harness/damage'
+import { addProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
+import { installExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
-import { storedCommits } from './harness/inside'
+import { openHistory, rows, section } from './harness/history'
+import { type StoredCommit, storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
 import { test as base, expect, freshName } from './harness/test'
@@ -88,27 +91,6 @@ test('[L9] [fault 12] a database that is gone is rescued: reported and examined,
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-/** Damages a user's stored commits directly: one becomes garbage, and a range is deleted. */
-function spoil(page: Page, username: string, damage: { garbage?: number; lost: [number, number] }): Promise<void> {
-  return page.evaluate(
-    ([user, { garbage, lost }]) =>
-      new Promise<void>((done) => {
-        const request = indexedDB.open('solvelog')
-        request.onsuccess = () => {
-          const tx = request.result.transaction('commits', 'readwrite')
-          const store = tx.objectStore('commits')
-          if (garbage !== undefined) store.put('no commit', [user, garbage])
-          store.delete(IDBKeyRange.bound([user, lost[0]], [user, lost[1]]))
-          tx.oncomplete = () => {
-            request.result.close()
-            done()
-          }
-        }
-      }),
-    [username.toLowerCase(), damage] as const,
-  )
-}
-
 async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -117,7 +99,7 @@ async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
+test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back, also all of them', async ({
   page,
   signInNewUser,
 }) => {
@@ -126,7 +108,7 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   const file = await exported(page)
   await addProfile(page, 'Four', { Array: 40 })
   const whole = await storedCommits(page, username)
-  await spoil(page, username, { garbage: 2, lost: [3, 3] })
+  await damageLog(page, username, { garbage: 2, lost: [3, 3] })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Part of your log is missing' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText(/^Your log is damaged at change 2\. Nothing has been changed/)
@@ -156,10 +138,58 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
   }
-  const after = await storedCommits(page, username)
-  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
-  const events = (all: typeof after) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
-  expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
+  await page.keyboard.press('Escape')
+  await expectStored(page, username, whole)
+
+  const { length } = await storedCommits(page, username)
+  await damageLog(page, username, { lost: [0, length] })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
+  await expect(fact(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
+  await restore(page, file)
+  await expect(page.getByRole('dialog').getByText(`Added ${whole.length - 1} changes`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(submissionCount(page, 1)).toBeVisible()
+  await page.reload()
+  await synced(page)
+  await expect(profileMenu(page)).toContainText('Three')
+  await expectStored(page, username, whole.slice(0, -1))
+})
+
+/** Fails unless the stored log has all events of some commits, and its positions have no gaps. */
+async function expectStored(page: Page, username: string, commits: StoredCommit[]): Promise<void> {
+  const stored = await storedCommits(page, username)
+  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
+  const events = (all: StoredCommit[]) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+  expect(events(stored)).toEqual(expect.arrayContaining(events(commits)))
+}
+
+test('[L9] [fault 30] when damage removed the solves, their notes return with them at the next sync', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  const username = newUser()
+  const plan = { username, submissions: manySolves(10) }
+  await installExtension(page, plan)
+  await signIn(username)
+  await openHistory(page)
+  await writeNote(page, 'Written before the damage.')
+  const { length } = await storedCommits(page, username)
+  await damageLog(page, username, { lost: [0, length - 1] })
+  // The extension is away at first.
+  await installExtension(page, { ...plan, username: 'nobody' })
+  await page.reload()
+  await continueWithoutDamage(page)
+  await synced(page)
+  const left = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+  expect(left).toEqual(['DetailsEdited'])
+  await installExtension(page, plan)
+  await page.reload()
+  await synced(page)
+  await openHistory(page)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(section(page, 'Solve Details')).toContainText('Written before the damage.')
 })
 
 test('[L9] a damaged entry that was set aside is listed, saved as a file, and mentioned before sign-out removes it', async ({
@@ -169,7 +199,7 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await addProfile(page, 'One', { Array: 40 })
   await addProfile(page, 'Two', { Array: 40 })
-  await spoil(page, username, { garbage: 2, lost: [3, 3] })
+  await damageLog(page, username, { garbage: 2, lost: [3, 3] })
   await page.reload()
   await continueWithoutDamage(page)
   await synced(page)
@@ -187,32 +217,6 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   await expect(asking.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
   const again = await downloadOf(page, save)
   expect(JSON.parse(again.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
-})
-
-test('[L9, L5] a log that was emptied behind the page’s back comes back whole from an export', async ({
-  page,
-  signInNewUser,
-}) => {
-  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await addProfile(page, 'Mine', { Array: 40 })
-  const whole = await storedCommits(page, username)
-  const file = await exported(page)
-  await spoil(page, username, { lost: [0, whole.length] })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(fact(page, 'Lost')).toHaveText(`${whole.length} changes: 1–${whole.length}`)
-  await restore(page, file)
-  await expect(page.getByRole('dialog').getByText(`Added ${whole.length} changes`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(submissionCount(page, 1)).toBeVisible()
-  await expect(profileMenu(page)).toContainText('Mine')
-  await page.reload()
-  await synced(page)
-  await expect(profileMenu(page)).toContainText('Mine')
-  const events = (all: typeof whole) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
-  const after = await storedCommits(page, username)
-  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
-  expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
 })
 
 /** Applies a function to each database file with a given name. */

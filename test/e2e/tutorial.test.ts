@@ -23,12 +23,7 @@ const TITLES = [
   'That is the whole loop',
 ]
 /** The card's buttons, for steps that do not have the usual three. */
-const BUTTONS: Record<number, string[]> = { 0: ['Skip tutorial', 'Next'], 9: ['Back', 'Finish'] }
-
-const SIZES = [
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const
+const BUTTONS: Record<number, string[]> = { 1: ['Skip tutorial', 'Next'], 10: ['Back', 'Finish'] }
 
 const prompt = (page: Page): Locator => page.getByRole('dialog', { name: 'A quick look around?' })
 const card = (page: Page): Locator => page.locator('[role="dialog"][aria-modal="false"]')
@@ -60,14 +55,6 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(prompt(page)).toBeVisible()
 }
 
-/** A user with a solve and an own profile who postponed the tutorial. */
-async function settled(page: Page, username: string): Promise<void> {
-  await arrive(page, username)
-  await press(page, 'Maybe later')
-  await synced(page)
-  await addProfile(page, 'Mine', { Array: 40 })
-}
-
 /** Starts the tutorial of an existing account and goes to the first step. */
 async function begin(page: Page): Promise<void> {
   await pressTool(page, 'Help')
@@ -84,12 +71,25 @@ async function boxOf(locator: Locator) {
 const apart = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>
   a.right <= b.x || a.x >= b.right || a.bottom <= b.y || a.y >= b.bottom
 
-/** 384 pixels; on a phone the available width, centred. */
-async function expectWidth(page: Page, window: number): Promise<void> {
+/** Fails unless a step's card is fully visible beside its spotlight: 384 pixels wide, or on a phone the available width, centred. */
+async function expectCard(page: Page, step: number, isPhone: boolean): Promise<void> {
+  await expect(
+    async () => {
+      const [spot, at] = [await boxOf(light(page)), await boxOf(card(page))]
+      expect(spot.width * spot.height).toBeGreaterThan(1000)
+      expect(apart(spot, at)).toBe(true)
+    },
+    TITLES[step - 1],
+  ).toPass()
+  await expect(card(page)).toBeInViewport({ ratio: 1 })
+  await expect(card(page).getByRole('button')).toHaveText(BUTTONS[step] ?? ['Skip tutorial', 'Back', 'Next'])
+  for (const button of await card(page).getByRole('button').all()) {
+    await expect(button).toBeInViewport({ ratio: 1 })
+  }
   const at = await boxOf(card(page))
   const { width } = await boxOf(page.locator('body'))
-  expect(at.width).toBe(window > 384 + 24 ? 384 : width - 24)
-  if (window < 768) expect(Math.abs(at.x - (width - at.right))).toBeLessThanOrEqual(1)
+  expect(at.width).toBe(isPhone ? width - 24 : 384)
+  if (isPhone) expect(Math.abs(at.x - (width - at.right))).toBeLessThanOrEqual(1)
 }
 
 async function expectBackAs(page: Page, username: string): Promise<void> {
@@ -101,73 +101,59 @@ async function expectBackAs(page: Page, username: string): Promise<void> {
   expect(await stored(page, 'tutorial-step')).toBe('0')
 }
 
-for (const { viewport, colorScheme } of SIZES) {
-  test.describe(`at ${viewport.width} pixels, ${colorScheme}`, () => {
-    test.use({ viewport, colorScheme })
-    const isWide = viewport.width > 768
+test.describe('on a phone, dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
 
-    test('[T1, A6, T7] a first visit offers the tutorial, but not on the sign-in screen; a refusal survives a reload; "Help" clears it', async ({
-      page,
-      newUser,
-    }) => {
-      const username = newUser()
-      await page.goto('/')
-      await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-      await expect(prompt(page)).toBeHidden()
-      await arrive(page, username)
-      for (const name of ['Maybe later', "Don't show again", 'Start tutorial']) {
-        await expect(prompt(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
-      }
-      await press(page, 'Maybe later')
-      await expect(prompt(page)).toBeHidden()
-      await page.reload()
-      await synced(page)
-      await expect(prompt(page)).toBeHidden()
-      expect(await stored(page, 'tutorial-seen')).toBeNull()
+  test('[T1, A6, T7] a first visit offers the tutorial, but not on the sign-in screen; a refusal survives a reload; "Help" clears it', async ({
+    page,
+    newUser,
+  }) => {
+    const username = newUser()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+    await expect(prompt(page)).toBeHidden()
+    await arrive(page, username)
+    for (const name of ['Maybe later', "Don't show again", 'Start tutorial']) {
+      await expect(prompt(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await press(page, 'Maybe later')
+    await expect(prompt(page)).toBeHidden()
+    await page.reload()
+    await synced(page)
+    await expect(prompt(page)).toBeHidden()
+    expect(await stored(page, 'tutorial-seen')).toBeNull()
 
-      await pressTool(page, 'Help')
-      await press(page, "Don't show again")
-      await page.reload()
-      await synced(page)
-      await expect(prompt(page)).toBeHidden()
-      await pressTool(page, 'Help')
-      await expect(prompt(page)).toBeVisible()
-      expect(await stored(page, 'tutorial-seen')).toBeNull()
-      await page.keyboard.press('Escape')
-      await expect(prompt(page)).toBeHidden()
-      const opener = page.getByRole('banner').getByRole('button', { name: isWide ? 'Help' : 'More' })
-      await expect(opener).toBeFocused()
-      await expect(opener).toBeInViewport({ ratio: 1 })
-    })
-
-    test('[T2, T3] ten steps have a spotlight each, with a card that is fully visible and covers nothing of it', async ({
-      page,
-      openDemo,
-    }) => {
-      await openDemo()
-      for (const step of TITLES.keys()) {
-        await atStep(page, step + 1)
-        await expect(async () => {
-          const [spot, at] = [await boxOf(light(page)), await boxOf(card(page))]
-          expect(spot.width * spot.height).toBeGreaterThan(1000)
-          expect(apart(spot, at)).toBe(true)
-        }, TITLES[step]).toPass()
-        await expect(card(page)).toBeInViewport({ ratio: 1 })
-        await expect(card(page).getByRole('button')).toHaveText(BUTTONS[step] ?? ['Skip tutorial', 'Back', 'Next'])
-        for (const button of await card(page).getByRole('button').all()) {
-          await expect(button).toBeInViewport({ ratio: 1 })
-        }
-        await expectWidth(page, viewport.width)
-        if (step < 9) await press(page, 'Next')
-      }
-      await press(page, 'Finish')
-      await expect(card(page)).toBeHidden()
-      expect(await stored(page, 'tutorial-step')).toBe('0')
-    })
+    await pressTool(page, 'Help')
+    await press(page, "Don't show again")
+    await page.reload()
+    await synced(page)
+    await expect(prompt(page)).toBeHidden()
+    await pressTool(page, 'Help')
+    await expect(prompt(page)).toBeVisible()
+    expect(await stored(page, 'tutorial-seen')).toBeNull()
+    await page.keyboard.press('Escape')
+    await expect(prompt(page)).toBeHidden()
+    const opener = page.getByRole('banner').getByRole('button', { name: 'More' })
+    await expect(opener).toBeFocused()
+    await expect(opener).toBeInViewport({ ratio: 1 })
   })
-}
 
-test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card', async ({
+  test('[T2, T3] ten steps have a spotlight each, with a card that is fully visible and covers nothing of it', async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo()
+    for (let step = 1; step <= 10; step++) {
+      await atStep(page, step)
+      await expectCard(page, step, true)
+      await press(page, step < 10 ? 'Next' : 'Finish')
+    }
+    await expect(card(page)).toBeHidden()
+    expect(await stored(page, 'tutorial-step')).toBe('0')
+  })
+})
+
+test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card, which covers no spotlight', async ({
   page,
   newUser,
 }) => {
@@ -182,19 +168,22 @@ test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; 
   await expect(page.getByRole('button', { name: 'Skip tutorial' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  await expectCard(page, 1, false)
   for (let at = 2; at <= 10; at++) {
     await page.keyboard.press('Enter')
     await atStep(page, at)
+    await expectCard(page, at, false)
     const inside = () => card(page).evaluate((one) => one.contains(document.activeElement))
     await expect.poll(inside, `step ${at}`).toBe(true)
     if (at === 3) await expectAccessible(page, 'card', card(page))
   }
+  await expect(card(page)).toContainText(username)
   await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectBackAs(page, username)
 })
 
-test('[T5] from an own account and back; a reload and a second tab in between lose nothing', async ({
+test('[T5] from an own account and back by "Skip tutorial", Escape or after a crash; a reload and a second tab in between lose nothing', async ({
   page,
   context,
   site,
@@ -202,7 +191,10 @@ test('[T5] from an own account and back; a reload and a second tab in between lo
   test.slow()
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await settled(page, username)
+  await arrive(page, username)
+  await press(page, 'Maybe later')
+  await synced(page)
+  await addProfile(page, 'Mine', { Array: 40 })
   const other = await context.newPage()
   await followSyncs(other)
   await other.goto('/')
@@ -231,19 +223,28 @@ test('[T5] from an own account and back; a reload and a second tab in between lo
   await fillNewProfile(page, 'Made in the demo', { Graph: 30 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
-  for (let at = 4; at <= 10; at++) {
-    await press(page, 'Next')
-    await atStep(page, at)
-  }
-  await expect(card(page)).toContainText(username)
-  await press(page, 'Finish')
+  await press(page, 'Skip tutorial')
   await expectBackAs(page, username)
   await expectBackAs(other, username)
   await synced(page)
   await expect(profileMenu(page)).toContainText('Mine')
   await expect(submissionCount(page, 1)).toBeVisible()
   expect(await storedCommits(page, username)).toEqual(before)
-  await page.reload()
+  expect(await stored(page, 'tutorial-seen')).toBe('1')
+  await other.close()
+
+  await begin(page)
+  await page.keyboard.press('Escape')
+  await expectBackAs(page, username)
+  expect(await stored(page, 'tutorial-seen')).toBe('1')
+  await test.step('a demo with a saved account and no tutorial, as after a crash, switches to that account', async () => {
+    await page.evaluate((name) => {
+      localStorage.setItem('solvelog.tutorial-prev-user', name)
+      localStorage.setItem('solvelog.username', 'demo@solvelog')
+    }, username)
+    await page.reload()
+    await expectBackAs(page, username)
+  })
   await synced(page)
   await expect(prompt(page)).toBeHidden()
 })
@@ -355,74 +356,33 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
   await expect(card(page)).not.toContainText('still loading')
 })
 
-test('[T5] "Skip tutorial" and Escape in the middle restore the account', async ({ page, newUser }) => {
-  const username = newUser()
-  await settled(page, username)
-  for (const leave of [() => press(page, 'Skip tutorial'), () => page.keyboard.press('Escape')]) {
-    await begin(page)
-    await press(page, 'Next')
-    await atStep(page, 2)
-    await leave()
-    await expectBackAs(page, username)
-    expect(await stored(page, 'tutorial-seen')).toBe('1')
-  }
-  await test.step('a demo with a saved account and no tutorial, as after a crash, switches to that account', async () => {
-    await page.evaluate((name) => {
-      localStorage.setItem('solvelog.tutorial-prev-user', name)
-      localStorage.setItem('solvelog.username', 'demo@solvelog')
-    }, username)
-    await page.reload()
-    await expectBackAs(page, username)
-  })
-})
-
-test('[T6] an active tutorial resumes at its step after a reload or in a new tab, and never shows for another account', async ({
+test('[T6, T7] the demo starts the tutorial once, at its step after a reload and in a new tab; ended or refused, it stays hidden, as for another account', async ({
   page,
   context,
   openDemo,
   newUser,
 }) => {
   await openDemo()
+  await expect(prompt(page)).toBeHidden()
   await goToStep(page, 8)
   await page.reload()
   await atStep(page, 8)
   await expect(title(page)).toBeVisible()
   await press(page, 'Back')
   await atStep(page, 7)
-  await page.close()
-  const again = await context.newPage()
-  await again.goto('/')
-  await atStep(again, 7)
-
-  const username = newUser()
-  await again.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
-  await again.reload()
-  await expect(prompt(again)).toBeVisible()
-  await expect(card(again)).toBeHidden()
-  expect(await stored(again, 'tutorial-active')).toBeNull()
-})
-
-test('[T7] the demo starts the tutorial once; ended or refused, it stays hidden in every tab', async ({
-  page,
-  context,
-  openDemo,
-}) => {
-  await openDemo()
-  await atStep(page, 1)
-  await expect(prompt(page)).toBeHidden()
   const other = await context.newPage()
   await other.goto('/')
-  await atStep(other, 1)
+  await atStep(other, 7)
   await page.bringToFront()
   await press(page, 'Skip tutorial')
   await expect(card(page)).toBeHidden()
   await expect(card(other)).toBeHidden()
+  await other.close()
   await page.reload()
-  await expect(rowButton(page, 'Random')).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   await expect(card(page)).toBeHidden()
-  await pressTool(page, 'Help')
-  await press(page, 'Start tutorial')
-  await atStep(page, 1)
+
+  await begin(page)
   await pressTool(page, 'Help')
   await press(page, "Don't show again")
   await expect(card(page)).toBeHidden()
@@ -430,4 +390,12 @@ test('[T7] the demo starts the tutorial once; ended or refused, it stays hidden 
   await expect(rowButton(page, 'Random')).toBeVisible()
   await expect(card(page)).toBeHidden()
   await expect(prompt(page)).toBeHidden()
+
+  await begin(page)
+  const username = newUser()
+  await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
+  await page.reload()
+  await expect(prompt(page)).toBeVisible()
+  await expect(card(page)).toBeHidden()
+  expect(await stored(page, 'tutorial-active')).toBeNull()
 })

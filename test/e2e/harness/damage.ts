@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Profile } from './profile'
 
 /** Fills LevelDB's write-ahead log while the browser is closed, so that LevelDB moves its contents into tables. */
@@ -20,4 +21,29 @@ export async function compactDatabase(profile: Profile): Promise<void> {
       }),
   )
   await profile.close()
+}
+
+/** Damages a user's stored commits directly: one becomes garbage, and a range is deleted. */
+export function damageLog(
+  page: Page,
+  username: string,
+  damage: { garbage?: number; lost: [from: number, to: number] },
+): Promise<void> {
+  return page.evaluate(
+    ([user, { garbage, lost }]) =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('solvelog')
+        request.onsuccess = () => {
+          const tx = request.result.transaction('commits', 'readwrite')
+          const store = tx.objectStore('commits')
+          if (garbage !== undefined) store.put('no commit', [user, garbage])
+          store.delete(IDBKeyRange.bound([user, lost[0]], [user, lost[1]]))
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+    [username.toLowerCase(), damage] as const,
+  )
 }
