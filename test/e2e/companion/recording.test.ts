@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
 import { ownHistory } from '../../fake-site'
-import { expect, idsOf, test } from '../harness/companion'
+import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
+import type { CompanionClient } from '../harness/companion-client'
 
 const STRANGE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
 
-test('[E5, E7] code with an emoji, halves of characters, CRLF and NUL is recorded as it was typed', async ({
+test('[E3, E5, E7, E9] any code is recorded as it was typed; when the extension is updated, open tabs say so and go on after a reload', async ({
   companion,
   signInWith,
 }) => {
@@ -11,6 +13,12 @@ test('[E5, E7] code with an emoji, halves of characters, CRLF and NUL is recorde
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+  await test.step('code with an emoji, halves of characters, CRLF and NUL', () =>
+    expectRecorded(client, site, username))
+  await test.step('an update of the extension', () => expectUpdated(companion, client, site, username))
+})
+
+async function expectRecorded(client: CompanionClient, site: Page, username: string): Promise<void> {
   const { sequence } = await client.status(username)
   await site.getByLabel('Code').fill('start')
   await site.evaluate((text) => Object(Reflect.get(window, 'monaco')).editor.getModels()[0].setValue(text), STRANGE)
@@ -23,7 +31,30 @@ test('[E5, E7] code with an emoji, halves of characters, CRLF and NUL is recorde
   expect(submission?.runEvents?.runs.map(({ code }) => code)).toEqual([STRANGE])
   const whole = submission?.codingJourney?.snapshots.map(({ fullCode = '' }) => fullCode) ?? []
   expect(whole).toContain(STRANGE.replace('\r\n', '\n'))
-})
+}
+
+async function expectUpdated(
+  companion: CompanionBrowser,
+  client: CompanionClient,
+  site: Page,
+  username: string,
+): Promise<void> {
+  const errors: string[] = []
+  for (const page of [site, client.page]) page.on('pageerror', ({ message }) => errors.push(message))
+
+  await companion.updateExtension()
+  await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
+  await site.getByLabel('Code').fill('class Solution:\n    def solve(self):\n        return 1\n')
+  await site.getByRole('button', { name: 'Submit' }).click()
+  await expect(site.locator('output')).toHaveText('Accepted')
+  expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
+
+  await client.page.reload()
+  expect(await client.connect()).toBe(true)
+  expect(await client.status(username), 'nothing is lost').toMatchObject({ submissions: 6 })
+  await site.reload()
+  await client.expectStatus(username, { importState: 'complete', submissions: 7, withCode: 7 })
+}
 
 test('[E3, E4] one import runs however many tabs are open, and goes on when its tab is closed', async ({
   companion,
@@ -44,29 +75,4 @@ test('[E3, E4] one import runs however many tabs are open, and goes on when its 
   const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
   // The closed tab may have received a request that it could not answer, and the new tab also requests new submissions.
   expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(4)
-})
-
-test('[E3, E9] the extension is updated while tabs are open: they say so, and go on after a reload', async ({
-  companion,
-  signInWith,
-}) => {
-  const { username } = signInWith(ownHistory(25))
-  const site = await companion.openLeetcode()
-  const client = await companion.openClient()
-  await client.expectStatus(username, { importState: 'complete', submissions: 25 })
-  const errors: string[] = []
-  for (const page of [site, client.page]) page.on('pageerror', ({ message }) => errors.push(message))
-
-  await companion.updateExtension()
-  await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
-  await site.getByLabel('Code').fill('class Solution:\n    def solve(self):\n        return 1\n')
-  await site.getByRole('button', { name: 'Submit' }).click()
-  await expect(site.locator('output')).toHaveText('Accepted')
-  expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
-
-  await client.page.reload()
-  expect(await client.connect()).toBe(true)
-  expect(await client.status(username), 'nothing is lost').toMatchObject({ submissions: 25 })
-  await site.reload()
-  await client.expectStatus(username, { importState: 'complete', submissions: 26, withCode: 26 })
 })
