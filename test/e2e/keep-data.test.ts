@@ -14,11 +14,12 @@ const DAY = DAY_SECONDS * 1000
 async function answerPersist(page: Page, granted: boolean): Promise<void> {
   await page.addInitScript((answer) => {
     const asked = () => Number(localStorage.getItem('test.asked'))
+    const isGranted = () => answer || localStorage.getItem('test.granted') !== null
     StorageManager.prototype.persist = () => {
       localStorage.setItem('test.asked', String(asked() + 1))
-      return Promise.resolve(answer)
+      return Promise.resolve(isGranted())
     }
-    StorageManager.prototype.persisted = () => Promise.resolve(answer && asked() > 0)
+    StorageManager.prototype.persisted = () => Promise.resolve(isGranted() && asked() > 0)
   }, granted)
 }
 
@@ -64,7 +65,7 @@ test('[L8] after the first change the browser is asked once for persistent stora
   await expect(await factIn(dialog, 'Protected from cleanup')).toHaveText('Yes')
 })
 
-test('[L8] a browser that declines is asked again only by the user, and the panel says so', async ({
+test('[L8, W2] a browser that declines is asked again only by the user, the panel says so, and its answer takes the focus', async ({
   page,
   openDemo,
   signInNewUser,
@@ -85,6 +86,12 @@ test('[L8] a browser that declines is asked again only by the user, and the pane
   await fact.getByRole('button', { name: 'Protect' }).click()
   await expect(fact.getByRole('status')).toHaveText('The browser declined. Keep an export as a backup.')
   expect(await timesAsked(page)).toBe(2)
+
+  await page.evaluate(() => localStorage.setItem('test.granted', 'true'))
+  await fact.getByRole('button', { name: 'Protect' }).press('Enter')
+  await expect(fact.getByText('Yes', { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
 })
 
 test('[L8, B1] Firefox asks the user: the page explains first, asks when a button is pressed, and shows it only once', async ({
@@ -113,19 +120,6 @@ test('[L8, B1] Firefox asks the user: the page explains first, asks when a butto
   await settled(page)
   await expect(notice).toBeHidden()
   expect(await timesAsked(page)).toBe(1)
-})
-
-test('[L8] [W2] the answer takes the focus from the button that asked the browser to keep the data', async ({
-  page,
-  signInNewUser,
-}) => {
-  await answerPersist(page, true)
-  await signInNewUser()
-  const fact = await factIn(await openData(page), 'Protected from cleanup')
-  await fact.getByRole('button', { name: 'Protect' }).press('Enter')
-  await expect(fact.getByText('Yes', { exact: true })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
 })
 
 test('[L8] a reminder shows after 30 days with changes and no export, then once a week, and never without changes', async ({

@@ -5,7 +5,7 @@ import { DAY, HOUR, now, solved, submissionCount, toast } from './harness/dashbo
 import { exported, imported } from './harness/data'
 import { type ExtensionRow, installExtension } from './harness/extension'
 import { followSyncs, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
 const picked = (page: Page) => card(page).getByRole('listitem')
@@ -30,7 +30,7 @@ function practice(count: number): ExtensionRow[] {
   })
 }
 
-test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a solved pick moved, without Sync Now', async ({
+test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a solved pick moved, without Sync Now, once a minute', async ({
   page,
   context,
   site,
@@ -59,59 +59,26 @@ test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a 
   await expect(part(page, 'Today').getByRole('listitem').first()).toContainText(title)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(review.getByRole('button', { name: /^Actions for / })).toBeVisible()
+  const ended = () => page.evaluate(() => window.syncsEnded)
+  const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+  const before = await ended()
+  await comeBack()
+  expect(await ended(), 'nothing was opened').toBe(before)
 
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
   await opened.close()
   site.addUser(username, [{ title, titleSlug: slug, timestamp: now() - 5, statusDisplay: 'Accepted', lang: 'cpp' }])
-  await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+  await comeBack()
   await expect(toast(page, `${title} accepted`)).toHaveCount(1)
   await expect(review).toContainText('Solved today')
   await expect(card(page).getByRole('status')).toHaveText('1 of 3 done')
   await expect(submissionCount(page, count + 1)).toBeVisible()
+  const after = await ended()
+  await comeBack()
   await openReviews(page)
   await expect(part(page, 'Today')).toContainText(/2 of \d+, most forgotten first/)
   await expect(part(page, 'Today').getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
-})
-
-test('[N4] a postponed and an undone review are the same on a second device after a merge', async ({
-  page,
-  site,
-  signIn,
-  openBrowser,
-}) => {
-  const username = freshName()
-  const submissions = [
-    solved('valid-parentheses', 30 * DAY),
-    solved('climbing-stairs', 20 * DAY),
-    solved('two-sum', 10 * DAY),
-  ]
-  site.addUser(username)
-  await installExtension(page, { username, submissions })
-  await signIn(username)
-  await openReviews(page)
-  const today = (where: Page) => part(where, 'Today').getByRole('listitem')
-  const postpone = async (title: string) => {
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
-    await row.getByRole('button', { name: `Change the review of ${title}` }).click()
-    await row.getByRole('button', { name: '3 days' }).click()
-    await expect(part(page, 'Coming week').getByRole('listitem').filter({ hasText: title })).toContainText(
-      '(postponed)',
-    )
-  }
-  await postpone('Climbing Stairs')
-  await toast(page, 'Climbing Stairs postponed to').getByRole('button', { name: 'Undo' }).click()
-  await expect(today(page)).toHaveText([/Valid Parentheses/, /Climbing Stairs/, /Two Sum/])
-  await postpone('Two Sum')
-  await expect(today(page)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
-
-  const other = await openBrowser()
-  await installExtension(other, { username, submissions })
-  await signIn(username, other)
-  await openReviews(other)
-  await expect(today(other)).toHaveCount(3)
-  await imported(other, await exported(page))
-  await expect(today(other)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
-  await expect(part(other, 'Coming week').getByRole('listitem')).toHaveText([/Two Sum.*\(postponed\)/])
+  expect(await ended(), 'a second return within the minute').toBe(after)
 })
 
 test('[N1, N3, N4] a log that ends in the future, with decisions about unknown problems, shows sensible screens', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openChanges } from './harness/changes'
-import { rowButton } from './harness/dashboard'
+import { addProfile, profileMenu, rowButton } from './harness/dashboard'
 import { openHistory, openSolve, rows, selectedRow, solveList, title } from './harness/history'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -82,7 +82,7 @@ test('[N8] [W3] on a phone, Back returns from a solve to the list and then to th
   await expect(rowButton(page, 'Array')).toBeVisible()
 })
 
-test('[N8] [A13] neither the place of another user nor the one before Sign Out is restored', async ({
+test('[N8] [A12, A13] the demo leads to one’s own account; neither the place of another user nor the one before Sign Out is restored', async ({
   page,
   openDemo,
   newUser,
@@ -93,6 +93,8 @@ test('[N8] [A13] neither the place of another user nor the one before Sign Out i
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await openDemo()
+  await addProfile(page, 'Kept in the demo', { Array: 30 })
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveAttribute('title', /remove your data/)
   await openHistory(page)
   await tab(page, 'Dashboard').click()
   await page.getByRole('button', { name: 'Use my own account' }).click()
@@ -110,4 +112,7 @@ test('[N8] [A13] neither the place of another user nor the one before Sign Out i
   await signIn()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible()
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+
+  await openDemo()
+  await expect(profileMenu(page)).toContainText('Kept in the demo')
 })

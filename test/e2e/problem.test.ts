@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges } from './harness/changes'
 import { DAY, rowButton, solved, submissionCount, toast } from './harness/dashboard'
-import { type ExtensionRow, installExtension } from './harness/extension'
+import type { ExtensionRow } from './harness/extension'
 import { codeIn, openHistory, openSolve, rows, section, title } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const button = (where: Locator | Page, name: string | RegExp): Locator =>
   where.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
@@ -22,13 +22,6 @@ const SUBMISSIONS: ExtensionRow[] = [
   solved('3sum', 3 * DAY, { code: 'pass' }),
 ]
 
-async function begin(page: Page, site: { addUser(name: string): void }, signIn: (name: string) => Promise<void>) {
-  const username = freshName()
-  site.addUser(username)
-  await installExtension(page, { username, submissions: SUBMISSIONS })
-  await signIn(username)
-}
-
 /** Writes the note of the open problem. */
 async function writeProblemNote(page: Page, text: string): Promise<void> {
   await button(note(page), /^(Add|Edit) Note$/).click()
@@ -37,12 +30,11 @@ async function writeProblemNote(page: Page, text: string): Promise<void> {
   await expect(note(page)).toContainText(text)
 }
 
-test('[N5] a problem’s page has every attempt in order, its best time, and compares the code of any two', async ({
+test('[N5] a problem’s page has every attempt in order, its best time and its review, and compares the code of any two', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  await begin(page, site, signIn)
+  await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(page.getByText('4 submissions (3 solved)', { exact: true })).toBeVisible()
   await openHistory(page)
   await openSolve(page, 'Two Sum')
@@ -52,6 +44,18 @@ test('[N5] a problem’s page has every attempt in order, its best time, and com
   const facts = page.getByRole('article').getByRole('definition')
   await expect(facts).toContainText([/^3, 2 accepted$/, '10 min'])
   await expectAccessible(page, 'a problem')
+
+  const review = section(page, 'Review')
+  await expect(review).toContainText(/Last on .*: /)
+  await button(review, 'Hard').click()
+  await expect(button(review, 'Hard')).toHaveAttribute('aria-pressed', 'true')
+  await button(review, '30 days').click()
+  await expect(review).toContainText('(postponed)')
+  await button(review, 'Pause reviews').click()
+  await expect(review).toContainText('Paused')
+  await expectAccessible(page, 'a problem with a paused review', review)
+  await button(review, 'Resume reviews').click()
+  await expect(review).not.toContainText('Paused')
 
   await button(page, 'Compare attempts').click()
   const comparison = section(page, 'Compare code')
@@ -74,11 +78,10 @@ test('[N5] a problem’s page has every attempt in order, its best time, and com
 
 test('[N5] a note on a problem shows with every attempt, has versions, is undone, and keeps drafts and conflicts', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
   openTab,
 }) => {
-  await begin(page, site, signIn)
+  await signInNewUser([], { submissions: SUBMISSIONS })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
   await button(page, 'All 3 attempts').click()
@@ -113,30 +116,11 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await expect(note(other)).toContainText('half typed')
 })
 
-test('[N5] the review state shows with its reason, and is rated, postponed and paused on the problem’s page', async ({
+test('[N5, W2, W3] a problem opens from every place that names it, tried or not, and fits 360 pixels', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  await begin(page, site, signIn)
-  await openHistory(page)
-  await openSolve(page, 'Two Sum')
-  await button(page, 'All 3 attempts').click()
-  const review = section(page, 'Review')
-  await expect(review).toContainText(/Last on .*: /)
-  await button(review, 'Hard').click()
-  await expect(button(review, 'Hard')).toHaveAttribute('aria-pressed', 'true')
-  await button(review, '30 days').click()
-  await expect(review).toContainText('(postponed)')
-  await button(review, 'Pause reviews').click()
-  await expect(review).toContainText('Paused')
-  await expectAccessible(page, 'a problem with a paused review', review)
-  await button(review, 'Resume reviews').click()
-  await expect(review).not.toContainText('Paused')
-})
-
-test('[N5] a problem opens from every place that names it, tried or not', async ({ page, site, signIn }) => {
-  await begin(page, site, signIn)
+  await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(submissionCount(page, 4)).toBeVisible()
   const dashboard = () => page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await rowButton(page, 'Array').click()
@@ -171,13 +155,8 @@ test('[N5] a problem opens from every place that names it, tried or not', async 
   // A row of the list leads back to a solve.
   await rows(page).first().click()
   await expect(section(page, 'Submission Code')).toBeVisible()
-})
 
-test('[N5, W2, W3] a problem’s page fits 360 pixels', async ({ page, openDemo }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
   await button(page, /^All \d+ attempts$|^Open problem$/).click()
   await expect(attempts(page).first()).toBeVisible()
   await expectAccessible(page, 'a problem on a phone')

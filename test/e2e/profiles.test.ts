@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addProfile, bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
+import { bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { expect, test } from './harness/test'
 
@@ -116,25 +116,4 @@ test('[P2, P3] a new profile has a name and goals from 0 to 100; only those abov
   const created = events.find(({ type }) => type === 'ProfileCreated')
   expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
   expect(Object.keys(Object(created?.goals))).toHaveLength(3)
-})
-
-test('[P5] the worker itself refuses to delete a default profile', async ({ page, openDemo }) => {
-  await page.addInitScript(() => {
-    // Replaces the id in the first deletion request with the id of the default profile.
-    const post = Worker.prototype.postMessage
-    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
-      const changed = JSON.stringify(args[0]).includes('"DeleteProfile"')
-        ? [JSON.parse(JSON.stringify(args[0]).replace(/"id":"[^"]*"\}\}/, '"id":"default"}}'))]
-        : args
-      Reflect.apply(post, this, changed)
-    }
-  })
-  await openDemo()
-  await addProfile(page, 'Mine', { Array: 50 })
-  await manage(page)
-  await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Default profiles cannot be changed or deleted.')).toBeVisible()
-  await expect(item(page, 'Mine')).toBeVisible()
-  await expect(item(page, 'Default')).toBeVisible()
 })

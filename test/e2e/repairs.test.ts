@@ -1,20 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import {
-  addProfile,
-  chooseProfile,
-  HOUR,
-  manySolves,
-  picks,
-  rowButton,
-  solved,
-  toast,
-  unfoldTopics,
-} from './harness/dashboard'
-import { choose, exported, imported, openData } from './harness/data'
+import { HOUR, manySolves, rowButton, solved, toast } from './harness/dashboard'
+import { choose, exported, openData } from './harness/data'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
-import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
@@ -70,32 +59,6 @@ test('[F4, F10] a rejected clipboard is shown with the reason, and the prompt it
   await expect(feedback(page).getByText('Not rated', { exact: true })).toHaveCount(1)
 })
 
-test('[D3, L7] a profile chosen in another tab leaves no old recommendations', async ({
-  page,
-  signInNewUser,
-  openTab,
-}) => {
-  await signInNewUser()
-  const other = await openTab()
-  await addProfile(page, 'Arrays', { Array: 40 })
-  await unfoldTopics(other)
-  await rowButton(other, 'Array').click()
-  await expect(picks(other)).toHaveCount(5)
-  const asked = await other.evaluate(() => {
-    const panel = document.querySelector('[role="tabpanel"]')
-    Reflect.set(window, 'cleared', false)
-    new MutationObserver(() => {
-      if (!panel?.isConnected) Reflect.set(window, 'cleared', true)
-    }).observe(document.body, { childList: true, subtree: true })
-    return panel !== null
-  })
-  expect(asked).toBe(true)
-  await page.bringToFront()
-  await chooseProfile(page, 'Default')
-  await expect.poll(() => other.evaluate(() => Reflect.get(window, 'cleared'))).toBe(true)
-  await expect(rowButton(other, 'Array')).toHaveAttribute('aria-expanded', 'false')
-})
-
 test('[A16] a message covers no control of the dashboard or of a solve', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
@@ -114,28 +77,6 @@ test('[A16] a message covers no control of the dashboard or of a solve', async (
     await toast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   }
-})
-
-test('[A10, L5] with LeetCode unreachable one can still sign in and restore an export', async ({
-  page,
-  signInNewUser,
-}) => {
-  const username = await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  const file = await exported(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Signing out removes your data from this browser')
-  await question.getByRole('button', { name: 'Sign Out' }).click()
-  await page.route('**/api/leetcode-graphql', (route) => route.fulfill({ status: 502, json: { error: {} } }))
-  await page.getByLabel('Username').fill(`https://leetcode.com/u/${username}/`)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
-  await expectAccessible(page, 'a sign-in without LeetCode')
-  await page.getByRole('button', { name: `continue as ${username} without checking` }).click()
-  await synced(page)
-  await imported(page, file)
-  await openHistory(page)
-  await expect(rows(page).first()).toContainText('Two Sum')
 })
 
 test('[L5] an export of a renamed user is imported after a warning; one of the demo is not', async ({
@@ -168,16 +109,6 @@ test('[L5] an export of a renamed user is imported after a warning; one of the d
   await page.keyboard.press('Escape')
   await openHistory(page)
   await expect(rows(page).first()).toContainText('Two Sum')
-})
-
-test('[A12, A13] the demo leads to one’s own account and back, and erases nothing', async ({ page, openDemo }) => {
-  await openDemo()
-  await addProfile(page, 'Kept in the demo', { Array: 30 })
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveAttribute('title', /remove your data/)
-  await page.getByRole('button', { name: 'Use my own account' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
-  await openDemo()
-  await expect(page.getByRole('complementary', { name: 'Active profile' })).toContainText('Kept in the demo')
 })
 
 test('[H7] clearing a search keeps the selected solve in view', async ({ page, signInNewUser }) => {

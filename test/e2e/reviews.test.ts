@@ -37,7 +37,7 @@ async function undoBy(page: Page, message: string): Promise<void> {
   await toast(page, message).getByRole('button', { name: 'Undo' }).click()
 }
 
-test('[N4] the queue shows due, coming and paused reviews; postponing, pausing and resuming can be undone', async ({
+test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausing, resuming and rating can be undone', async ({
   page,
   signInNewUser,
 }) => {
@@ -78,24 +78,9 @@ test('[N4] the queue shows due, coming and paused reviews; postponing, pausing a
   await expect(part(page, 'Paused')).toBeHidden()
   await undoBy(page, 'Reviews of Valid Parentheses resumed')
   await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+
   await change(page, 'Two Sum')
   await expectAccessible(page, 'reviews, a row open')
-
-  await row(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Two Sum' })).toBeVisible()
-
-  await openChanges(page)
-  await expect(changeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
-  await expect(changeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' })).toBeVisible()
-})
-
-test('[N3] a rating is explained, and the person’s own replaces it until it is removed', async ({
-  page,
-  signInNewUser,
-}) => {
-  await signInNewUser([], { submissions: HISTORY })
-  await openReviews(page)
-  await change(page, 'Two Sum')
   const rating = row(page, 'Two Sum').getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('button', { name: 'Hard' })).toHaveAttribute('aria-pressed', 'true')
   await rating.getByRole('button', { name: 'Again' }).click()
@@ -111,6 +96,13 @@ test('[N3] a rating is explained, and the person’s own replaces it until it is
   await expect(row(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
   await undoBy(page, 'Rating of Two Sum removed')
   await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
+
+  await row(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Two Sum' })).toBeVisible()
+
+  await openChanges(page)
+  await expect(changeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
+  await expect(changeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' })).toBeVisible()
 })
 
 test('[N4] the settings change the queue at once and can be undone; an empty queue says what to do', async ({

@@ -1,10 +1,20 @@
-import { addProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
+import {
+  addProfile,
+  chooseProfile,
+  fillNewProfile,
+  picks,
+  profileMenu,
+  rowButton,
+  solved,
+  submissionCount,
+  unfoldTopics,
+} from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { expect, test } from './harness/test'
 
 const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
 
-test('[L7, A13] changes of one tab show in the other: profiles, the active one, solves, and signing out', async ({
+test('[D3, L7, A13] changes of one tab show in the other: profiles, the active one without old recommendations, solves, and signing out', async ({
   page,
   site,
   signIn,
@@ -15,7 +25,15 @@ test('[L7, A13] changes of one tab show in the other: profiles, the active one, 
   const other = await openTab()
   await addProfile(page, 'From the first tab', { Array: 40 })
   await expect(profileMenu(other)).toContainText('From the first tab')
+  await unfoldTopics(other)
+  await expect(rowButton(other, 'Array')).toBeVisible()
   await expect(rowButton(other, 'String')).toBeHidden()
+  await rowButton(other, 'Array').click()
+  await expect(picks(other)).toHaveCount(5)
+  await page.bringToFront()
+  await chooseProfile(page, 'Default')
+  await expect(picks(other)).toHaveCount(0)
+  await expect(rowButton(other, 'Array')).toHaveAttribute('aria-expanded', 'false')
 
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await other.getByRole('button', { name: 'Sync Now' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { DAY, rowButton, solved, toast } from './harness/dashboard'
+import { DAY, rowButton, solved } from './harness/dashboard'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -11,8 +11,6 @@ const titles = async (page: Page): Promise<(string | null)[]> =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? null))
 const menuOf = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
-const slugOf = async (pick: Locator): Promise<string> =>
-  /problems\/([^/]+)/.exec((await pick.getByRole('link').getAttribute('href')) ?? '')?.[1] ?? ''
 
 async function act(pick: Locator, action: string): Promise<void> {
   await menuOf(pick).press('Enter')
@@ -77,7 +75,7 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
   })
 })
 
-test('[N1] without solves, three first problems stand in place of 20 rows, and the rows can be unfolded', async ({
+test('[N1, N13] without solves, three first problems stand in place of 20 rows, which can be unfolded; statistics say so instead of empty tables', async ({
   page,
   signInNewUser,
 }) => {
@@ -91,39 +89,11 @@ test('[N1] without solves, three first problems stand in place of 20 rows, and t
   await expect(rowButton(page, 'Array')).toBeVisible()
   await all.press('Enter')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-})
 
-test('[N2] returning after a pick was opened syncs, ticks it and says what it moved, once a minute', async ({
-  page,
-  context,
-  site,
-  signIn,
-  newUser,
-}) => {
-  const username = newUser([submitted('two-sum', 2 * DAY)])
-  await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
-  await signIn(username)
-  const pick = picked(page).first()
-  await expect(menuOf(pick)).toBeVisible()
-  const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
-  const slug = await slugOf(pick)
-  const ended = () => page.evaluate(() => window.syncsEnded)
-  const before = await ended()
-  await comeBack()
-  expect(await ended(), 'nothing was opened').toBe(before)
-
-  const [opened] = await Promise.all([context.waitForEvent('page'), pick.getByRole('link').click()])
-  await opened.close()
-  site.addUser(username, [submitted(slug, 5), submitted('two-sum', 2 * DAY)])
-  await comeBack()
-  await expect(toast(page, /accepted\. .+ \d+% → \d+%/)).toHaveCount(1)
-  await expect(pick).toContainText('Solved today')
-  await expect(card(page).getByRole('status')).toHaveText('1 of 3 done')
-
-  const synced = await ended()
-  await comeBack()
-  await page.waitForTimeout(500)
-  expect(await ended(), 'a second return within the minute').toBe(synced)
+  await expect(page.getByLabel('Period of the calendar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Statistics', exact: true }).click()
+  await expect(page.getByText('No submissions yet. The figures begin with your first one.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By topic' })).toHaveCount(0)
 })
 
 test('[N18] a gap after twenty new submissions is reported with the next step, until the user dismisses it', async ({
