@@ -1,47 +1,9 @@
-import type { Page } from '@playwright/test'
 import { addProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, exported, openData } from './harness/data'
-import { runBeforeWorker, storedCommits } from './harness/inside'
+import { holdImports } from './harness/hold-import'
+import { storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
 import { expect, test } from './harness/test'
-
-/**
- * Pauses an import in the worker: at a line in the middle of the file, or after all commits were put and before the
- * transaction completes. The worker's clock runs fast, so that it reports every step.
- */
-const HELD_IMPORT = `
-  let held = 'nothing'
-  const waiting = []
-  new BroadcastChannel('hold').onmessage = ({ data }) => {
-    held = data
-    for (const go of waiting.splice(0)) go()
-    new BroadcastChannel('heard').postMessage(null)
-  }
-  const now = Date.now
-  let ahead = 0
-  Date.now = () => held === 'nothing' ? now() : now() + (ahead += 200)
-  const later = setTimeout
-  let steps = 0
-  self.setTimeout = (work, ms, ...rest) =>
-    held === 'check' && ms === 0 && ++steps > 6 ? waiting.push(() => work(...rest)) : later(work, ms, ...rest)
-  const add = IDBObjectStore.prototype.add
-  IDBObjectStore.prototype.add = function (...args) {
-    const request = add.apply(this, args)
-    const spin = () => { if (held === 'import') this.get(['nobody', 0]).onsuccess = spin }
-    request.addEventListener('success', spin)
-    return request
-  }`
-
-async function hold(page: Page, what: 'check' | 'import' | 'nothing'): Promise<void> {
-  await page.evaluate(
-    (data) =>
-      new Promise((heard) => {
-        new BroadcastChannel('heard').onmessage = heard
-        new BroadcastChannel('hold').postMessage(data)
-      }).then(() => undefined),
-    what,
-  )
-}
 
 test('[W5, L5] checking and importing a file show progress and can be cancelled: nothing changes, and a later import is complete', async ({
   page,
@@ -56,7 +18,7 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
 
   const other = await openBrowser()
   await followSyncs(other)
-  await runBeforeWorker(other, HELD_IMPORT)
+  const hold = await holdImports(other)
   await signIn(username, other)
   await addProfile(other, 'Before', { Array: 10 })
   const before = await storedCommits(other, username)
@@ -64,23 +26,23 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true })
   const add = dialog.getByRole('button', { name: /^Add to/ })
 
-  await hold(other, 'check')
+  await hold('check')
   await choose(other, file)
   await expect(dialog.getByText(/^Checking the file: [1-9]\d* of \d+$/)).toBeVisible()
   await cancel.click()
-  await hold(other, 'nothing')
+  await hold('nothing')
   await expect(dialog.getByText('Checking the file')).toBeHidden()
   await expect(add).toBeHidden()
   expect(await storedCommits(other, username)).toEqual(before)
 
   await choose(other, file)
   await expect(add).toBeVisible()
-  await hold(other, 'import')
+  await hold('import')
   await add.click()
   await expect(dialog.getByText(/^Importing: ([1-9]\d*) of \1$/)).toBeVisible()
   await cancel.click()
   await expect(dialog.getByText('Importing')).toBeHidden()
-  await hold(other, 'nothing')
+  await hold('nothing')
   expect(await storedCommits(other, username)).toEqual(before)
 
   await add.click()

@@ -58,27 +58,18 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
   await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
 })
 
-test('[W1] the page can be installed, and starts offline from a host that redirects /index.html to /', async ({
+test('[W1, D14] the page can be installed, also from a host that redirects /index.html to /; offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
   page,
   origin,
+  newUser,
 }) => {
   const host = await startPrettyHost(origin.url)
   await page.goto(host.url)
-  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+  await page.getByLabel('Username').fill(newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }]))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await synced(page)
   await kept(page)
   await test.step('its manifest is complete and its icons have their sizes', () => expectInstallable(page))
-  await host.stop()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-})
-
-test('[W1, D14] offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
-  page,
-  origin,
-  signInNewUser,
-}) => {
-  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await kept(page)
   const paths = await cachedPaths(page)
   expect(paths).toContain('GET /index.html')
   expect(paths.filter((path) => !path.startsWith('GET /assets/')).sort()).toEqual(
@@ -109,6 +100,7 @@ test('[W1, D14] offline, stored solves show, the failed source is reported, and 
   await origin.serve('this build')
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(problem).toBeHidden()
+  await host.stop()
 })
 
 test('[W1] a newer build is offered, used only when chosen, and the older one works until then', async ({
@@ -145,31 +137,7 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await expect(notice(other)).toBeVisible()
 })
 
-test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloaded but offers it', async ({
-  page,
-  origin,
-  openDemo,
-}) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'serviceWorker'))
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'Largest Rectangle in Histogram')
-  await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
-  await page.getByLabel('Notes').fill('half a thought')
-  await origin.serve('next build')
-  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await page.getByRole('button', { name: 'Manage Profiles' }).click()
-  await expect(notice(page)).toBeVisible()
-  await expect(build(page)).not.toHaveAttribute(...NEXT)
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.getByRole('button', { name: 'Reload', exact: true }).click()
-  await expect(build(page)).toHaveAttribute(...NEXT)
-  await openHistory(page)
-  await openSolve(page, 'Largest Rectangle in Histogram')
-  await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
-})
-
-test('[W1] [fault 25] after a deploy, a tab without unsaved work reloads once into the newer build', async ({
+test('[W1, S9] [fault 25] after a deploy, a tab without unsaved work reloads once into the newer build; one with unsaved work offers it', async ({
   page,
   origin,
   openDemo,
@@ -188,6 +156,23 @@ test('[W1] [fault 25] after a deploy, a tab without unsaved work reloads once in
   await manage.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(loads).toBe(1)
+
+  await page.reload()
+  await openHistory(page)
+  await openSolve(page, 'Largest Rectangle in Histogram')
+  await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
+  await page.getByLabel('Notes').fill('half a thought')
+  await origin.serve('this build')
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await manage.click()
+  await expect(notice(page)).toBeVisible()
+  await expect(build(page)).toHaveAttribute(...NEXT)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(build(page)).not.toHaveAttribute(...NEXT)
+  await openHistory(page)
+  await openSolve(page, 'Largest Rectangle in Histogram')
+  await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
 })
 
 async function expectInstallable(page: Page): Promise<void> {

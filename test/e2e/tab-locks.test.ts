@@ -25,7 +25,7 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
 
 /** Signs in a new user and returns while the first sync is still reading chunks. */
 async function inMidSync(page: Page, username: string): Promise<void> {
-  await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 60 })
+  await installExtension(page, { username, submissions: manySolves(150), chunkSize: 5, delay: 60 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -63,7 +63,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await expect(words).toBeVisible()
   await session.send('Debugger.resume')
   await expect(words).toBeHidden()
-  for (const tab of [page, other]) await expect(submissionCount(tab, 300)).toBeVisible()
+  for (const tab of [page, other]) await expect(submissionCount(tab, 150)).toBeVisible()
 })
 
 test('[fault 27] a page kept for the Back button stops its sync, and continues when it returns', async ({
@@ -78,9 +78,9 @@ test('[fault 27] a page kept for the Back button stops its sync, and continues w
   expect(await held()).toContain(`solvelog-sync:${username}`)
   await go('pagehide')
   await expect.poll(held).not.toContain(`solvelog-sync:${username}`)
-  await expect(submissionCount(page, 300)).toBeHidden()
+  await expect(submissionCount(page, 150)).toBeHidden()
   await go('pageshow')
-  await expect(submissionCount(page, 300)).toBeVisible()
+  await expect(submissionCount(page, 150)).toBeVisible()
 })
 
 test('[fault 27] [A13] a sign-out waits for another tab that removes data, reports it after two minutes, and can be stopped', async ({

@@ -7,7 +7,8 @@ import { DAY, solved, toast } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
-import { runBeforeWorker, storedCommits } from './harness/inside'
+import { holdImports } from './harness/hold-import'
+import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import a table' })
@@ -83,10 +84,10 @@ test('[N11] a table is mapped, checked, imported and undone as a whole', async (
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('[N11] a zip of a LeetHub folder is imported with its code; bad files are refused, and late ones ignored', async ({
+test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and late ones ignored', async ({
   page,
   signInNewUser,
-}) => {
+}, info) => {
   await signInNewUser()
   const form = await openTable(page)
   const choose = (name: string, buffer: Uint8Array) =>
@@ -127,33 +128,31 @@ test('[N11] a zip of a LeetHub folder is imported with its code; bad files are r
   await openHistory(page)
   await expect(title(page)).toContainText('Two Sum')
   await expect(section(page, 'Submission Code')).toContainText('class Solution')
-})
 
-/** Lets the worker hold an import when all its commits are put, but the transaction is not complete. */
-const HELD_IMPORT = `
-  let isHeld = false
-  new BroadcastChannel('hold').onmessage = ({ data }) => {
-    isHeld = data
-    new BroadcastChannel('heard').postMessage(null)
+  const folder = info.outputPath('leethub')
+  for (const [name, ending, text] of [
+    ['0015-3sum', 'py', 'class Other: pass'],
+    ['0146-lru-cache', 'cpp', 'int main() {}'],
+  ] as const) {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, `${name}.${ending}`), text)
+    writeFileSync(join(folder, name, 'README.md'), 'text')
   }
-  const add = IDBObjectStore.prototype.add
-  IDBObjectStore.prototype.add = function (...args) {
-    const request = add.apply(this, args)
-    const spin = () => { if (isHeld) this.get(['nobody', 0]).onsuccess = spin }
-    request.addEventListener('success', spin)
-    return request
-  }`
-
-function hold(page: Page, isHeld: boolean): Promise<void> {
-  return page.evaluate(
-    (data) =>
-      new Promise<void>((done) => {
-        new BroadcastChannel('heard').onmessage = () => done()
-        new BroadcastChannel('hold').postMessage(data)
-      }),
-    isHeld,
-  )
-}
+  await openTable(page)
+  await chooseWith(page, 'Choose a LeetHub folder…', folder)
+  await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
+  await form.getByRole('button', { name: 'Import 2 solves' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await openSolve(page, 'LRU Cache')
+  await expect(section(page, 'Submission Code')).toContainText('int main()')
+  const data = await openData(page)
+  await data.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(data.getByText(/^Import undone/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(1)
+})
 
 test('[N11, W5] the import of a table shows progress and can be cancelled: nothing is stored, and a later one is complete', async ({
   page,
@@ -161,7 +160,7 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   newUser,
 }) => {
   const username = newUser()
-  await runBeforeWorker(page, HELD_IMPORT)
+  const hold = await holdImports(page)
   await signIn(username)
   const before = await storedCommits(page, username)
   const form = await openTable(page)
@@ -170,47 +169,17 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   await chooseWith(page, 'Choose a file…', { name: 'table.csv', mimeType: 'text/csv', buffer })
   const add = form.getByRole('button', { name: 'Import 2,000 solves' })
   await expect(add).toBeEnabled()
-  await hold(page, true)
+  await hold('import')
   await add.click()
   await expect(form.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await form.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(form.getByText('Nothing was changed.')).toBeVisible()
-  await hold(page, false)
+  await hold('nothing')
   expect(await storedCommits(page, username)).toEqual(before)
   await add.click()
   await expect(form.getByText('Imported 2,000 solves.')).toBeVisible()
   await form.getByRole('button', { name: 'Undo import' }).click()
   await expect(form.getByText('The import of 2,000 solves was undone.')).toBeVisible()
-})
-
-test('[N11] a LeetHub folder is picked, imported with its code, and undone as a whole', async ({
-  page,
-  signInNewUser,
-}, info) => {
-  await signInNewUser()
-  const folder = info.outputPath('leethub')
-  for (const [name, ending, text] of [
-    ['0001-two-sum', 'py', 'class Solution: pass'],
-    ['0146-lru-cache', 'cpp', 'int main() {}'],
-  ] as const) {
-    mkdirSync(join(folder, name), { recursive: true })
-    writeFileSync(join(folder, name, `${name}.${ending}`), text)
-    writeFileSync(join(folder, name, 'README.md'), 'text')
-  }
-  const form = await openTable(page)
-  await chooseWith(page, 'Choose a LeetHub folder…', folder)
-  await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
-  await form.getByRole('button', { name: 'Import 2 solves' }).click()
-  await form.getByRole('button', { name: 'Done' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  await openSolve(page, 'LRU Cache')
-  await expect(section(page, 'Submission Code')).toContainText('int main()')
-  const data = await openData(page)
-  await data.getByRole('button', { name: 'Undo import' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(data.getByText(/^Import undone/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(rows(page)).toHaveCount(0)
 })
 
 test('[N11, N15] the exported CSV is imported by another user with its feedback', async ({

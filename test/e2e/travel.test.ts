@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
-import { allFigures, bar, DAY, profileMenu, solved, submissionCount } from './harness/dashboard'
+import { addProfile, allFigures, bar, DAY, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { openHistory, openSolve, rows, section, selectedRow } from './harness/history'
 import { shiftWorkerTime } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
@@ -94,9 +94,10 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   await expect(selectedRow(page)).toHaveText(newest ?? '')
 })
 
-test('[L4] the log plays change by change and ends at now; a reload begins at now', async ({ page, site, signIn }) => {
+test('[L4] the log plays change by change and ends at now; a reload begins at now', async ({ page, signInNewUser }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await twoMonths(page, site, signIn)
+  await signInNewUser()
+  for (const name of ['One', 'Two', 'Three']) await addProfile(page, name, { Array: 40 })
   await openTravel(page)
   await page.evaluate(() => {
     const seen = new Set<string>()
