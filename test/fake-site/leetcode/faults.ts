@@ -13,21 +13,10 @@ export type SiteOperation =
   | 'check'
 
 /** Faults that replace the whole response. */
-export type RefusalName =
-  | 'signed-out'
-  | 'json-403'
-  | 'html-403'
-  | 'rate-limit'
-  | 'blocked-499'
-  | 'server-error'
-  | 'truncated-json'
-  | 'null-data'
-  | 'graphql-error'
-  | 'not-found'
-  | 'hang'
+export type RefusalName = 'html-403' | 'rate-limit' | 'null-data'
 
 /** Faults that change one part of a correct list or object. */
-export type DefectName = 'missing-field' | 'wrong-type' | 'empty-last-key' | 'short-page' | 'repeated-row'
+export type DefectName = 'missing-field' | 'empty-last-key' | 'short-page' | 'repeated-row'
 
 export type SiteFault = RefusalName | DefectName
 
@@ -41,21 +30,13 @@ export interface SiteFaultOptions {
   after?: number
   /** Seconds in the Retry-After header of `rate-limit`. Default: no header. */
   retryAfter?: number
-  /** The field of `missing-field` and `wrong-type`. */
+  /** The field of `missing-field`. */
   field?: string
 }
 
 export interface PlannedFault extends SiteFaultOptions {
   fault: SiteFault
 }
-
-const DEFECTS: readonly string[] = [
-  'missing-field',
-  'wrong-type',
-  'empty-last-key',
-  'short-page',
-  'repeated-row',
-] satisfies DefectName[]
 
 /** Takes the first planned fault for an operation, and counts the call. */
 export function nextFault(planned: PlannedFault[], operation: SiteOperation): PlannedFault | undefined {
@@ -69,16 +50,9 @@ export function nextFault(planned: PlannedFault[], operation: SiteOperation): Pl
   return fault
 }
 
-/** Whether a fault changes the correct response instead of replacing it. */
-export const isDefect = ({ fault }: PlannedFault): boolean => DEFECTS.includes(fault)
-
-/** The response that replaces the correct one; 'hang' for no response at all. */
-export function faultAnswer({ fault, retryAfter }: PlannedFault, operation: SiteOperation): Answer | 'hang' {
+/** The response that replaces the correct one; undefined for a fault that changes a part of it. */
+export function refusal({ fault, retryAfter }: PlannedFault, operation: SiteOperation): Answer | undefined {
   switch (fault) {
-    case 'signed-out':
-      return signedOut(operation)
-    case 'json-403':
-      return json(403, { detail: 'You do not have permission to perform this action.' })
     case 'html-403':
       return html(403, '<!DOCTYPE html><title>Just a moment...</title>', { 'cf-mitigated': 'challenge' })
     case 'rate-limit':
@@ -87,26 +61,10 @@ export function faultAnswer({ fault, retryAfter }: PlannedFault, operation: Site
         '<h1>429 Too Many Requests</h1>',
         retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` },
       )
-    case 'blocked-499':
-      return html(499, '')
-    case 'server-error':
-      return html(502, '<h1>502 Bad Gateway</h1>')
-    case 'truncated-json':
-      return {
-        status: 200,
-        type: 'application/json',
-        body: '{"submissions_dump": [{"id": 1900000000, "code": "def sol',
-      }
     case 'null-data':
       return json(200, operation === 'list' ? null : { data: null })
-    case 'graphql-error':
-      return json(200, { errors: [{ message: 'Something is wrong on the practice site.' }], data: null })
-    case 'not-found':
-      return html(404, '<h1>404 Not Found</h1>')
-    case 'hang':
-      return 'hang'
     default:
-      throw new Error(`${fault} changes the right answer, it does not replace it.`)
+      return undefined
   }
 }
 
@@ -132,11 +90,8 @@ export const SIGNED_OUT_STATUS = {
   activeSessionId: 0,
 }
 
-/** Removes a field from an object or from each row of a list, or gives it the wrong type. */
+/** Removes a field from an object or from each row of a list. */
 export function withDefect<T>(value: T, { fault, field = '' }: PlannedFault): T {
-  if (fault !== 'missing-field' && fault !== 'wrong-type') return value
-  return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
-    if (key !== field) return inner
-    return fault === 'missing-field' ? undefined : { unexpected: true }
-  })
+  if (fault !== 'missing-field') return value
+  return JSON.parse(JSON.stringify(value), (key, inner: unknown) => (key === field ? undefined : inner))
 }

@@ -13,10 +13,9 @@ import { type Field, parseQuery, project, QueryError } from '../graphql'
 import { type Account, type OwnSubmission, ownSubmission, titleOf } from './accounts'
 import { activeHistory, graphqlValue, restPage } from './answers'
 import {
-  faultAnswer,
-  isDefect,
   nextFault,
   type PlannedFault,
+  refusal,
   SIGNED_OUT_STATUS,
   type SiteFault,
   type SiteFaultOptions,
@@ -51,10 +50,6 @@ export interface FakeLeetcode {
   readonly requests: SiteRequest[]
   /** Whether the REST list is paged by `offset` or by `lastkey`. Default 'offset'. */
   pagesBy: 'offset' | 'key'
-  /** Whether `submissionDetails` is refused if the Referer is another page than the submission's own. Default true. */
-  strictReferer: boolean
-  /** Number of checks answered with "still judging". Default 2. */
-  pendingChecks: number
   /** Adds an account with one practice session that has this history, newest first. */
   addAccount(username: string, history?: OwnSubmission[]): Account
   /** Signs an account in; null signs out. Like the real site, this renews the token cookie. */
@@ -71,6 +66,9 @@ export interface FakeLeetcode {
   heal(): void
   stop(): Promise<void>
 }
+
+/** Number of checks of a Run or a Submit that are answered with "still judging". */
+const PENDING_CHECKS = 2
 
 const SUBMIT_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
 const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
@@ -97,7 +95,6 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     answer(request)
       .catch((error: unknown) => html(500, String(error)))
       .then((answered) => {
-        if (answered === 'hang') return
         const cookies =
           isPage(request) && signedIn
             ? [`LEETCODE_SESSION=session-${signedIn.userId}; Path=/; Secure; HttpOnly; SameSite=Lax`]
@@ -131,8 +128,6 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     proxyPort,
     requests: [],
     pagesBy: 'offset',
-    strictReferer: true,
-    pendingChecks: 2,
     addAccount(username, history = []) {
       publicSite.addUser(username)
       lastUserId += 1
@@ -156,14 +151,14 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     heal() {
       planned.splice(0)
       actions.splice(0)
-      Object.assign(site, { pagesBy: 'offset', strictReferer: true, pendingChecks: 2 })
+      site.pagesBy = 'offset'
     },
     async stop() {
       await Promise.all([publicSite.stop(), close(server), close(proxy)])
     },
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer | 'hang'> {
+  async function answer(request: IncomingMessage): Promise<Answer> {
     const body = await readBody(request)
     const { pathname } = urlOf(request)
     if (pathname === '/problem-page.js') return { status: 200, type: 'text/javascript', body: script }
@@ -175,7 +170,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     return html(404, '<h1>404</h1>')
   }
 
-  function answerCall(request: IncomingMessage, body: string, call: SiteCall): Answer | 'hang' {
+  function answerCall(request: IncomingMessage, body: string, call: SiteCall): Answer {
     const { operation } = call
     const { method = '', url = '', headers } = request
     site.requests.push({ operation, method, url, headers, body, at: Date.now() })
@@ -185,7 +180,8 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     if (forbidden) return forbidden
     const account = request.headers.cookie?.includes('LEETCODE_SESSION=') ? signedIn : null
     const fault = nextFault(planned, operation)
-    if (fault && !isDefect(fault)) return faultAnswer(fault, operation)
+    const refused = fault && refusal(fault, operation)
+    if (refused) return refused
     return account || isPublic(operation) ? call.answer(account, fault) : signedOut(operation)
   }
 
@@ -254,7 +250,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
         const { lang, typed_code: code } = request
         const submitted = { id: number, titleSlug, title: titleOf(titleSlug), lang, code, status: verdictOf(code) }
         const submission = isRun ? undefined : site.addSubmission(account, { ...submitted, isPending: true })
-        tasks.set(id, { id, isRun, request, titleSlug, pending: site.pendingChecks, submission })
+        tasks.set(id, { id, isRun, request, titleSlug, pending: PENDING_CHECKS, submission })
         const answered = isRun ? { interpret_id: id, test_case: request.data_input } : { submission_id: number }
         return json(200, fault ? withDefect(answered, fault) : answered)
       },
@@ -272,7 +268,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     return {
       operation,
       answer(account, fault) {
-        if (operation === 'submissionDetails' && site.strictReferer && !refersToSubmission(request, fields))
+        if (operation === 'submissionDetails' && !refersToSubmission(request, fields))
           return json(403, { detail: 'The Referer is not the submission.' })
         try {
           const values = fields.map((field) => [field.alias, project(fieldValue(account, field), field.fields)])
