@@ -58,8 +58,6 @@ test('[L8] after the first change the browser is asked once for persistent stora
   await expect.poll(() => timesAsked(page)).toBe(1)
   await createProfile(page, 'Two', { Array: 50 })
   await startAgain(page)
-  await createProfile(page, 'Three', { Array: 50 })
-  await settled(page)
   expect(await timesAsked(page)).toBe(1)
   const dialog = await openData(page)
   await expect(await factIn(dialog, 'Protected from cleanup')).toHaveText('Yes')

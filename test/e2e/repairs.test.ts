@@ -4,7 +4,7 @@ import { changeRows, openChanges } from './harness/changes'
 import { HOUR, manySolves, rowButton, solved, toast } from './harness/dashboard'
 import { choose, exported, openData } from './harness/data'
 import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
@@ -30,35 +30,6 @@ const coveredControls = (page: Page): Promise<string[]> =>
       .map((control) => control.innerText || control.ariaLabel || control.tagName)
   })
 
-test('[F4, F10] a rejected clipboard is shown with the reason, and the prompt itself is recognised', async ({
-  page,
-  context,
-  openDemo,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openDemo()
-  await page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
-  await openHistory(page)
-  await openSolve(page, 'Jump Game')
-  await feedback(page).getByRole('button', { name: 'Copy Prompt' }).click()
-  await expect(toast(page, 'Prompt copied')).toBeVisible()
-  await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
-  await expect(box(page)).toHaveValue(/Your role/)
-  await expect(box(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
-  await expectAccessible(page, 'a rejected reply', feedback(page))
-
-  await feedback(page).getByRole('button', { name: 'Cancel' }).click()
-  const json = {
-    performance: { time_to_solve: null, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Quick.' },
-    code_quality: { readability: 4, correctness: 5, maintainability: 4, comments: 'Clear.' },
-    summary: { final_score: 77, comments: 'Good.' },
-  }
-  await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(json))
-  await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
-  await expect(feedback(page)).toContainText('77 / 100')
-  await expect(feedback(page).getByText('Not rated', { exact: true })).toHaveCount(1)
-})
-
 test('[A16] a message covers no control of the dashboard or of a solve', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
@@ -79,27 +50,12 @@ test('[A16] a message covers no control of the dashboard or of a solve', async (
   }
 })
 
-test('[L5] an export of a renamed user is imported after a warning; one of the demo is not', async ({
-  page,
-  site,
-  signIn,
-  openDemo,
-}) => {
-  const [before, after] = [freshName('old'), freshName('new')]
-  site.addUser(before, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
-  site.addUser(after)
-  await openDemo()
-  const demo = await exported(page)
-  await page.getByRole('button', { name: 'Use my own account' }).click()
+test('[L5] an export of a renamed user is imported after a warning', async ({ page, newUser, signIn }) => {
+  const [before, after] = [newUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }], 'old'), newUser([], 'new')]
   await signIn(before)
   const file = await exported(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByLabel('Username')).toBeVisible()
   await signIn(after)
   const dialog = await openData(page)
-  await choose(page, demo)
-  await expect(dialog.getByRole('alert').getByText(/belongs to “demo@solvelog”/)).toBeVisible()
   await choose(page, file)
   const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
   await expect(preview).toContainText(`This export belongs to “${before}”, and you are signed in as “${after}”.`)
@@ -123,7 +79,7 @@ test('[H7] clearing a search keeps the selected solve in view', async ({ page, s
   expect(await solveList(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
 })
 
-test('[R1, W4, L2, F1] one unrated solve: its average counts as 80, its change is in plain words, and its prompt has no code', async ({
+test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its change is in plain words, its prompt has no code, and is no reply', async ({
   page,
   context,
   signInNewUser,
@@ -160,5 +116,12 @@ test('[R1, W4, L2, F1] one unrated solve: its average counts as 80, its change i
     const message = toast(page, 'Prompt copied - use Import Feedback to paste XML response.')
     await expect(message).toContainText('It has no code yet: for better feedback, add your code first')
     await expectAccessible(page, 'a prompt without code', message)
+  })
+  await test.step('the prompt itself on the clipboard is rejected with the reason', async () => {
+    await page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
+    await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
+    await expect(box(page)).toHaveValue(/Your role/)
+    await expect(box(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
+    await expectAccessible(page, 'a rejected reply', feedback(page))
   })
 })

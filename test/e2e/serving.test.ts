@@ -132,6 +132,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   await rows(page).first().click()
   await openChanges(page)
   await changeRows(page).first().click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await syncAgain(page)
   expect(problems).toEqual({ errors: [], foreign: [] })
   expect(site.calls.length).toBe(before)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
-import { openData } from './harness/data'
 import { installExtension } from './harness/extension'
+import { connect, stubFolderPicker } from './harness/folder'
 import { runBeforeWorker, storedKeys } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
@@ -122,15 +122,10 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
   newUser,
 }) => {
   const username = newUser()
-  await page.addInitScript(() => {
-    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('shared', { create: true })
-    Reflect.set(window, 'showDirectoryPicker', pick)
-  })
+  await stubFolderPicker(page)
   await hurryWorker(page)
   await signIn(username)
-  const dialog = await openData(page)
-  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
-  await expect(dialog.getByText(/^Sharing shared/)).toBeVisible()
+  const dialog = await connect(page)
   const sync = dialog.getByRole('button', { name: 'Sync folder' })
   await expect(sync).toBeEnabled()
   const release = await holdLock(context, `solvelog-folder:${username}`)

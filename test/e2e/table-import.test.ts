@@ -6,7 +6,7 @@ import { expectAccessible } from './harness/axe'
 import { DAY, solved, toast } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
+import { openHistory, rows, section, selectedRow, solveList, title } from './harness/history'
 import { holdImports } from './harness/hold-import'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
@@ -138,13 +138,14 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
     writeFileSync(join(folder, name, `${name}.${ending}`), text)
     writeFileSync(join(folder, name, 'README.md'), 'text')
   }
-  await openTable(page)
+  await page.getByRole('button', { name: 'Add solves' }).click()
+  await page.getByRole('menuitem', { name: 'Import a table…' }).click()
   await chooseWith(page, 'Choose a LeetHub folder…', folder)
   await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
   await form.getByRole('button', { name: 'Import 2 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
   await expect(rows(page)).toHaveCount(3)
-  await openSolve(page, 'LRU Cache')
+  await rows(page).filter({ hasText: 'LRU Cache' }).click()
   await expect(section(page, 'Submission Code')).toContainText('int main()')
   const data = await openData(page)
   await data.getByRole('button', { name: 'Undo import' }).click()
