@@ -17,6 +17,9 @@ export const SOURCE: Record<SourceName, string> = {
   demo: 'Demo solves',
 }
 
+/** All sources, in the order of a sync. */
+export const SOURCE_NAMES = Object.keys(SOURCE) as SourceName[]
+
 /** Every submission counts as one, accepted or not: "56 submissions (34 solved)". */
 export function submissionText(count: number, solved: number): string {
   return `${pluralize(count, 'submission')} (${formatNumber(solved)} solved)`

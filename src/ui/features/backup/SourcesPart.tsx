@@ -10,12 +10,12 @@ import { Spinner } from '../../components/Spinner'
 import { ExtensionLink, isExtensionSupported } from '../../shared/ExtensionLink'
 import { state } from '../../shared/state'
 import { syncNow } from '../../shared/sync'
-import { SOURCE } from '../../shared/sync-labels'
+import { SOURCE, SOURCE_NAMES } from '../../shared/sync-labels'
 import { controlImport } from './actions'
 import { Part } from './Part'
 
-const OF_DEMO: readonly SourceName[] = ['catalog', 'demo']
-const OF_USER: readonly SourceName[] = ['catalog', 'recent', 'extension']
+/** Whether a user has a source: the demo has the catalog and its own source, all others have every source but that one. */
+const hasSource = (username: string, name: SourceName) => name === 'catalog' || isDemo(username) === (name === 'demo')
 
 /** The last success and the last error of each source (L8). */
 export function SourcesPart() {
@@ -26,7 +26,7 @@ export function SourcesPart() {
   return (
     <Part title="Sources">
       <ul className="divide-y divide-line border-y border-line">
-        {(isDemo(username) ? OF_DEMO : OF_USER).map((name) => (
+        {SOURCE_NAMES.filter((name) => hasSource(username, name)).map((name) => (
           <Source
             key={name}
             source={name}

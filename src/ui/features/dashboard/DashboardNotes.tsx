@@ -1,10 +1,9 @@
 import { CloudOff } from 'lucide'
 import { useSnapshot } from 'valtio'
-import type { SourceName } from '#protocol/views'
 import { Banner } from '../../components/Banner'
 import { Icon } from '../../components/Icon'
 import { state } from '../../shared/state'
-import { SOURCE } from '../../shared/sync-labels'
+import { SOURCE, SOURCE_NAMES } from '../../shared/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
 /** The sources that failed, and the extension if it is missing. */
@@ -17,12 +16,10 @@ export function DashboardNotes() {
   )
 }
 
-const NAMES = Object.keys(SOURCE) as SourceName[]
-
 /** Lists the sources that failed, with the reasons and the next step. */
 function SourceProblems() {
   const sources = useSnapshot(state).views?.sync.sources
-  const failed = sources ? NAMES.filter((name) => sources[name].problem !== null) : []
+  const failed = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []
   if (!sources || failed.length === 0) return null
   return (
     <Banner tone="warning" role="status" icon={<Icon node={CloudOff} size={16} />}>
