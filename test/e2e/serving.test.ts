@@ -189,7 +189,8 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     '/start-check.js',
     '/icons/apple-touch-icon.png',
   ]
-  expect([...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
+  const unknown = [...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))
+  expect(unknown, 'If a new request is intended, add it here and to docs/security.md.').toEqual([])
   expect(sent.length).toBeGreaterThan(2)
   const allowed = [
     { query: QUERIES.userExists.text, variables: { username } },

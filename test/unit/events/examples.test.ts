@@ -81,7 +81,7 @@ test('[L1] no stored example has changed since it was added', () => {
     return sha256.digest('hex').slice(0, 16)
   }
   const added = files.filter((file) => !(file in FROZEN)).map((file) => `'${file}': '${hash(file)}',`)
-  expect(added, 'Append these lines to FROZEN in this file.').toEqual([])
+  expect(added, 'Append these lines to FROZEN in this file, each after the events that it refers to.').toEqual([])
   expect(Object.fromEntries(files.map((file) => [file, hash(file)]))).toEqual(FROZEN)
 })
 

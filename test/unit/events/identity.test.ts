@@ -20,7 +20,7 @@ const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent 
 })
 
 describe('a submission recorded again after its record was lost', () => {
-  test.each<ReportingSource>(['earlier', 'demo'])(
+  test.each(['earlier', 'demo'] as const)(
     '[C6] [fault 30] from the source “%s” with notes and feedback, it does not replace newer edits',
     (source) => {
       const own = { notes: 'Old.', feedback: FEEDBACK }
@@ -38,7 +38,8 @@ describe('a submission recorded again after its record was lost', () => {
     const commits = [note(KEY), heardId(KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map((event, i) =>
       commitOf(event, i),
     )
-    const again = (source: ReportingSource) => replay([...commits, commitOf(recorded({ source }), 2)]).solves[KEY]
+    const again = (source: 'recent' | 'extension') =>
+      replay([...commits, commitOf(recorded({ source }), 2)]).solves[KEY]
     expect(again('recent')).toMatchObject({ status: 'Wrong Answer', lang: 'cpp' })
     expect(again('extension')).toMatchObject({ status: 'Accepted', lang: 'python3' })
   })

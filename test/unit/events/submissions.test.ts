@@ -5,7 +5,7 @@ import { FEEDBACK, given, KEY, record, recorded, submission, T, tablesOf } from 
 
 const enriched = (
   facts: SolveFacts,
-  values: Partial<Extract<SolvelogEvent, { type: 'SolveEnriched' }>> = {},
+  values: Partial<Extract<SolvelogEvent, { type: 'SolveEnriched'; v: 1 }>> = {},
 ): SolvelogEvent => ({ type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', ...values, facts })
 
 function journey(snapshots: number): CodingJourney {
