@@ -85,12 +85,6 @@ describe('[N9] the person’s own study lists', () => {
     expect(ownLists(tablesOf([created(), deleted(), edited('Late', ['two-sum'])]))).toEqual([])
   })
 
-  test('whose first commit was lost come back with their next edit', () => {
-    expect(ownLists(tablesOf([edited('Trees', ['two-sum'])]))).toEqual([
-      { id: OTHER_ID, ...text('Trees', ['two-sum']) },
-    ])
-  })
-
   test('name every commit about them', () => {
     const { studyLists } = replay(commitsOf([[created()], [edited('Trees', ['two-sum'])], [deleted()]]))
     expect(studyLists).toEqual({ [OTHER_ID]: { list: null, commitSeqs: [1, 2, 3] } })

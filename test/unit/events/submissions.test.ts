@@ -116,45 +116,6 @@ describe('a recorded submission', () => {
   })
 })
 
-describe('an edit by the person', () => {
-  const edits: SolvelogEvent[] = [
-    { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' },
-    { type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: 120, usedHints: 'none', notes: 'mine' } },
-    { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' },
-  ]
-  const synced = { code: 'theirs', timeUsed: 900, usedHints: 'gpt_help' as const, problemNote: 'theirs' }
-
-  test('[C6] is never replaced by a sync, before or after', () => {
-    const tables = tablesOf([recorded(), ...edits, enriched(synced)])
-    expect(tables.solves[KEY]).toMatchObject({
-      timeUsed: 120,
-      usedHints: 'none',
-      finalScore: 91,
-      largeFields: {
-        code: { seq: 2, index: 0 },
-        notes: { seq: 3, index: 0 },
-        feedback: { seq: 4, index: 0 },
-        problemNote: { seq: 5, index: 0 },
-      },
-    })
-  })
-
-  test('[C6] is not replaced when another device records the solve again', () => {
-    const tables = tablesOf([recorded(), ...edits, recorded({ source: 'extension', facts: synced })])
-    expect(tables.solves[KEY]).toMatchObject({ timeUsed: 120, largeFields: { code: { seq: 2, index: 0 } } })
-  })
-
-  test('[C6] an emptied time and emptied hints stay empty', () => {
-    const emptied = { timeUsed: null, usedHints: null }
-    const tables = tablesOf([
-      recorded({ facts: { timeUsed: 5, usedHints: 'none' } }),
-      { type: 'DetailsEdited', v: 1, key: KEY, changes: emptied },
-      enriched(synced),
-    ])
-    expect(tables.solves[KEY]).toMatchObject(emptied)
-  })
-})
-
 describe('two submissions of one problem in one second', () => {
   const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
   const reported = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })

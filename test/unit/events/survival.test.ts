@@ -141,10 +141,10 @@ describe('an edit', () => {
   })
 
   test('[fault 30] a note and a code wait for a solve whose record was withdrawn, and win over a source’s values', () => {
-    const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }
+    const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Mine.', timeUsed: 300, usedHints: 'none' } }
     const code = { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' }
     const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
-    const later = recorded({ facts: { code: 'told', timeUsed: 60, title: 'Two Sum' } })
+    const later = recorded({ facts: { code: 'told', timeUsed: 60, usedHints: 'gpt_help', title: 'Two Sum' } })
     const [imported, edits, again] = commitsOf([[recorded()], [note, code, saved], [later]])
     if (!imported || !edits || !again) throw new Error('three commits')
     const id = '00000000-0000-4000-8000-000000000007'
@@ -157,6 +157,7 @@ describe('an edit', () => {
     expect(solves[KEY]).toMatchObject({
       title: 'Two Sum',
       timeUsed: 300,
+      usedHints: 'none',
       finalScore: 91,
       largeFields: { notes: { seq: 2, index: 0 }, code: { seq: 2, index: 1 }, feedback: { seq: 2, index: 2 } },
       commitSeqs: [2, 4],
