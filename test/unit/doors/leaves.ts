@@ -63,5 +63,20 @@ export function hostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: numb
   })
 }
 
+/** An example as JSON with one part replaced by other JSON. */
+export const jsonWith = (example: unknown, path: Path, raw: string): string =>
+  JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw)
+
+const RAW = [
+  ...['1e309', '-1e309', '1e300', '1790000000000000000', '8640000000000001', '-1', '0.5'],
+  ...['"\\ud83d"', '"__proto__"', '""', 'null', '[]', '{}'],
+]
+
+/** An example as JSON with a number or text replaced by JSON that may be of another kind, or beyond all limits. */
+export const hostileJson = (example: unknown): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW))
+    .map(([{ path }, raw]) => jsonWith(example, path, raw))
+
 /** Numbers that cannot be displayed: no schema may accept them. */
 export const BEYOND = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]

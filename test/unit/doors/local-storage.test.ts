@@ -8,22 +8,7 @@ import { isSignedIn, readTimePref, readUsername } from '../../../src/ui/shared/p
 import { readDashboardCache } from '../../../src/ui/worker-client/dashboard-cache'
 import { readHeadMarker } from '../../../src/ui/worker-client/head-marker'
 import { hostileText } from '../../hostile'
-import { leavesIn, withLeaf } from './leaves'
-
-/** JSON values that may replace a number or a text. */
-const RAW = [
-  '1e309',
-  '-1e309',
-  '1e300',
-  '8640000000000001',
-  '-1',
-  '0.5',
-  '"\\ud83d"',
-  '"__proto__"',
-  'null',
-  '[]',
-  '{}',
-]
+import { hostileJson } from './leaves'
 
 const GLANCE = {
   shape: 2,
@@ -65,17 +50,11 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined })
 })
 
-/** An example as JSON with one part replaced. */
-const spoiled = (example: unknown) =>
-  fc
-    .tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW))
-    .map(([{ path }, raw]) => JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw))
-
 test('[fault 34] a cached dashboard can be shown, or is dropped', () => {
   stored['solvelog.glance.ada'] = JSON.stringify(GLANCE)
   expect(readDashboardCache('ada')).not.toBeNull()
   fc.assert(
-    fc.property(spoiled(GLANCE), (text) => {
+    fc.property(hostileJson(GLANCE), (text) => {
       stored['solvelog.glance.ada'] = text
       const views = readDashboardCache('ada')
       if (views === null) return
@@ -104,7 +83,7 @@ test('[fault 34] a head marker has a position and a date, or is ignored', () => 
   stored['solvelog.head.ada'] = JSON.stringify(MARKER)
   expect(readHeadMarker('ada')).toEqual(MARKER)
   fc.assert(
-    fc.property(spoiled(MARKER), (text) => {
+    fc.property(hostileJson(MARKER), (text) => {
       stored['solvelog.head.ada'] = text
       const marker = readHeadMarker('ada')
       if (marker === null) return

@@ -13,7 +13,7 @@ import { readSubmissions } from '#worker/sources/submission'
 import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
 import { hostileText } from '../../hostile'
 import { answering } from '../worker/answers'
-import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
+import { BEYOND, hostileJson, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
 import { showEverything } from './shown'
 import { bareSubmission, FULL } from './submission'
 
@@ -88,33 +88,10 @@ test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
   },
 )
 
-/** JSON values that may replace any value, including numbers beyond all limits. */
-const RAW = [
-  '1e309',
-  '-1e309',
-  '1e300',
-  '1790000000000000000',
-  '"\\ud83d"',
-  '"__proto__"',
-  '""',
-  'null',
-  '[]',
-  '{}',
-  '-1',
-]
-
-/** An example as JSON with one part replaced. */
-const rawWith = (example: unknown): fc.Arbitrary<{ path: readonly string[]; raw: string; text: string }> =>
-  fc.tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW)).map(([{ path }, raw]) => ({
-    path,
-    raw,
-    text: JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw),
-  }))
-
 test('[fault 34] a row of the recent list is within limits or refused with its position, and no other is lost', async () => {
   const row = { ...bareSubmission('two-sum'), title: 'Two Sum' }
   await fc.assert(
-    fc.asyncProperty(rawWith(row), async ({ text }) => {
+    fc.asyncProperty(hostileJson(row), async (text) => {
       const list = `[${JSON.stringify(BEFORE)},${text},${JSON.stringify(BEHIND)}]`
       const fetch = answering(`{"data":{"recentSubmissionList":${list}}}`)
       const { submissions, refused } = await fetchRecent(fetch, 'ada')
@@ -150,7 +127,7 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
   })
   const others = Array.from({ length: 30 }, (_, i) => row(`problem-${i}`))
   fc.assert(
-    fc.property(rawWith(row('two-sum')), ({ text }) => {
+    fc.property(hostileJson(row('two-sum')), (text) => {
       const bytes = new TextEncoder().encode(`${JSON.stringify(others).slice(0, -1)},${text}]`)
       const problems = readCatalogBytes(bytes)
       expect(problems.length).toBeGreaterThanOrEqual(others.length)

@@ -141,7 +141,12 @@ describe('an edit', () => {
   })
 
   test('[fault 30] a note and a code wait for a solve whose record was withdrawn, and win over a source’s values', () => {
-    const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Mine.', timeUsed: 300, usedHints: 'none' } }
+    const note = {
+      type: 'DetailsEdited',
+      v: 1,
+      key: KEY,
+      changes: { notes: 'Mine.', timeUsed: 300, usedHints: 'none' },
+    }
     const code = { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' }
     const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
     const later = recorded({ facts: { code: 'told', timeUsed: 60, usedHints: 'gpt_help', title: 'Two Sum' } })

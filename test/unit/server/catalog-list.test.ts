@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readProblemList } from '../../../server/catalog/site-list'
-import { type FakeSite, fakeProblems, startFakeSite } from '../../fake-site'
 import { World } from './catalog-world'
+import { fakeSiteOfFile } from './fake-site'
 
-let site: FakeSite
-beforeAll(async () => {
-  site = await startFakeSite()
-})
-afterAll(() => site.stop())
-beforeEach(() => {
-  site.heal()
-  site.problems = fakeProblems()
-  site.calls.length = 0
-})
+const site = await fakeSiteOfFile()
 
 const read = (world: World) => readProblemList(site.origin, world, world.signal)
 

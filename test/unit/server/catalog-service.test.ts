@@ -1,28 +1,20 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { encodeCatalog, makeServedCatalog } from '../../../server/catalog/catalog-file'
 import { openCatalog } from '../../../server/catalog/service'
-import { type FailMode, type FakeSite, fakeProblems, startFakeSite } from '../../fake-site'
+import { fakeProblems } from '../../fake-site'
 import { row } from './catalog-rows'
 import { START, testFolder, World } from './catalog-world'
+import { fakeSiteOfFile } from './fake-site'
 
 const HOUR = 3_600_000
 /** The time when the first list has been read, in epoch seconds: three pauses between four pages. */
 const SEEN = Math.floor((START + 3 * 600) / 1000)
 const starter = makeServedCatalog([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
 
-let site: FakeSite
-beforeAll(async () => {
-  site = await startFakeSite()
-})
-afterAll(() => site.stop())
-beforeEach(() => {
-  site.heal()
-  site.problems = fakeProblems()
-  site.calls.length = 0
-})
+const site = await fakeSiteOfFile()
 
 function open(dataDir: string, world: World, siteOrigin = site.origin) {
   return openCatalog({ siteOrigin, dataDir, starter, outside: world, log: world.say })
@@ -109,16 +101,8 @@ describe('when the list is refreshed', () => {
 })
 
 describe('when the practice site fails', () => {
-  const modes: FailMode[] = [
-    'rate-limit',
-    'html-403',
-    'server-error',
-    'broken-json',
-    'graphql-error',
-    'null-data',
-    'empty',
-  ]
-  it.each<FailMode>([...modes, 'missing-fields', 'truncated-list'])(
+  // Every failure of a call is one to the reader of the list: see catalog-list.test.ts.
+  it.each(['server-error', 'missing-fields', 'truncated-list'] as const)(
     '[V3] %s: the last good list is still served, also from disk',
     async (mode) => {
       const folder = testFolder()

@@ -2,18 +2,15 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStarterCatalog } from '../../../content/catalog/read'
 import { decodeCatalog } from '../../../server/catalog/catalog-file'
-import { type FakeSite, fakeProblems, startFakeSite } from '../../fake-site'
+import { fakeProblems } from '../../fake-site'
 import { testFolder } from './catalog-world'
+import { fakeSiteOfFile } from './fake-site'
 
 const WRITE = fileURLToPath(new URL('../../../server/catalog/write.ts', import.meta.url))
-let site: FakeSite
-beforeAll(async () => {
-  site = await startFakeSite({ problems: fakeProblems(readStarterCatalog().length) })
-})
-afterAll(() => site.stop())
+const site = await fakeSiteOfFile()
 
 function write(folder: string, out: string) {
   const env = { PATH: process.env.PATH, LEETCODE_ORIGIN: site.origin, DATA_DIR: join(folder, 'data') }
@@ -25,6 +22,7 @@ function write(folder: string, out: string) {
 }
 
 it('[V3] npm run catalog writes the whole list to a file', async () => {
+  site.problems = fakeProblems(readStarterCatalog().length)
   const folder = testFolder()
   const out = join(folder, 'public', 'problems.json.gz')
   const { code, stdout, stderr } = await write(folder, out)

@@ -8,13 +8,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readStarterCatalog } from '../../../content/catalog/read'
 import { encodeCatalog } from '../../../server/catalog/catalog-file'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
-import { type FakeSite, startFakeSite } from '../../fake-site'
+import { fakeSiteOfFile } from './fake-site'
 import { buildHosting } from './hosting'
 import { outcome, userExistsBody } from './proxy-calls'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const IMAGE_ROOT = await mkdtemp(join(tmpdir(), 'solvelog-image-'))
-let site: FakeSite
+const site = await fakeSiteOfFile()
+site.addUser('Ada')
 let server: ChildProcess | undefined
 let origin: string
 let env: Record<string, string>
@@ -53,8 +54,6 @@ const one = (stage: readonly Instruction[], name: string): Instruction => {
 }
 
 beforeAll(async () => {
-  site = await startFakeSite()
-  site.addUser('Ada')
   const stage = await finalStage()
   await buildHosting('server.js')
   await mkdir(join(IMAGE_ROOT, 'data'))
@@ -88,7 +87,6 @@ async function writeApp(dist: string): Promise<void> {
 
 afterAll(async () => {
   server?.kill('SIGKILL')
-  await site?.stop()
   await rm(IMAGE_ROOT, { recursive: true })
 })
 

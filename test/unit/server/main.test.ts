@@ -5,30 +5,29 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { encodeCatalog } from '../../../server/catalog/catalog-file'
-import { type FakeSite, startFakeSite } from '../../fake-site'
 import { row } from './catalog-rows'
+import { fakeSiteOfFile } from './fake-site'
 import { userExistsBody } from './proxy-calls'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const children: ChildProcess[] = []
-let site: FakeSite
-let folder: string
+const site = await fakeSiteOfFile()
+site.addUser('Ada')
+const folder = await mkdtemp(join(tmpdir(), 'solvelog-main-'))
+let server: ReturnType<typeof start>
+let port: string
 
 beforeAll(async () => {
-  site = await startFakeSite()
-  site.addUser('Ada')
-  folder = await mkdtemp(join(tmpdir(), 'solvelog-main-'))
   await mkdir(join(folder, 'dist', 'catalog'), { recursive: true })
   await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>Solvelog</title>')
   await writeFile(join(folder, 'dist', 'catalog', 'problems.json.gz'), encodeCatalog([row({ slug: 'two-sum' })]))
-})
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  server = start({})
+  port = await server.ready
 })
 afterAll(async () => {
-  await site.stop()
+  for (const child of children) child.kill('SIGKILL')
   await rm(folder, { recursive: true })
 })
 
@@ -46,26 +45,9 @@ function start(env: Record<string, string>) {
   return { child, ended, ready, output }
 }
 
-it('[V1] prints one line with the address, and stops gracefully', async () => {
-  const { child, ended, ready } = start({})
-  const address = `http://127.0.0.1:${await ready}`
-  expect(await (await fetch(`${address}/`)).text()).toContain('<title>Solvelog</title>')
-  expect((await fetch(`${address}/catalog/problems.json.gz`)).headers.get('content-type')).toBe('application/gzip')
-  const call = { method: 'POST', body: userExistsBody('ada'), headers: { 'content-type': 'application/json' } }
-  const answered = await fetch(`${address}/api/leetcode-graphql`, call)
-  expect(await answered.json()).toEqual({ data: { matchedUser: { username: 'Ada' } } })
-  child.kill('SIGTERM')
-  expect(await ended).toEqual({ code: 0, stdout: `Solvelog is at http://localhost:${await ready}\n`, stderr: '' })
-})
-
 it('[V2] over a real connection: a body without an end is answered with 413, then cut off', async () => {
-  const { ready } = start({})
-  const upload = request({
-    port: await ready,
-    path: '/api/leetcode-graphql',
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-  })
+  const headers = { 'content-type': 'application/json' }
+  const upload = request({ port, path: '/api/leetcode-graphql', method: 'POST', headers })
   const send = (): void => {
     while (!upload.destroyed && upload.write(Buffer.alloc(64 * 1024, ' ')));
   }
@@ -79,8 +61,6 @@ it('[V2] over a real connection: a body without an end is answered with 413, the
 })
 
 it('[V1] over a real connection: a foreign host name is refused, and a path cannot leave the folder', async () => {
-  const { ready } = start({})
-  const port = await ready
   const status = async (path: string, host: string) => {
     const [response] = await once(request({ host: '127.0.0.1', port, path, headers: { host } }).end(), 'response')
     response.resume()
@@ -91,19 +71,26 @@ it('[V1] over a real connection: a foreign host name is refused, and a path cann
   expect(await status('/', 'localhost')).toBe(200)
 })
 
-it('[V1] a port in use is reported in plain words', async () => {
-  const port = await start({}).ready
-  const { code, stderr } = await start({ PORT: port }).ended
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^Port \d+ is in use by another program\. .*PORT=\d+ npm start\n$/)
-})
-
-it('[V1] a missing build and an invalid setting are reported in plain words', async () => {
-  const [missing, wrong] = await Promise.all([
+it('[V1] a port in use, a missing build and an invalid setting are reported in plain words', async () => {
+  const [used, missing, wrong] = await Promise.all([
+    start({ PORT: port }).ended,
     start({ DIST_DIR: join(folder, 'none') }).ended,
     start({ PORT: 'x' }).ended,
   ])
+  expect(used.code).toBe(1)
+  expect(used.stderr).toMatch(/^Port \d+ is in use by another program\. .*PORT=\d+ npm start\n$/)
   expect(missing).toMatchObject({ code: 1, stdout: '' })
   expect(missing.stderr).toMatch(/^The built app in .*npm run build.*\n$/)
   expect(wrong).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535, got "x".\n' })
+})
+
+it('[V1] prints one line with the address, and stops gracefully', async () => {
+  const address = `http://127.0.0.1:${port}`
+  expect(await (await fetch(`${address}/`)).text()).toContain('<title>Solvelog</title>')
+  expect((await fetch(`${address}/catalog/problems.json.gz`)).headers.get('content-type')).toBe('application/gzip')
+  const call = { method: 'POST', body: userExistsBody('ada'), headers: { 'content-type': 'application/json' } }
+  const answered = await fetch(`${address}/api/leetcode-graphql`, call)
+  expect(await answered.json()).toEqual({ data: { matchedUser: { username: 'Ada' } } })
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, stdout: `Solvelog is at http://localhost:${port}\n`, stderr: '' })
 })

@@ -1,24 +1,16 @@
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { QUERIES } from '#domain/practice-site'
 import { createProxy } from '../../../server/proxy/proxy'
-import { type FakeSite, startFakeSite } from '../../fake-site'
+import { fakeSiteOfFile } from './fake-site'
 import { outcome, post, recentBody, stubSite, userExistsBody } from './proxy-calls'
 
-let site: FakeSite
-beforeAll(async () => {
-  site = await startFakeSite()
-  const title = { title: 'Two Sum', titleSlug: 'two-sum', statusDisplay: 'Accepted', lang: 'python3' }
-  site.addUser(
-    'Ada_Lovelace',
-    Array.from({ length: 25 }, (_, n) => ({ ...title, timestamp: 1_700_000_000 + n })),
-  )
-})
-afterAll(() => site.stop())
-beforeEach(() => {
-  site.heal()
-  site.calls.length = 0
-})
+const site = await fakeSiteOfFile()
+const title = { title: 'Two Sum', titleSlug: 'two-sum', statusDisplay: 'Accepted', lang: 'python3' }
+site.addUser(
+  'Ada_Lovelace',
+  Array.from({ length: 25 }, (_, n) => ({ ...title, timestamp: 1_700_000_000 + n })),
+)
 
 const ask = (body: string, headers = {}) => createProxy({ origin: site.origin })(post(body, headers), '192.0.2.1')
 

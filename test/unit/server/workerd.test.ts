@@ -4,15 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { tool } from '../../../scripts/run'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
-import { type FakeSite, startFakeSite } from '../../fake-site'
+import { fakeSiteOfFile } from './fake-site'
 import { buildHosting } from './hosting'
 import { outcome, recentBody, userExistsBody } from './proxy-calls'
 
-let site: FakeSite
-let folder: string
+const site = await fakeSiteOfFile()
+site.addUser('Ada', [
+  { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_700_000_000, statusDisplay: 'Accepted', lang: 'python3' },
+])
+const folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))
 let engine: ChildProcess
 let origin: string
 let clients = 0
@@ -21,18 +24,9 @@ let clients = 0
 const newClient = () => `203.0.113.${++clients}`
 
 beforeAll(async () => {
-  const [bundle] = await Promise.all([buildHosting('cloudflare.js'), start()])
-  await writeFile(join(folder, 'worker.js'), bundle)
+  await writeFile(join(folder, 'worker.js'), await buildHosting('cloudflare.js'))
   await runEngine()
 }, 120_000)
-
-async function start(): Promise<void> {
-  site = await startFakeSite()
-  site.addUser('Ada', [
-    { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_700_000_000, statusDisplay: 'Accepted', lang: 'python3' },
-  ])
-  folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))
-}
 
 /** Runs the Cloudflare Worker in the platform's own runtime, with the network of this machine. */
 async function runEngine(): Promise<void> {
@@ -66,12 +60,7 @@ async function freePort(): Promise<number> {
 
 afterAll(async () => {
   engine?.kill('SIGKILL')
-  await site?.stop()
-  if (folder) await rm(folder, { recursive: true })
-})
-beforeEach(() => {
-  site.heal()
-  site.calls.length = 0
+  await rm(folder, { recursive: true })
 })
 
 /** Calls the worker like the platform: with the client's address in its header, or without it. */

@@ -112,7 +112,7 @@ describe('trouble', () => {
   })
 
   test('[C2] a small file that inflates to a huge one is dropped', () => {
-    const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024))
+    const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024), { level: 1 })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(() => readCatalogBytes(bomb)).toThrow('too large')
   }, 60_000)

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** A line of an export, written without the app's code. `text` is its JSON. */
+export const lineOf = (name: 'header' | 'commit', text: string): string =>
+  `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
+
+/** An unpacked export of the user "ada", written without the app's code. `header` may replace any of its fields. */
+export function exportText(lines: readonly string[], header: object): string {
+  const body = lines.join('')
+  const fields = {
+    format: 'solvelog',
+    version: 1,
+    user: 'ada',
+    exportedAt: '2026-11-01T00:00:00.000Z',
+    commits: lines.length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    ...header,
+  }
+  return lineOf('header', JSON.stringify(fields)) + body
+}
