@@ -19,7 +19,7 @@ import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './shared/feature-links'
 import { type AppState, state } from './shared/state'
 
-/** Notifications, toasts, the palette and the tutorial. None of them is urgent. */
+/** Notices, toasts, the palette and the tutorial. None of them is urgent. */
 const Overlays = lazyComponent(() => import('./app/Overlays').then((part) => part.Overlays))
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
 

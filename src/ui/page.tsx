@@ -4,8 +4,8 @@ import { App } from './App'
 import { firstPaint } from './components/first-paint'
 import { loadOpenRowOnChange } from './features/dashboard/actions'
 import { restoreScreen } from './shared/navigation'
-import { notify } from './shared/notifications'
 import { state } from './shared/state'
+import { showToast } from './shared/toasts'
 
 restoreScreen()
 loadOpenRowOnChange()
@@ -23,5 +23,5 @@ void firstPaint()
   .then(() => import('./app/after-paint'))
   .then(
     ({ startAfterPaint }) => startAfterPaint(),
-    () => notify('error', 'Part of this page could not be loaded. Reload the page.'),
+    () => showToast('error', 'Part of this page could not be loaded. Reload the page.'),
   )

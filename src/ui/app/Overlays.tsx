@@ -2,19 +2,19 @@ import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Tutorial } from '../features/tutorial/Tutorial'
 import { state } from '../shared/state'
-import { NotificationStack } from './NotificationStack'
+import { NoticeStack } from './NoticeStack'
 import { LazyPalette } from './palette/LazyPalette'
 import { Toasts } from './Toasts'
 
 const loadTutorialOverlay = async () => (await import('./TutorialOverlayView')).TutorialOverlayView
 
-/** The notifications, toasts, palette and tutorial above the screens. A part that fails shows its error and leaves the others alone. */
+/** The notices, toasts, palette and tutorial above the screens. A part that fails shows its error and leaves the others alone. */
 export function Overlays() {
   const isSignedIn = useSnapshot(state).username !== null
   return (
     <>
       <ErrorBoundary level={2}>
-        <NotificationStack />
+        <NoticeStack />
       </ErrorBoundary>
       <ErrorBoundary level={2}>
         <Toasts />

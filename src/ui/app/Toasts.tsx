@@ -5,11 +5,12 @@ import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
 import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
-import { dismiss } from '../shared/notifications'
-import { type Notice, state } from '../shared/state'
-import { undoFromNotice } from '../shared/undo'
+import { state, type ToastMessage } from '../shared/state'
+import { dismissToast } from '../shared/toasts'
+import { undoFromToast } from '../shared/undo'
 
-const STAY = 4000
+/** How long a toast stays, in milliseconds. */
+const TOAST_MS = 4000
 
 const ICON = {
   success: <Icon node={Check} size={16} className="text-easy" />,
@@ -18,11 +19,11 @@ const ICON = {
 } as const
 
 /** A toast. It disappears after 4 s, or later while the pointer or the focus is on it. */
-function Toast({ id, tone, text, undo }: Readonly<Notice>) {
+function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
     if (paused) return
-    const timer = setTimeout(() => dismiss(id), STAY)
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS)
     return () => clearTimeout(timer)
   }, [id, paused])
   return (
@@ -39,11 +40,11 @@ function Toast({ id, tone, text, undo }: Readonly<Notice>) {
       </span>
       <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
       {undo && (
-        <Button variant="ghost" onClick={() => void undoFromNotice(id, undo.commit)}>
+        <Button variant="ghost" onClick={() => void undoFromToast(id, undo.commit)}>
           {undo.label}
         </Button>
       )}
-      <IconButton label="Dismiss" onClick={() => dismiss(id)}>
+      <IconButton label="Dismiss" onClick={() => dismissToast(id)}>
         <Icon node={X} size={16} />
       </IconButton>
     </li>
@@ -55,17 +56,17 @@ function Toast({ id, tone, text, undo }: Readonly<Notice>) {
  * When a focused toast disappears, the focus returns to its previous element.
  */
 export function Toasts() {
-  const { notices, screen } = useSnapshot(state)
+  const { toasts, screen } = useSnapshot(state)
   const list = useRef<HTMLOListElement>(null)
-  const before = useRef<HTMLElement | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that goes takes the focus along
+  const previousFocus = useRef<HTMLElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus along
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return
-    catchFocus(before.current)
-    before.current = null
-  }, [notices])
-  const isEmpty = notices.length === 0
-  // Later messages stack below the first, so that none moves while the user reads it.
+    catchFocus(previousFocus.current)
+    previousFocus.current = null
+  }, [toasts])
+  const isEmpty = toasts.length === 0
+  // Later toasts stack below the first, so that none moves while the user reads it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
@@ -78,27 +79,26 @@ export function Toasts() {
       ref={list}
       onFocus={({ relatedTarget }) => {
         if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget))
-          before.current = relatedTarget
+          previousFocus.current = relatedTarget
       }}
       aria-live="polite"
       aria-label="Messages"
       className="pointer-events-none fixed top-[calc(var(--header)+var(--tools,0px)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
-      {notices.map((notice) => (
-        <Toast key={notice.id} {...notice} />
+      {toasts.map((toast) => (
+        <Toast key={toast.id} {...toast} />
       ))}
     </ol>
   )
 }
 
 const CONTROLS = ':is(a, button, input, select, textarea)'
-/** Px between a message and the controls around it. */
+/** Px between a toast and the controls around it. */
 const GAP = 8
 
 /**
- * The vertical position, in px from the top of the window, at which `list` covers the fewest controls of the page, none if there
- * is room. Of several it is the highest at or below the list's own position. In a wide window it stays above the lower third,
- * where a message at the side would be overlooked.
+ * The highest position at or below the list's own, in px from the top of the window, at which `list` covers the fewest controls of
+ * the page. In a wide window it stays above the lower third, where a toast at the side would be overlooked.
  */
 function freeTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()

@@ -51,7 +51,7 @@ export interface DataState {
   folder: SharedFolderStatus | null
   /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
   folderProblem: string | null
-  /** The user dismissed the folder notification until the next page load. */
+  /** The user dismissed the folder notice until the next page load. */
   folderDismissed: boolean
   /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
   reminder: number | null

@@ -1,6 +1,6 @@
 import type { Command } from '#events/command'
 import { client } from '../worker-client/client'
-import { notify } from './notifications'
+import { showToast } from './toasts'
 
 /** Shown when a change takes longer than its time limit. */
 export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
@@ -9,14 +9,14 @@ export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
  * Sends a command and waits for the answer without a time limit. If a pending change were reported as failed, the user would make it
  * twice.
  */
-export function execute(command: Command, onLate: () => void = () => void notify('info', LATE_MESSAGE)) {
+export function execute(command: Command, onLate: () => void = () => void showToast('info', LATE_MESSAGE)) {
   return client().change('execute', onLate, command)
 }
 
 /** Executes a command and shows the error, or a message that offers Undo. Returns false after an error. */
 export async function executeAndNotify(command: Command, done: string): Promise<boolean> {
   const problem = await executeFromForm(command, done)
-  if (problem !== null) notify('error', problem)
+  if (problem !== null) showToast('error', problem)
   return problem === null
 }
 
@@ -24,6 +24,6 @@ export async function executeAndNotify(command: Command, done: string): Promise<
 export async function executeFromForm(command: Command, done: string): Promise<string | null> {
   const answer = await execute(command)
   if (!answer.ok) return answer.failure.message
-  if (answer.value.commit !== null) notify('success', done, answer.value.commit)
+  if (answer.value.commit !== null) showToast('success', done, answer.value.commit)
   return null
 }

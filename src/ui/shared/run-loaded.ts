@@ -1,10 +1,10 @@
-import { notify } from './notifications'
+import { showToast } from './toasts'
 
 const NOT_LOADED = 'Couldn’t load this part. Check your connection and try again.'
 
 /** Loads code for a press and runs it. Notifies the user if the code cannot be loaded. */
 export async function runLoaded<Code>(load: () => Promise<Code>, run: (code: Code) => unknown): Promise<void> {
   const code = await load().catch(() => null)
-  if (code === null) notify('error', NOT_LOADED)
+  if (code === null) showToast('error', NOT_LOADED)
   else await run(code)
 }

@@ -22,12 +22,12 @@ interface Derived<T> {
   failure: Failure | null
 }
 
-/** A short message at the top right; it disappears after 4 seconds (A16). */
-export interface Notice {
+/** A toast: a short message at the top right. It disappears after 4 seconds (A16). */
+export interface ToastMessage {
   id: number
   tone: 'success' | 'error' | 'info'
   text: string
-  /** The change that the message offers to undo or redo; null if none. */
+  /** The change that it offers to undo or redo; null if none. */
   undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 
@@ -54,7 +54,7 @@ export interface AppState {
   insight: Derived<Insight>
   /** The score explanation of each opened row. */
   reasons: Partial<Record<Category, Derived<ScoreReason>>>
-  notices: Notice[]
+  toasts: ToastMessage[]
   /** This tab has waited for two minutes for another tab that deletes a user's data. */
   isWaitingForDeletion: boolean
   /** The number of forged or unreadable extension messages since the page was loaded. */
@@ -72,7 +72,7 @@ export const state = proxy<AppState>({
   recommendations: {},
   insight: { of: null, value: null, failure: null },
   reasons: {},
-  notices: [],
+  toasts: [],
   isWaitingForDeletion: false,
   ignoredMessages: 0,
 })

@@ -1,14 +1,14 @@
 import { client } from '../worker-client/client'
-import { notify } from './notifications'
+import { showToast } from './toasts'
 
 /** Syncs all sources (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
   const begun = await client().call('syncNow')
-  if (!begun.ok) notify('error', begun.failure.message)
+  if (!begun.ok) showToast('error', begun.failure.message)
 }
 
 /** Stops the running sync. The next one continues from there. */
 export async function stopSync(): Promise<void> {
   const stopped = await client().call('stopSync')
-  if (!stopped.ok) notify('error', stopped.failure.message)
+  if (!stopped.ok) showToast('error', stopped.failure.message)
 }

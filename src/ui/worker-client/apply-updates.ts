@@ -1,8 +1,8 @@
 import { reuseIfEqual } from '#lib/same-json'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { dataState } from '../shared/backup-store'
-import { notify } from '../shared/notifications'
 import { state } from '../shared/state'
+import { showToast } from '../shared/toasts'
 import { writeDashboardCache } from './dashboard-cache'
 import { writeHeadMarker } from './head-marker'
 
@@ -33,10 +33,10 @@ export function applyUpdate(message: UpdateMessage): boolean {
       remember(message.head)
       return true
     case 'notice':
-      notify(message.tone, message.text)
+      showToast(message.tone, message.text)
       return true
     case 'arrival':
-      notify('success', message.text)
+      showToast('success', message.text)
       state.recommendations = {}
       return true
     case 'failure':

@@ -18,7 +18,7 @@ import { dismissReminder, exportData, protectData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
 
-/** The notifications about the user's data: what is missing or hidden, and how to keep it. */
+/** The notices about the user's data: what is missing or hidden, and how to keep it. */
 export function BackupNotices() {
   return (
     <>
@@ -38,7 +38,7 @@ function UndoneNotice() {
   const readOnly = useReadOnly()
   if (changes === null || readOnly) return null
   return (
-    <Notification
+    <Notice
       label="Undone on another device"
       title={`Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
       onDismiss={() => void dismissUndoneElsewhere()}
@@ -48,7 +48,7 @@ function UndoneNotice() {
         <Icon node={Undo2} size={15} />
         Bring back
       </Button>
-    </Notification>
+    </Notice>
   )
 }
 
@@ -57,7 +57,7 @@ function GapNotice() {
   const views = useSnapshot(state).views
   if (!views || views.sync.gap === null || views.sync.busy || views.past) return null
   return (
-    <Notification
+    <Notice
       label="Missing submissions"
       title="Older submissions may be missing"
       onDismiss={() => void client().call('clearGap')}
@@ -74,7 +74,7 @@ function GapNotice() {
           Import…
         </Button>
       </div>
-    </Notification>
+    </Notice>
   )
 }
 
@@ -84,7 +84,7 @@ function FolderNotice() {
   if (open || folderDismissed || !folder) return null
   if (folder.isWaitingForTab) {
     return (
-      <Notification
+      <Notice
         label="Shared folder"
         title="Waiting for another tab"
         onDismiss={dismissFolderNotice}
@@ -93,13 +93,13 @@ function FolderNotice() {
         <Button className="mt-2.5" onClick={() => void stopWaitingForFolder()}>
           Stop waiting
         </Button>
-      </Notification>
+      </Notice>
     )
   }
   if (folder.state !== 'asleep' && folder.state !== 'failed') return null
   const isAsleep = folder.state === 'asleep'
   return (
-    <Notification
+    <Notice
       label="Shared folder"
       title={isAsleep ? 'Folder sync paused' : 'Folder sync failed'}
       onDismiss={dismissFolderNotice}
@@ -110,7 +110,7 @@ function FolderNotice() {
         {isAsleep && <Icon node={FolderSync} size={15} />}
         {isAsleep ? 'Reconnect' : 'Show'}
       </Button>
-    </Notification>
+    </Notice>
   )
 }
 
@@ -122,7 +122,7 @@ function PersistenceNotice() {
     dataState.explainPersistence = false
   }
   return (
-    <Notification
+    <Notice
       label="Storage"
       title="Protect your data?"
       onDismiss={dismiss}
@@ -131,7 +131,7 @@ function PersistenceNotice() {
       <Button className="mt-2.5" onClick={() => void protectData()}>
         Protect my data
       </Button>
-    </Notification>
+    </Notice>
   )
 }
 
@@ -147,7 +147,7 @@ function SevenDaysNotice() {
     openData()
   }
   return (
-    <Notification
+    <Notice
       label="Seven-day rule"
       title="This browser may delete your log"
       onDismiss={dismiss}
@@ -156,7 +156,7 @@ function SevenDaysNotice() {
       <Button className="mt-2.5" onClick={showMore}>
         Keep my log safe
       </Button>
-    </Notification>
+    </Notice>
   )
 }
 
@@ -165,7 +165,7 @@ function ExportReminder() {
   const { reminder, task } = useSnapshot(dataState)
   if (reminder === null) return null
   return (
-    <Notification
+    <Notice
       label="Reminder"
       title="Your changes are in this browser only"
       onDismiss={dismissReminder}
@@ -181,11 +181,11 @@ function ExportReminder() {
         Export now
       </Button>
       <ExportQuestion />
-    </Notification>
+    </Notice>
   )
 }
 
-interface NotificationProps {
+interface NoticeProps {
   label: string
   title: string
   text: ReactNode
@@ -194,8 +194,8 @@ interface NotificationProps {
   children: ReactNode
 }
 
-/** A notification in the corner of the page. */
-function Notification({ label, title, text, onDismiss, children }: NotificationProps) {
+/** A notice in the corner of the page. */
+function Notice({ label, title, text, onDismiss, children }: NoticeProps) {
   useEffect(() => catchFocusInView, [])
   return (
     <section

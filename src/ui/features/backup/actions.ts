@@ -5,10 +5,10 @@ import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
 import { EXPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../shared/files'
-import { notify } from '../../shared/notifications'
 import { refreshStorageStatus, requestPersistence } from '../../shared/persist-storage'
 import { readTimePref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { withProgress } from '../../shared/with-progress'
 import { client } from '../../worker-client/client'
 
@@ -24,7 +24,7 @@ export function closeData(): void {
 /** Starts, pauses or retries the extension's own import. */
 export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
   const done = await client().call('controlImport', action)
-  if (!done.ok) notify('error', done.failure.message)
+  if (!done.ok) showToast('error', done.failure.message)
 }
 
 /** Refreshes the data of the dialog. */
@@ -107,8 +107,8 @@ export async function dropImport(): Promise<void> {
 /** Requests persistent storage in Firefox, after the user has read the reason. */
 export async function protectData(): Promise<void> {
   await requestPersistence()
-  if (dataState.isPersisted === true) notify('success', 'Firefox now keeps your data until you delete it.')
-  else notify('error', 'Firefox did not allow it. Export regularly to keep a backup.')
+  if (dataState.isPersisted === true) showToast('success', 'Firefox now keeps your data until you delete it.')
+  else showToast('error', 'Firefox did not allow it. Export regularly to keep a backup.')
 }
 
 /** Checks whether an export reminder is due (L8), when the log is open and whenever the page becomes visible. */

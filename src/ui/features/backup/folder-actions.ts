@@ -82,7 +82,7 @@ export function leaveFolder(): Promise<void> {
   return runFolderAction(() => client().call('leaveFolder'))
 }
 
-/** Hides the folder notification. "Your data" still shows the problem. */
+/** Hides the folder notice. "Your data" still shows the problem. */
 export function dismissFolderNotice(): void {
   dataState.folderDismissed = true
 }

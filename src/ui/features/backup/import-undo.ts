@@ -1,5 +1,5 @@
 import { dataState } from '../../shared/backup-store'
-import { notify } from '../../shared/notifications'
+import { showToast } from '../../shared/toasts'
 import { undoChange } from '../../shared/undo'
 import { withProgress } from '../../shared/with-progress'
 import { client } from '../../worker-client/client'
@@ -40,9 +40,9 @@ export async function redoImport(commit: string): Promise<void> {
 /** Restores the changes that other devices hid by undoing an import. */
 export async function restoreUndoneElsewhere(): Promise<void> {
   const restored = await client().call('restoreUndoneElsewhere')
-  if (!restored.ok) notify('error', restored.failure.message)
-  else if (restored.value.commit === null) notify('info', 'There is nothing left to restore.')
-  else notify('success', 'Import restored. Your other devices follow at their next sync.', restored.value.commit)
+  if (!restored.ok) showToast('error', restored.failure.message)
+  else if (restored.value.commit === null) showToast('info', 'There is nothing left to restore.')
+  else showToast('success', 'Import restored. Your other devices follow at their next sync.', restored.value.commit)
 }
 
 /** Accepts that other devices hid changes by undoing an import. */

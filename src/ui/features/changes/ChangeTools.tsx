@@ -101,7 +101,7 @@ function Count({ filter }: { filter: ChangeFilter }) {
   )
 }
 
-/** Used as a ref: places notifications below an element at the top of a view by publishing its height as `--tools`. */
+/** Used as a ref: places toasts below an element at the top of a view by publishing its height as `--tools`. */
 function placeToastsBelow(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return
   const { style } = document.documentElement

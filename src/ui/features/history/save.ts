@@ -4,7 +4,7 @@ import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import type { Failure } from '#protocol/result'
 import { execute } from '../../shared/execute'
-import { notify } from '../../shared/notifications'
+import { showToast } from '../../shared/toasts'
 import { isChanged } from './drafts/draft-store'
 import { closeSaved, dropDraft, hasSameValues } from './drafts/drafts'
 import {
@@ -78,7 +78,7 @@ function refuse(draft: Draft, message: string, field: string | null): void {
 }
 
 /**
- * Sends a command, then closes the form and shows a notification with Undo. Without a command, only closes the form. Reads the stored
+ * Sends a command, then closes the form and shows a toast with Undo. Without a command, only closes the form. Reads the stored
  * value before closing the form, so that the old value never reappears in between. `stored` is the form as it looks after the values
  * are stored.
  */
@@ -109,17 +109,17 @@ async function send(
     return
   }
   await (kind === 'problem' ? readProblem() : openSelected())
-  notify('success', done, answer.value.commit)
+  showToast('success', done, answer.value.commit)
   if (isCurrent()) closeSaved(key, kind, sent)
 }
 
-/** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The notification offers Undo. */
+/** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The toast offers Undo. */
 export async function removePart(part: 'code' | 'feedback', key: SolveKey): Promise<boolean> {
   const type = part === 'code' ? 'RemoveCode' : 'RemoveFeedback'
   const removed = await executeOrNotify({ type, key }, `Failed to remove ${part}. Please try again.`)
   if (!removed) return false
   await openSelected()
-  notify('success', part === 'code' ? 'Code removed.' : 'Feedback removed.', removed.commit)
+  showToast('success', part === 'code' ? 'Code removed.' : 'Feedback removed.', removed.commit)
   return true
 }
 
@@ -127,6 +127,6 @@ export async function removePart(part: 'code' | 'feedback', key: SolveKey): Prom
 export async function executeOrNotify(command: Command, failed: string): Promise<{ commit: string | null } | null> {
   const answer = await execute(command)
   if (answer.ok) return answer.value
-  notify('error', describeFailure(failed, answer.failure))
+  showToast('error', describeFailure(failed, answer.failure))
   return null
 }

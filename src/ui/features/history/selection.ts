@@ -2,8 +2,8 @@ import { ref } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { SolveFilter } from '#protocol/history'
 import { showScreen } from '../../shared/navigation'
-import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { client } from '../../worker-client/client'
 import { rebaseDrafts } from './drafts/drafts'
 import { fetchRow, refreshList, resetToTop, rowAt } from './list/actions'
@@ -61,11 +61,11 @@ export async function moveSelection(step: number): Promise<void> {
   await selectAt(Math.max(0, to))
 }
 
-/** Shows a solve in Solve History and clears the filters. Shows a notification if the solve does not exist. */
+/** Shows a solve in Solve History and clears the filters. Shows a toast if the solve does not exist. */
 export async function showSolve(key: SolveKey): Promise<void> {
   const place = await client().call('findSolve', { ...NO_FILTER }, key)
   if (!place.ok || place.value === null) {
-    notify('info', place.ok ? NOT_LISTED : place.failure.message)
+    showToast('info', place.ok ? NOT_LISTED : place.failure.message)
     return
   }
   Object.assign(history.filter, NO_FILTER)

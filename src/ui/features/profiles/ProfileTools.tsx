@@ -6,9 +6,9 @@ import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { lazyDialog } from '../../components/use-lazy'
-import { notify } from '../../shared/notifications'
 import { runLoaded } from '../../shared/run-loaded'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { useReadOnly } from '../../shared/use-read-only'
 
 const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) => part.ManageProfiles))
@@ -39,7 +39,7 @@ function ProfileMenu() {
       () => import('./actions'),
       async ({ activateProfile }) => {
         const problem = await activateProfile(id)
-        if (problem !== null) notify('error', problem)
+        if (problem !== null) showToast('error', problem)
       },
     )
   const choices = list.map(({ id, name }) => ({

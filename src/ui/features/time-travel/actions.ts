@@ -1,6 +1,6 @@
 import { ref } from 'valtio'
-import { notify } from '../../shared/notifications'
 import { type TimeTravelState, timeTravel } from '../../shared/time-travel-store'
+import { showToast } from '../../shared/toasts'
 import { client } from '../../worker-client/client'
 
 const AT_PRESENT = { targetPosition: null, dragTime: null, playing: false } satisfies Partial<TimeTravelState>
@@ -11,7 +11,7 @@ let reading: Promise<boolean> | null = null
 
 /**
  * Opens the time line. The worker reads the log in chunks and reports its progress. If the time line is already open, only
- * new commits are read. Another axis opens its own time line. Returns false if the read was cancelled or failed; a failure is shown as a notification.
+ * new commits are read. Another axis opens its own time line. Returns false if the read was cancelled or failed; a failure is shown as a toast.
  */
 export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
   if (timeTravel.phase === 'closed' || axis !== timeTravel.axis) {
@@ -41,7 +41,7 @@ async function read(mine: number): Promise<boolean> {
     const answer = await client().call('readMoreOfTimeline', timeTravel.axis)
     if (mine !== turn) return false
     if (!answer.ok) {
-      notify('error', answer.failure.message)
+      showToast('error', answer.failure.message)
       closeTimeTravel()
       return false
     }

@@ -1,10 +1,10 @@
 import { countUpTo } from '#lib/sorted'
 import { isDate } from '#lib/time'
 import type { TravelAxis } from '#protocol/time-travel'
-import { notify } from '../../shared/notifications'
 import { refreshRecommendations } from '../../shared/recommendations'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
+import { showToast } from '../../shared/toasts'
 import { client } from '../../worker-client/client'
 import { closeTimeTravel, openTimeTravel } from './actions'
 
@@ -83,7 +83,7 @@ async function follow(): Promise<void> {
     if (pointOf(timeline.axis, targetPosition) === current) return
     const answer = await client().call('travelTo', timeline.axis, targetPosition)
     if (!answer.ok) {
-      notify('error', answer.failure.message)
+      showToast('error', answer.failure.message)
       closeTimeTravel()
       return
     }

@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { execute } from '../../shared/execute'
 import { useFeatureLinks } from '../../shared/feature-links'
-import { notify } from '../../shared/notifications'
+import { showToast } from '../../shared/toasts'
 
 interface PickMenuProps {
   /** The local day of the picks. */
@@ -64,6 +64,6 @@ async function markPick(
   mark: PickMark | null,
 ): Promise<void> {
   const answer = await execute({ type: 'MarkPick', day, slug, mark })
-  if (!answer.ok) notify('error', answer.failure.message)
-  else if (mark) notify('success', SENTENCES[mark](title), answer.value.commit)
+  if (!answer.ok) showToast('error', answer.failure.message)
+  else if (mark) showToast('success', SENTENCES[mark](title), answer.value.commit)
 }

@@ -1,6 +1,6 @@
 import { problemUrl } from '#domain/problem-url'
-import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { client } from '../../worker-client/client'
 
 const MINUTE = 60_000
@@ -48,7 +48,7 @@ async function sync(): Promise<void> {
   if (document.visibilityState !== 'visible' || connection !== 'live' || !confirmed || views?.past != null) return
   syncedAt = Date.now()
   const started = await client().call('syncAfterReturn')
-  if (!started.ok) notify('error', started.failure.message)
+  if (!started.ok) showToast('error', started.failure.message)
 }
 
 function refreshAfterMidnight(): void {

@@ -2,15 +2,15 @@ import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { lazyComponent, useLazy } from '../../components/use-lazy'
-import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { tutorial } from './store'
 
 const Nothing = () => null
 
 /** Replaces the tutorial with nothing if its code fails to load, because the app works without it. */
 function unavailable() {
-  notify('error', 'Couldn’t load the tutorial. Reload the page to try again.')
+  showToast('error', 'Couldn’t load the tutorial. Reload the page to try again.')
   return Nothing
 }
 

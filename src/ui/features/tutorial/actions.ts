@@ -1,7 +1,7 @@
 import { DEMO_USER } from '#domain/username'
-import { notify } from '../../shared/notifications'
 import { readPref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { forgetRun } from './account'
 import { tutorial } from './store'
 
@@ -66,7 +66,7 @@ export function acceptTutorial(): void {
     location.reload()
   else {
     forgetRun()
-    notify('error', NO_STORAGE)
+    showToast('error', NO_STORAGE)
   }
 }
 
@@ -97,7 +97,7 @@ export function goToStep(step: number): void {
 export function endTutorial(): void {
   const own = readPref('tutorialPrevUser')
   if (own !== null && !writePref('username', own)) {
-    notify('error', 'This browser blocks storage for this page, so it can’t switch back to your account.')
+    showToast('error', 'This browser blocks storage for this page, so it can’t switch back to your account.')
     return
   }
   writePref('tutorialSeen', '1')

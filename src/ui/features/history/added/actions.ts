@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import { execute } from '../../../shared/execute'
-import { notify } from '../../../shared/notifications'
+import { showToast } from '../../../shared/toasts'
 import { client } from '../../../worker-client/client'
 import { catchFocusInSolves } from '../actions'
 import { describeFailure, executeOrNotify } from '../save'
@@ -36,12 +36,12 @@ async function save(slot: keyof AddedForms, form: FormSave, command: Command, do
   if (!answer.ok) {
     const message = describeFailure('Failed to save the solve. Please try again.', answer.failure)
     if (isKept && isOpen(slot)) form.failure = message
-    else notify('error', message)
+    else showToast('error', message)
     return
   }
   if (isKept) clear(slot)
   await refreshHistory()
-  notify('success', done, answer.value.commit)
+  showToast('success', done, answer.value.commit)
 }
 
 const isOpen = (slot: keyof AddedForms): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')
@@ -51,12 +51,12 @@ function clear(slot: keyof AddedForms): void {
   addedState[slot] = null
 }
 
-/** Removes an added solve and selects its neighbour. The notification offers Undo. */
+/** Removes an added solve and selects its neighbour. The toast offers Undo. */
 export async function removeAdded(key: SolveKey): Promise<void> {
   const removed = await executeOrNotify({ type: 'RemoveSolve', key }, 'Failed to remove the solve. Please try again.')
   if (!removed) return
   await refreshHistory()
-  notify('success', 'Solve removed.', removed.commit)
+  showToast('success', 'Solve removed.', removed.commit)
   catchFocusInSolves()
 }
 
@@ -68,7 +68,7 @@ export async function readJoinOffers(): Promise<void> {
 
 /**
  * Joins added solves with submissions, or remembers that they are different. If the selected solve was joined, selects its submission.
- * The notification offers Undo.
+ * The toast offers Undo.
  */
 export async function answerJoinOffers(
   pairs: readonly { key: string; other: string }[],
@@ -86,6 +86,6 @@ export async function answerJoinOffers(
   await refreshHistory()
   if (isSame && selected) await selectSolve(selected.other)
   else await openSelected()
-  notify('success', isSame ? 'Solves joined.' : 'Both solves kept.', saved.commit)
+  showToast('success', isSame ? 'Solves joined.' : 'Both solves kept.', saved.commit)
   if (addedState.open !== 'joins') catchFocusInSolves()
 }

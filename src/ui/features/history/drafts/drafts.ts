@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
-import { notify } from '../../../shared/notifications'
 import { state } from '../../../shared/state'
 import { timeTravel } from '../../../shared/time-travel-store'
+import { showToast } from '../../../shared/toasts'
 import { type Draft, type DraftKind, history, type SentForm } from '../store'
 import { claimDraft, deleteDraft, isChanged, storeDraftSoon } from './draft-store'
 import { type Editable, type Forms, storedForms } from './forms'
@@ -101,7 +101,7 @@ function rebaseOpenDraft(key: SolveKey, stored: Texts, kind: DraftKind): void {
   if (!arrived || save?.stage !== 'failed') return
   // The save succeeded, although its response was lost.
   closeSaved(key, kind, arrived)
-  notify('success', arrived.done)
+  showToast('success', arrived.done)
 }
 
 /** True if two forms have the same values. */

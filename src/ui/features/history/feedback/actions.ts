@@ -2,8 +2,8 @@ import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { execute } from '../../../shared/execute'
-import { notify } from '../../../shared/notifications'
 import { writePref } from '../../../shared/prefs'
+import { showToast } from '../../../shared/toasts'
 import { client } from '../../../worker-client/client'
 import { beginDraft, changeDraft, dropDraft } from '../drafts/drafts'
 import { feedbackForm } from '../drafts/forms'
@@ -18,7 +18,7 @@ const NO_CODE = 'It has no code yet: for better feedback, add your code first, t
 /** Copies the prompt for a solve to the clipboard (F1). Says so if the prompt has no code. */
 export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'>): Promise<void> {
   if (!(await write(buildPrompt(key)))) {
-    notify('error', 'Failed to copy prompt.')
+    showToast('error', 'Failed to copy prompt.')
     return
   }
   writePref('aiFeedbackUsed', 'true')
@@ -26,8 +26,8 @@ export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'
   const copied = open
     ? 'Prompt copied - paste the XML reply in the box below.'
     : 'Prompt copied - use Import Feedback to paste XML response.'
-  if (code === null) notify('info', `${copied} ${NO_CODE}`)
-  else notify('success', copied)
+  if (code === null) showToast('info', `${copied} ${NO_CODE}`)
+  else showToast('success', copied)
 }
 
 async function buildPrompt(key: SolveKey): Promise<string> {
@@ -66,12 +66,12 @@ export async function readClipboard(): Promise<string | null> {
  */
 export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
   if (text === null || text.trim() === '') {
-    notify('error', text === null ? 'Unable to read from clipboard' : 'Clipboard is empty')
+    showToast('error', text === null ? 'Unable to read from clipboard' : 'Clipboard is empty')
     beginDraft(detail, 'reply')
     return null
   }
   const problem = await importReply(detail, text)
-  if (problem?.at === 'reply') notify('error', 'Import failed: please refer to the instructions below')
+  if (problem?.at === 'reply') showToast('error', 'Import failed: please refer to the instructions below')
   if (problem) {
     beginDraft(detail, 'reply')
     changeDraft(detail.key, 'reply', { text: text.slice(0, MAX_REPLY_LENGTH) })
@@ -93,7 +93,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
   writePref('aiFeedbackUsed', 'true')
   if (history.drafts[key]?.feedback) {
     changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
-    notify('success', 'Feedback imported!')
+    showToast('success', 'Feedback imported!')
     dropDraft(key, 'reply')
     return null
   }
@@ -106,11 +106,11 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
   })
   if (!saved.ok) {
     const message = describeFailure(NOT_SAVED, saved.failure)
-    notify('error', message)
+    showToast('error', message)
     return { at: 'save', message }
   }
   await openSelected()
-  notify('success', 'Feedback imported and saved!', saved.value.commit)
+  showToast('success', 'Feedback imported and saved!', saved.value.commit)
   dropDraft(key, 'reply')
   return null
 }

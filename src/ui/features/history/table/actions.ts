@@ -5,7 +5,7 @@ import { formatSize } from '#lib/format-size'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
 import { pickFile, UNREADABLE_FILE } from '../../../shared/files'
-import { notify } from '../../../shared/notifications'
+import { showToast } from '../../../shared/toasts'
 import { cancelWork, withProgress } from '../../../shared/with-progress'
 import { client } from '../../../worker-client/client'
 import { refreshHistory } from '../selection'
@@ -130,7 +130,7 @@ export async function checkAgain(): Promise<void> {
 /** A plain copy for the worker: the state's parts are proxies, also those of an object that is assigned to it. */
 const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
 
-/** Adds the solves of the table. If the dialog was closed meanwhile, a notification says that they were added. */
+/** Adds the solves of the table. If the dialog was closed meanwhile, a toast says that they were added. */
 export async function runImport(): Promise<void> {
   const { mapping } = tableState
   if (!mapping || refuseWhileBusy()) return
@@ -142,7 +142,8 @@ export async function runImport(): Promise<void> {
     return
   }
   if (request === requests) tableState.outcome = done.value
-  else notify('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)
+  else
+    showToast('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 
@@ -158,5 +159,5 @@ export async function undoImport(): Promise<void> {
   }
   if (request === requests) tableState.isUndone = true
   await refreshHistory()
-  notify('success', 'Import undone.', undone.value.commit)
+  showToast('success', 'Import undone.', undone.value.commit)
 }
