@@ -24,7 +24,7 @@ async function seenBy({ worker, shown }: TestPage) {
 }
 
 const newest = async (page: TestPage) => {
-  const [item] = await page.changes()
+  const [item] = await page.changes({}, 1)
   if (!item) throw new Error('no changes')
   return item
 }

@@ -17,7 +17,7 @@ it.each(['while a request is on its way', 'after a write'])(
   '[E3] a background that is killed %s resumes, whichever one it is',
   async (when) => {
     for (let step = 1; step <= 9; step++) {
-      const world = await startExtension(rowsOf(25))
+      const world = await startExtension(rowsOf(45))
       let left = step
       const killed = new Promise<void>((resolve) => {
         const die = () => {
@@ -36,7 +36,7 @@ it.each(['while a request is on its way', 'after a write'])(
       const { bridge, site, sync } = world.restart()
       await sync()
       expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
-      expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 25, withDetails: 25 })
+      expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
     }
   },
 )
@@ -66,34 +66,34 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
 ])(
   '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
   async (_, answer, stop) => {
-    const world = await startExtension(rowsOf(65))
-    world.site.fault = ({ path }) => (path.includes('offset=40') ? answer() : null)
+    const world = await startExtension(rowsOf(45))
+    world.site.fault = ({ path }) => (path.includes('offset=20') ? answer() : null)
     await world.sync()
-    expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 40, importState: 'stopped', stop })
+    expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
     world.site.fault = null
     await world.importer.retry()
     await world.settle()
-    expect((await receivedChanges(world.bridge)).size).toBe(65)
+    expect((await receivedChanges(world.bridge)).size).toBe(45)
   },
 )
 
 it('[E4] a passing failure is waited out without the user', async () => {
-  const world = await startExtension(rowsOf(60))
+  const world = await startExtension(rowsOf(45))
   let left = 3
   world.site.fault = ({ path }) =>
     path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
   await world.sync()
-  expect((await receivedChanges(world.bridge)).size).toBe(60)
+  expect((await receivedChanges(world.bridge)).size).toBe(45)
 })
 
 it('[E4, E12] a full disk stops the import with a reason that cannot be stored, and what was stored stays', async () => {
-  const world = await startExtension(rowsOf(60))
+  const world = await startExtension(rowsOf(45))
   const { store, bridge, importer, sync } = world
   world.site.fault = ({ path }) => {
-    store.isFull = path.includes('offset=40')
+    store.isFull = path.includes('offset=20')
     return null
   }
-  const stopped = { submissions: 40, importState: 'stopped', stop: { reason: 'storage-full' } }
+  const stopped = { submissions: 20, importState: 'stopped', stop: { reason: 'storage-full' } }
   await sync()
   expect(await statusOf(bridge, 'ada')).toMatchObject(stopped)
   await importer.retry()
@@ -104,7 +104,7 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   await importer.retry()
   await world.settle()
   expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
-  expect((await receivedChanges(bridge)).size).toBe(60)
+  expect((await receivedChanges(bridge)).size).toBe(45)
 })
 
 it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
@@ -170,18 +170,18 @@ it('[E9] the app gets the details of the submission that it asks for before thos
 })
 
 it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
-  const world = await startExtension(rowsOf(65))
-  const others = rowsOf(1065, 1001)
+  const world = await startExtension(rowsOf(45))
+  const others = rowsOf(1045, 1001)
   world.site.fault = ({ path }) => {
-    if (path.includes('offset=40') && world.site.username === 'Ada') {
+    if (path.includes('offset=20') && world.site.username === 'Ada') {
       Object.assign(world.site, { username: 'Bob', session: 9, marker: 'two', rows: others })
     }
     return null
   }
   await world.sync()
-  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 65)).toBe(true)
+  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 45)).toBe(true)
   const bobs = await receivedChanges(world.bridge, 'bob')
-  expect(bobs.size).toBe(65)
+  expect(bobs.size).toBe(45)
   const refused = await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'start' })
   expect(refused).toMatchObject({ type: 'refused', refusal: 'other-user' })
 })

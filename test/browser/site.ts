@@ -188,9 +188,9 @@ export class TestPage {
     return expectOk(await this.worker.openSolve(KEY)).notes
   }
 
-  /** The newest changes, at most 99. */
-  async changes(filter = {}): Promise<ChangeItem[]> {
-    return expectOk(await this.worker.listChanges({ ...EVERY_CHANGE, ...filter }, 0, 99)).items
+  /** The newest changes. */
+  async changes(filter = {}, limit = 99): Promise<ChangeItem[]> {
+    return expectOk(await this.worker.listChanges({ ...EVERY_CHANGE, ...filter }, 0, limit)).items
   }
 
   private receive(message: UpdateMessage): void {

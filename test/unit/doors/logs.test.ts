@@ -69,26 +69,14 @@ describe('[fault 38] a change from another log', () => {
     expect(commits).toHaveLength(1)
   })
 
-  test('with a number such as 1e309 in any field is refused with its line', async () => {
-    for (const event of EXAMPLES) {
+  test('with a number such as 1e309 in any field is refused with its line, also in an event of a newer version', async () => {
+    for (const event of [...EXAMPLES, { type: 'New', v: 1, deep: [{ n: 0 }] }]) {
       for (const { path } of leavesIn(event).filter(({ kind }) => kind === 'number')) {
         const text = jsonWith({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
         expect(await refusal(text), path.join('.')).toMatch(/Line 3: events: /)
         expect((await shared(text)).place.problem).toMatch(/line 3: events: /)
       }
     }
-  })
-
-  test('with a number such as 1e309 in an event of a newer version is refused too', async () => {
-    expect(
-      await refusal(
-        jsonWith(
-          { ...HONEST, events: [{ type: 'New', v: 1, deep: [{ n: 0 }] }] },
-          ['events', '0', 'deep', '0', 'n'],
-          '1e309',
-        ),
-      ),
-    ).toMatch(/Line 3: events: /)
   })
 })
 

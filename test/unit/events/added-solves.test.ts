@@ -7,34 +7,26 @@ import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { ownRow } from '#events/projections/tables'
-import { commitsOf, DEFAULTS, given, KEY, NEW_ID, OTHER_ID, recorded, T, tablesOf } from './given'
+import {
+  addedSolve,
+  commitsOf,
+  DEFAULTS,
+  given,
+  HAND,
+  joined,
+  KEY,
+  NEW_ID,
+  OTHER_ID,
+  recorded,
+  T,
+  tablesOf,
+} from './given'
 
-const HAND = addedKey('two-sum', T, NEW_ID)
 const SECOND = addedKey('two-sum', T, OTHER_ID)
 
 const SOLVE: NewSolve = { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', title: 'Two Sum' }
 
-const added = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
-  ({
-    type: 'SolveRecorded',
-    v: 2,
-    key: HAND,
-    slug: 'two-sum',
-    timestamp: T,
-    status: 'Accepted',
-    lang: 'python3',
-    source: 'hand',
-    facts: { title: 'Two Sum' },
-    ...values,
-  }) as SolvelogEvent
 const submitted = recorded({ key: KEY, timestamp: T })
-const joined = (isSame: boolean | null = true, key = HAND): SolvelogEvent => ({
-  type: 'JoinAnswered',
-  v: 1,
-  key,
-  other: KEY,
-  isSame,
-})
 const note = (key: string, notes: string | null): SolvelogEvent => ({
   type: 'DetailsEdited',
   v: 1,
@@ -52,18 +44,21 @@ describe('[N10] a solve that the person adds', () => {
   test('is recorded under a key of its own, with its note', () => {
     given()
       .when({ type: 'AddSolve', source: 'hand', solve: { ...SOLVE, notes: 'On paper', timeUsed: 60 } })
-      .gives(added({ facts: { title: 'Two Sum', timeUsed: 60 } } as Partial<SolvelogEvent>), note(HAND, 'On paper'))
+      .gives(
+        addedSolve({ facts: { title: 'Two Sum', timeUsed: 60 } } as Partial<SolvelogEvent>),
+        note(HAND, 'On paper'),
+      )
   })
 
   test('is a second solve beside a submission of the same second', () => {
-    const tables = tablesOf([submitted, added()])
+    const tables = tablesOf([submitted, addedSolve()])
     expect(Object.keys(tables.solves)).toEqual([KEY, HAND])
   })
 
   test('never takes a submission’s place, even one of the same second and verdict', () => {
     const submissions = [{ slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {} }]
     const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions }
-    const decision = decide(command, tablesOf([added()]), { newId: NEW_ID, defaults: DEFAULTS })
+    const decision = decide(command, tablesOf([addedSolve()]), { newId: NEW_ID, defaults: DEFAULTS })
     expect(decision).toMatchObject({ events: [{ type: 'SolveRecorded', v: 1, key: KEY }] })
   })
 
@@ -83,7 +78,7 @@ describe('[N10] a solve that the person adds', () => {
 
   test('can be corrected; a submission cannot', () => {
     const values = { timestamp: T - 60, status: 'Wrong Answer', lang: 'cpp' }
-    given(added())
+    given(addedSolve())
       .when({ type: 'CorrectSolve', key: HAND, ...values })
       .gives({ type: 'SolveCorrected', v: 1, key: HAND, ...values })
     given(submitted)
@@ -105,18 +100,18 @@ describe('[N10] a solve that the person adds', () => {
     const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
     const waiting = tablesOf([corrected, note(HAND, 'mine')])
     expect(waiting.unrecorded[HAND]).toMatchObject({ timestamp: T - 60, commitSeqs: [1, 2] })
-    const { solves, unrecorded } = tablesOf([corrected, note(HAND, 'mine'), added()])
+    const { solves, unrecorded } = tablesOf([corrected, note(HAND, 'mine'), addedSolve()])
     expect(solves[HAND]).toMatchObject({ timestamp: T - 60, status: 'x', lang: 'y', commitSeqs: [1, 2, 3] })
     expect(unrecorded).toEqual({})
-    expect(tablesOf([removed, added()])).toMatchObject({ solves: {}, hidden: { [HAND]: { commitSeqs: [1, 2] } } })
+    expect(tablesOf([removed, addedSolve()])).toMatchObject({ solves: {}, hidden: { [HAND]: { commitSeqs: [1, 2] } } })
   })
 
   test('can be removed and restored with all its values; a submission cannot be removed', () => {
-    given(added()).when({ type: 'RemoveSolve', key: HAND }).gives({ type: 'SolveRemoved', v: 1, key: HAND })
+    given(addedSolve()).when({ type: 'RemoveSolve', key: HAND }).gives({ type: 'SolveRemoved', v: 1, key: HAND })
     given(submitted)
       .when({ type: 'RemoveSolve', key: KEY })
       .refuses('invalid', 'Only solves that you added can be removed: the next sync would add this one again.')
-    const removal: SolvelogEvent[] = [added(), note(HAND, 'mine'), { type: 'SolveRemoved', v: 1, key: HAND }]
+    const removal: SolvelogEvent[] = [addedSolve(), note(HAND, 'mine'), { type: 'SolveRemoved', v: 1, key: HAND }]
     expect(tablesOf(removal).solves).toEqual({})
     const { solves, hidden } = tablesOf([...removal, { type: 'SolveRestored', v: 1, key: HAND }])
     expect(solves[HAND]?.largeFields.notes).toEqual({ seq: 2, index: 0 })
@@ -126,7 +121,7 @@ describe('[N10] a solve that the person adds', () => {
 })
 
 describe('[N10] joining an added solve with a submission', () => {
-  const both = [submitted, added(), note(HAND, 'mine'), minutes(HAND, 600)]
+  const both = [submitted, addedSolve(), note(HAND, 'mine'), minutes(HAND, 600)]
 
   test('leaves one row with the submission’s facts and everything the person typed', () => {
     const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: HAND, code: 'pass' }
@@ -161,8 +156,8 @@ describe('[N10] joining an added solve with a submission', () => {
   })
 
   test('waits while the submission is not recorded', () => {
-    expect(tablesOf([added(), joined()]).solves[HAND]).toBeDefined()
-    expect(Object.keys(tablesOf([added(), joined(), submitted]).solves)).toEqual([KEY])
+    expect(tablesOf([addedSolve(), joined()]).solves[HAND]).toBeDefined()
+    expect(Object.keys(tablesOf([addedSolve(), joined(), submitted]).solves)).toEqual([KEY])
   })
 
   test('a cleared value stays cleared, in all joined solves', () => {
@@ -191,7 +186,7 @@ describe('[N10] joining an added solve with a submission', () => {
 
 /** Any changes of two added solves and the submission that they may be joined to. */
 const anyChange: fc.Arbitrary<SolvelogEvent> = fc.oneof(
-  fc.constantFrom<SolvelogEvent>(added(), added({ key: SECOND } as Partial<SolvelogEvent>), submitted),
+  fc.constantFrom<SolvelogEvent>(addedSolve(), addedSolve({ key: SECOND } as Partial<SolvelogEvent>), submitted),
   fc
     .record({ key: fc.constantFrom(HAND, SECOND, KEY), text: fc.constantFrom('a', 'b', null) })
     .map(({ key, text }) => note(key, text)),
@@ -228,7 +223,7 @@ describe('[N10] laws of joined solves', () => {
   test('the same decisions at another time show the same rows, apart from the positions of their commits', () => {
     fc.assert(
       fc.property(changes, (list) => {
-        const base = [added(), added({ key: SECOND } as Partial<SolvelogEvent>), submitted]
+        const base = [addedSolve(), addedSolve({ key: SECOND } as Partial<SolvelogEvent>), submitted]
         const isDecision = ({ type }: SolvelogEvent) => type.startsWith('SolveR') || type === 'JoinAnswered'
         const edits = list.filter((event) => !isDecision(event))
         const decisions = list.filter(

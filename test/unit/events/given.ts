@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import type { Feedback, ReportingSource, Submission } from '#domain/solve'
+import { addedKey, type Feedback, type ReportingSource, type Submission } from '#domain/solve'
 import type { Command, Refusal } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -90,6 +90,33 @@ export function recorded(values: Partial<Recorded> = {}): Recorded {
     ...values,
   }
 }
+
+/** The key of `addedSolve`. */
+export const HAND = addedKey('two-sum', T, NEW_ID)
+
+/** A solve of Two Sum at T that the person added by hand. */
+export const addedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
+  ({
+    type: 'SolveRecorded',
+    v: 2,
+    key: HAND,
+    slug: 'two-sum',
+    timestamp: T,
+    status: 'Accepted',
+    lang: 'python3',
+    source: 'hand',
+    facts: { title: 'Two Sum' },
+    ...values,
+  }) as SolvelogEvent
+
+/** The answer whether an added solve is the submission at T; null takes an earlier answer back. */
+export const joined = (isSame: boolean | null = true, key = HAND): SolvelogEvent => ({
+  type: 'JoinAnswered',
+  v: 1,
+  key,
+  other: KEY,
+  isSame,
+})
 
 /** A submission of Two Sum at T. */
 export function submission(values: Partial<Submission> = {}): Submission {

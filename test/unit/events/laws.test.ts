@@ -11,7 +11,7 @@ import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, anyCommands, anySubmission, extensionBatch, recentBatch, runAll, uuid } from './chance'
-import { commitsOf, DEFAULTS, given, namedUuid, record, recorded, submission } from './given'
+import { commitsOf, DEFAULTS, namedUuid, recorded } from './given'
 
 setAutoFreeze(false)
 
@@ -205,7 +205,6 @@ describe('an event this build cannot read', () => {
   })
 
   test('[L1] a deletion of a profile that does not exist changes nothing else', () => {
-    given().when(record('recent', submission())).gives(recorded())
     const lost = [{ type: 'ProfileDeleted', v: 1, id: uuid(1) }]
     expect(replay(commitsOf([lost], 'device-a', 'import'))).toEqual({
       ...emptyTables(),

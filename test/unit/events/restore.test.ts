@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addedKey } from '#domain/solve'
 import type { Command, UndoStep } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
-import { FEEDBACK, given, KEY, NEW_ID, OTHER_ID, recorded, T, tablesOf } from './given'
+import { addedSolve, FEEDBACK, given, HAND, joined, KEY, OTHER_ID, recorded, T, tablesOf } from './given'
 
 type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
@@ -41,12 +40,11 @@ const listEdited = (name: string) => event('StudyListEdited', { id: OTHER_ID, ..
 const listDeleted = event('StudyListDeleted', { id: OTHER_ID, name: 'Graphs' })
 const marked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
   event('PickMarked', { day: 20_000, slug, mark, earlier })
-const hand = addedKey(slug, T, NEW_ID)
+const hand = HAND
 const values = (status: string) => ({ timestamp: T, status, lang: 'cpp' })
-const added = { ...recorded({ key: hand, ...values('Accepted') }), v: 2, source: 'hand' } as unknown as SolvelogEvent
+const added = addedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
 const corrected = (status: string) => event('SolveCorrected', { key: hand, ...values(status) })
 const [removed, restored] = [event('SolveRemoved', { key: hand }), event('SolveRestored', { key: hand })]
-const joined = (isSame: boolean | null) => event('JoinAnswered', { key: hand, other: KEY, isSame })
 
 const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
 const undo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })

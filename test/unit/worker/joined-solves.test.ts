@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { addedKey } from '#domain/solve'
 import { joinChanges, removalChanges, solveChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { anySolveRow, type Tables } from '#events/projections/tables'
@@ -7,23 +6,11 @@ import { countLostSolves } from '#worker/backup/import'
 import { joinedRows, joinedTextsOf } from '#worker/backup/solve-tables'
 import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
-import { KEY, NEW_ID, recorded, T, tablesOf } from '../events/given'
-
-const HAND = addedKey('two-sum', T, NEW_ID)
+import { addedSolve, HAND, joined, KEY, recorded, T, tablesOf } from '../events/given'
 
 const SUBMITTED = recorded({ key: KEY, timestamp: T })
-const ADDED = {
-  type: 'SolveRecorded',
-  v: 2,
-  key: HAND,
-  slug: 'two-sum',
-  timestamp: T,
-  status: 'Accepted',
-  lang: 'python3',
-  source: 'hand',
-  facts: { title: 'Two Sum', timeUsed: 600, code: 'typed' },
-} as SolvelogEvent
-const JOINED: SolvelogEvent = { type: 'JoinAnswered', v: 1, key: HAND, other: KEY, isSame: true }
+const ADDED = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, code: 'typed' } } as Partial<SolvelogEvent>)
+const JOINED = joined()
 const REMOVED: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
 
 const sessionWith = (tables: Tables): Session => ({ currentView: () => ({ tables, now: 0 }) }) as unknown as Session
