@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildOffline } from '../../../scripts/build-offline'
 import { type AppServer, startServer } from './server'
 
 const TEXT = /\.(js|css|html|json|webmanifest)$/
@@ -32,7 +31,7 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
     url,
     stop,
     async serve(which) {
-      const dist = which === 'next build' ? { DIST_DIR: await nextBuild() } : {}
+      const dist = which === 'next build' ? { DIST_DIR: nextBuild() } : {}
       await stop()
       server = await startServer(siteOrigin, { PORT: new URL(url).port, ...dist })
     },
@@ -40,30 +39,32 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
   }
 }
 
-let made: Promise<string> | null = null
+let made: string | null = null
 
-/** The folder of the next build. Creating it takes seconds, so all tests of a process share it. */
-function nextBuild(): Promise<string> {
+/** The folder of the next build. All tests of a process share it. */
+function nextBuild(): string {
   made ??= makeNextBuild(mkdtempSync(join(tmpdir(), 'solvelog-build-')))
   return made
 }
 
 /** Copies the built app under new names for all hashed files, like a later build. */
-async function makeNextBuild(folder: string): Promise<string> {
+function makeNextBuild(folder: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   cpSync('dist', folder, { recursive: true })
-  rmSync(join(folder, 'service-worker.js'))
   const assets = join(folder, 'assets')
   const names = readdirSync(assets).filter((name) => !name.endsWith('.map'))
-  const renamed = new Map(names.map((name) => [name, name.replace(/-[\w-]{8}(\.\w+)$/, '-nextbild$1')]))
-  const unique = (name: string, i: number) => name.replace('-nextbild', `-next${String(i).padStart(4, '0')}`)
-  for (const [i, [from, to]] of [...renamed].entries()) renamed.set(from, unique(to, i))
-  for (const name of [...names.map((name) => join('assets', name)), 'index.html'].filter((name) => TEXT.test(name))) {
+  const renamed = names.map((name, i): [from: string, to: string] => [
+    name,
+    name.replace(/-[\w-]{8}(\.\w+)$/, `-next${String(i).padStart(4, '0')}$1`),
+  ])
+  const texts = names.map((name) => join('assets', name)).filter((name) => TEXT.test(name))
+  for (const name of ['index.html', 'service-worker.js', ...texts]) {
     let text = readFileSync(join(folder, name), 'utf8')
     for (const [from, to] of renamed) text = text.replaceAll(from, to)
+    // The service worker fetches a file without a hash in its name again when its revision changes.
+    text = text.replace(/(`\/index\.html`,revision:`)[^`]+/, '$1next')
     writeFileSync(join(folder, name), text.replace('<html ', '<html data-build="next" '))
   }
   for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to))
-  await buildOffline(folder)
   return folder
 }
