@@ -7,17 +7,26 @@ import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
-async function annotate(page: Page, problem: string, text: string): Promise<void> {
+const NOTES = [
+  ['Two Sum', 'Written on a sum.'],
+  ['LRU Cache', 'Written on a cache.'],
+] as const
+
+async function writeNotes(page: Page): Promise<void> {
   await openHistory(page)
-  await openSolve(page, problem)
-  await writeNote(page, text)
+  for (const [problem, text] of NOTES) {
+    await openSolve(page, problem)
+    await writeNote(page, text)
+  }
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-async function expectNote(page: Page, problem: string, text: string): Promise<void> {
+async function expectNotes(page: Page): Promise<void> {
   await openHistory(page)
-  await openSolve(page, problem)
-  await expect(section(page, 'Solve Details')).toContainText(text)
+  for (const [problem, text] of NOTES) {
+    await openSolve(page, problem)
+    await expect(section(page, 'Solve Details')).toContainText(text)
+  }
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
@@ -89,14 +98,12 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added 1 change/)).toBeVisible()
   await closeDialog(page)
-  await annotate(page, 'Two Sum', 'Written on the first device.')
+  await writeNotes(page)
   await signIn(username, other)
   await connect(other)
   await closeDialog(other)
-  await bring(page, other, username, 'Written on the first device.')
-  await expectNote(other, 'Two Sum', 'Written on the first device.')
-  await annotate(other, 'LRU Cache', 'Written on the second device.')
-  await bring(other, page, username, 'Written on the second device.')
+  await bring(page, other, username, 'Written on a cache.')
+  await expectNotes(other)
 
   await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes depend on these solves/s)
   await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
@@ -112,8 +119,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await notice.getByRole('button', { name: 'Bring back' }).click()
   await expect(notice).toBeHidden()
   await expect(submissionCount(other, 2)).toBeVisible()
-  await expectNote(other, 'Two Sum', 'Written on the first device.')
-  await expectNote(other, 'LRU Cache', 'Written on the second device.')
+  await expectNotes(other)
 
   await openChanges(page)
   const undone = changeRows(page).filter({ hasText: 'Undid an import' }).first()
@@ -128,6 +134,5 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   site.addUser(username, texts)
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(submissionCount(page, 2)).toBeVisible()
-  await expectNote(page, 'Two Sum', 'Written on the first device.')
-  await expectNote(page, 'LRU Cache', 'Written on the second device.')
+  await expectNotes(page)
 })

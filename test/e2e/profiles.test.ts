@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
+import { bar, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { expect, test } from './harness/test'
 
@@ -14,13 +14,56 @@ async function manage(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('[D4, P1, P3] profiles are listed with badges; creating activates a profile; deleting asks, and activates the first that remains', async ({
+test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes the active one, is listed with badges, and is deleted after a question', async ({
   page,
-  openDemo,
+  signInNewUser,
 }) => {
-  await openDemo()
+  const username = await signInNewUser()
+  await test.step('only goals above 0 are kept, as fractions', async () => {
+    await (await manage(page)).getByRole('button', { name: 'New Profile' }).click()
+    const create = page.getByRole('button', { name: 'Create' })
+    const name = page.getByLabel('Name', { exact: true })
+    const goals = page
+      .getByRole('dialog')
+      .getByRole('group', { name: 'Goals' })
+      .getByRole('list')
+      .getByRole('spinbutton')
+    await expect(goals).toHaveCount(66)
+    const values = await goals.evaluateAll((all) =>
+      all.map((one) => (one instanceof HTMLInputElement ? one.value : '')),
+    )
+    expect(new Set(values)).toEqual(new Set(['0']))
+    await expect(create).toBeDisabled()
+    await name.fill('   ')
+    await expect(create).toBeDisabled()
+    await name.fill('  Weekend plan ')
+    await expect(create).toBeEnabled()
+
+    const goal = (category: string) => page.getByRole('spinbutton', { name: category, exact: true })
+    await goal('Array').fill('250')
+    await expect(goal('Array')).toHaveValue('100')
+    await goal('String').fill('-5')
+    await expect(goal('String')).toHaveValue('0')
+    await goal('Graph').fill('35')
+    await goal('Trie').fill('20')
+    await goal('Trie').fill('')
+    await goal('Stack').fill('1')
+    await create.click()
+
+    await expect(item(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(profileMenu(page)).toContainText('Weekend plan')
+    await unfoldTopics(page)
+    await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
+    await expect(bar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
+    await expect(rowButton(page, 'String')).toBeHidden()
+    await expect(rowButton(page, 'Trie')).toBeHidden()
+    const events = (await storedCommits(page, username)).flatMap((commit) => commit.events)
+    const created = events.find(({ type }) => type === 'ProfileCreated')
+    expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
+    expect(Object.keys(Object(created?.goals))).toHaveLength(3)
+  })
   await test.step('only own profiles can be deleted', async () => {
-    await createProfile(page, 'Mine', { Array: 50 })
     const dialog = await manage(page)
     const told: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
     for (const { name } of told) {
@@ -28,8 +71,8 @@ test('[D4, P1, P3] profiles are listed with badges; creating activates a profile
       await expect(item(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
       await expect(badge(item(page, name), 'Active')).toBeHidden()
     }
-    await expect(badge(item(page, 'Mine'), 'Active')).toBeVisible()
-    await expect(badge(item(page, 'Mine'), 'Default')).toBeHidden()
+    await expect(badge(item(page, 'Weekend plan'), 'Active')).toBeVisible()
+    await expect(badge(item(page, 'Weekend plan'), 'Default')).toBeHidden()
     await expect(dialog.getByRole('button', { name: /Delete/ })).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -37,13 +80,13 @@ test('[D4, P1, P3] profiles are listed with badges; creating activates a profile
   })
   await test.step('deleting the active profile activates the first that remains', async () => {
     await manage(page)
-    await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
+    await item(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(item(page, 'Mine')).toBeVisible()
-    await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
+    await expect(item(page, 'Weekend plan')).toBeVisible()
+    await item(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(item(page, 'Mine')).toBeHidden()
+    await expect(item(page, 'Weekend plan')).toBeHidden()
     await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(profileMenu(page)).toContainText('Default')
@@ -51,49 +94,6 @@ test('[D4, P1, P3] profiles are listed with badges; creating activates a profile
     await page.reload()
     await expect(profileMenu(page)).toContainText('Default')
     await manage(page)
-    await expect(item(page, 'Mine')).toBeHidden()
+    await expect(item(page, 'Weekend plan')).toBeHidden()
   })
-})
-
-test('[P2, P3] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
-  page,
-  signInNewUser,
-}) => {
-  const username = await signInNewUser()
-  await (await manage(page)).getByRole('button', { name: 'New Profile' }).click()
-  const create = page.getByRole('button', { name: 'Create' })
-  const name = page.getByLabel('Name', { exact: true })
-  const goals = page.getByRole('dialog').getByRole('group', { name: 'Goals' }).getByRole('list').getByRole('spinbutton')
-  await expect(goals).toHaveCount(66)
-  const values = await goals.evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
-  expect(new Set(values)).toEqual(new Set(['0']))
-  await expect(create).toBeDisabled()
-  await name.fill('   ')
-  await expect(create).toBeDisabled()
-  await name.fill('  Weekend plan ')
-  await expect(create).toBeEnabled()
-
-  const goal = (category: string) => page.getByRole('spinbutton', { name: category, exact: true })
-  await goal('Array').fill('250')
-  await expect(goal('Array')).toHaveValue('100')
-  await goal('String').fill('-5')
-  await expect(goal('String')).toHaveValue('0')
-  await goal('Graph').fill('35')
-  await goal('Trie').fill('20')
-  await goal('Trie').fill('')
-  await goal('Stack').fill('1')
-  await create.click()
-
-  await expect(item(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(profileMenu(page)).toContainText('Weekend plan')
-  await unfoldTopics(page)
-  await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
-  await expect(bar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
-  await expect(rowButton(page, 'String')).toBeHidden()
-  await expect(rowButton(page, 'Trie')).toBeHidden()
-  const events = (await storedCommits(page, username)).flatMap((commit) => commit.events)
-  const created = events.find(({ type }) => type === 'ProfileCreated')
-  expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
-  expect(Object.keys(Object(created?.goals))).toHaveLength(3)
 })

@@ -29,21 +29,19 @@ test('[A1] with JavaScript off only the sentence that says so shows, without "Lo
   await context.close()
 })
 
-test('[A1] "Loading…" shows before any script has run, and is replaced by the page', async ({ page }) => {
-  const scripts = await holdAnswers(page, /\/assets\/.*\.js$/)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-  scripts.release()
-  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-  await expect(page.getByText('Loading…')).toHaveCount(0)
-})
-
-test('[A2, A3, A4, A13, D1] views switch inside one page, and small screens show the tabs in a bar at the bottom', async ({
+test('[A1, A2, A3, A4, A13, D1] "Loading…" shows first; views switch inside one page, and small screens show the tabs in a bar at the bottom', async ({
   page,
   openDemo,
 }) => {
+  await test.step('"Loading…" shows before any script has run, and is replaced by the page', async () => {
+    const scripts = await holdAnswers(page, /\/assets\/.*\.js$/)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    scripts.release()
+    await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+    await expect(page.getByText('Loading…')).toHaveCount(0)
+  })
   await test.step('a username leads from the sign-in screen to the dashboard', async () => {
-    await page.goto('/')
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
     await openDemo()

@@ -36,40 +36,34 @@ test('[A15] code that is missing or throws shows an error screen with "Reload pa
   }
 })
 
-test('[A15] [fault 6] a worker that cannot be loaded is reported, and a reload repairs it without loss', async ({
+test('[A15] [fault 6] a worker that cannot be loaded is reported, also without the code of the banners, and a reload repairs it without loss', async ({
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  let asked = 0
-  await page.route(WORKER_ENTRY, (route) => {
-    asked += 1
-    return route.fulfill({ status: 404, body: 'Not found.' })
-  })
-  await page.reload()
-  await expect(page.getByText(/connection to your log was lost/)).toBeVisible()
-  expect(asked).toBe(2)
-  await page.unroute(WORKER_ENTRY)
-  await page.getByRole('button', { name: 'Reload page' }).click()
-  await expect(submissionCount(page, 1)).toBeVisible()
-})
-
-test('[A15] [fault 6] without the code of the banners and of the time line, the page says why and stays', async ({
-  page,
-  openDemo,
-}) => {
   const missing = /(StateBannerList|TimeTravelFrame|MenuList)-[\w-]{8}\.js$/
   await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
-  await openDemo()
+  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   const headings = page.getByRole('heading', { name: 'Something went wrong', exact: true })
   await page.getByRole('button', { name: 'Time travel' }).click()
   await expect(headings).toHaveCount(1)
   await profileMenu(page).click()
   await expect(headings).toHaveCount(2)
-  await page.route(WORKER_ENTRY, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  let asked = 0
+  await page.route(WORKER_ENTRY, (route) => {
+    asked += 1
+    return route.fulfill({ status: 404, body: 'Not found.' })
+  })
+  const lost = page.getByText(/connection to your log was lost/)
   await page.reload()
-  await expect(page.getByText(/connection to your log was lost/)).toBeVisible()
+  await expect(lost).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
+  expect(asked).toBe(2)
+  await page.unroute(missing)
+  await page.reload()
+  await expect(lost).toBeVisible()
+  await page.unroute(WORKER_ENTRY)
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await expect(submissionCount(page, 1)).toBeVisible()
 })
 
 test('[P3] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
