@@ -64,12 +64,12 @@ test('[W2] axe finds no serious problem in the data panel, the Solve History and
   await codeIn(code)
   await writeNote(page, 'one\ntwo')
   await section(page, 'Versions').getByRole('button', { name: 'Show versions' }).click()
-  await expectAccessible(page, 'a solve and its versions')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expectAccessible(page, 'a solve, its versions and the filters')
   await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 9 })
   await code.getByRole('button', { name: 'Changes', exact: true }).click()
   await expect(code).toContainText(/\+\d −\d lines/)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await expectAccessible(page, 'a comparison and the filters', 'main')
+  await expectAccessible(page, 'a comparison', code)
   for (const name of ['Edit Code', 'Edit Details', 'Edit Feedback']) {
     await page.getByRole('button', { name, exact: true }).click()
   }
@@ -84,7 +84,7 @@ test('[W2] axe finds no serious problem in the data panel, the Solve History and
   await openChanges(page)
   await changeRows(page).nth(0).click()
   await expect(changeAt(page, 0).getByRole('button', { name: 'Undo this change' })).toBeVisible()
-  await expectAccessible(page, 'changes, one open')
+  await expectAccessible(page, 'changes, one open', 'main')
 })
 
 test('[W2, H5] axe finds no serious problem on empty, failing or broken screens, in both themes', async ({
@@ -103,12 +103,12 @@ test('[W2, H5] axe finds no serious problem on empty, failing or broken screens,
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).press('Enter')
   await expect(page.getByText('No solves found.', { exact: true })).toBeVisible()
   await expect(page.getByText('Select a solve to view details.', { exact: true })).toBeVisible()
-  await expectAccessible(page, 'history without solves')
+  await expectAccessible(page, 'history without solves', 'main')
   await page.getByRole('button', { name: 'Pick a first problem' }).press('Enter')
   await page.route(/ManageProfiles-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expectAccessible(page, 'a broken view')
+  await expectAccessible(page, 'a broken view', 'main')
 })
 
 /** Fails if Tab leaves the open "Manage Profiles". */

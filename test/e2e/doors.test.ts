@@ -1,59 +1,11 @@
-import type { Page } from '@playwright/test'
 import { changeRows, openChanges } from './harness/changes'
 import { allFigures, HOUR, now, rowButton, solved, submissionCount } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { openHistory, openSolve, rows, section, title } from './harness/history'
-import { recordProblems } from './harness/inside'
+import { appendCommit, recordProblems } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
-
-/** Appends commits directly to a user's stored log, as an earlier build may have written them. */
-async function storedByOlderBuild(page: Page, user: string, groups: object[][]): Promise<void> {
-  await page.evaluate(
-    ([key, all]) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('solvelog')
-        opening.onsuccess = () => {
-          const db = opening.result
-          const tx = db.transaction(['commits', 'cursors', 'checkpoints'], 'readwrite')
-          const [commits, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
-          const reading = cursors.get([key, 'head'])
-          reading.onsuccess = () => {
-            let { seq, at } = reading.result
-            for (const { events, cause, ahead = 0 } of all) {
-              seq += 1
-              at += 1
-              const commit = {
-                seq,
-                id: crypto.randomUUID(),
-                at: at + ahead,
-                device: crypto.randomUUID(),
-                cause,
-                events,
-              }
-              commits.add(commit, [key, seq])
-              cursors.put({ seq, id: commit.id, at }, [key, 'head'])
-            }
-            tx.objectStore('checkpoints').clear()
-          }
-          tx.onerror = () => reject(tx.error)
-          tx.oncomplete = () => {
-            db.close()
-            resolve()
-          }
-        }
-      }),
-    [
-      user.toLowerCase(),
-      groups.map((events, i) => ({
-        events,
-        cause: i % 2 === 0 ? 'extension' : 'person',
-        ahead: i === 3 ? 8.64e15 : 0,
-      })),
-    ] as const,
-  )
-}
 
 const YEAR_33658 = 999_999_999_999
 const HALF = '\ud83d'
@@ -122,23 +74,34 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await signIn(username)
   const strange = `lru-cache|${now() - 2 * HOUR}`
-  await storedByOlderBuild(page, username, [
-    [
-      unusualSolve('lru-cache', now() - 2 * HOUR, { key: strange, ...STRANGE }),
-      unusualSolve('word-break', YEAR_33658),
-      unusualSolve('valid-parentheses', 1.79e18),
-      unusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
-      unusualSolve(`two${HALF}sum`, now() - 3 * HOUR),
-      unusualSolve('coin-change', now() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
-    ],
-    [
-      { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e308, notes: `mine ${HALF}` } },
-      { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e307 } },
-    ],
-    [unusualSolve('climbing-stairs', 0)],
+  const groups: { cause: string; events: object[]; at?: number }[] = [
+    {
+      cause: 'extension',
+      events: [
+        unusualSolve('lru-cache', now() - 2 * HOUR, { key: strange, ...STRANGE }),
+        unusualSolve('word-break', YEAR_33658),
+        unusualSolve('valid-parentheses', 1.79e18),
+        unusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
+        unusualSolve(`two${HALF}sum`, now() - 3 * HOUR),
+        unusualSolve('coin-change', now() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
+      ],
+    },
+    {
+      cause: 'person',
+      events: [
+        { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e308, notes: `mine ${HALF}` } },
+        { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e307 } },
+      ],
+    },
+    { cause: 'extension', events: [unusualSolve('climbing-stairs', 0)] },
     // The clock of this commit is beyond the largest date.
-    [{ type: 'CodeEdited', v: 1, key: strange, code: 'y = 2\n' }],
-  ])
+    {
+      cause: 'person',
+      events: [{ type: 'CodeEdited', v: 1, key: strange, code: 'y = 2\n' }],
+      at: Date.now() + 8.64e15,
+    },
+  ]
+  for (const commit of groups) await appendCommit(page, username, commit)
   await page.reload()
   await synced(page)
 

@@ -9,13 +9,11 @@ import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
 import { ask, writeNotes } from './harness/tap'
 import { expect, freshName, test } from './harness/test'
-import { report, shownSince, watchText } from './harness/watch-text'
 
 const KILLS = Number(process.env.SOAK_KILLS ?? 2)
 const EDITS = Number(process.env.SOAK_EDITS ?? 100)
 const SEED = Number(process.env.SOAK_SEED ?? 20_261_121)
 
-const NOTE = /note \d+/
 const NOTED = v.object({ type: v.literal('DetailsEdited'), key: v.string(), changes: v.object({ notes: v.string() }) })
 
 /** The notes in the commits of a log, in order. Fails if the log has gaps. */
@@ -128,7 +126,6 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
   for (const tab of tabs) {
     await openHistory(tab)
     await openSolve(tab, 'Two Sum')
-    await watchText(section(tab, 'Solve Details'), NOTE)
   }
   const plan = Array.from({ length: EDITS }, (_, n) => {
     const { titleSlug, timestamp } = all[Math.floor(random() * all.length)] ?? all[0] ?? solved('two-sum', 600)
@@ -142,9 +139,8 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
         if (waits) await Promise.all(pending.splice(0))
       }
       await Promise.all(pending)
-      return Date.now()
     }, edits)
-  const ended = await Promise.all(
+  await Promise.all(
     tabs.map((tab, n) =>
       run(
         tab,
@@ -165,9 +161,4 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
       if (titleSlug === 'two-sum') await expect(section(tab, 'Solve Details')).toContainText(new RegExp(`${last}$`))
     }
   }
-  const shown = await Promise.all(tabs.map((tab) => shownSince(tab, NOTE)))
-  report(
-    '[fault 14] after the last edit was stored both tabs showed the same in',
-    Math.max(0, ...shown.map((at) => at - Math.max(...ended))),
-  )
 })

@@ -1,29 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { FakeSite } from '../fake-site'
 import { addProfile, createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, section } from './harness/history'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { shortenTimeLimit } from './harness/tap'
-import { expect, freshName, test } from './harness/test'
-import { report, shownSince, watchText } from './harness/watch-text'
+import { expect, test } from './harness/test'
 
-/** A user with one solve. */
-function oneSolve(site: FakeSite): string {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  return username
-}
-
-/** A second tab of the same user. `fault` is code that its worker runs first. */
-async function secondTab(context: BrowserContext, fault: string | null = null): Promise<Page> {
-  const other = await context.newPage()
-  await followSyncs(other)
-  if (fault !== null) await runBeforeWorker(other, fault)
-  await other.goto('/')
-  await synced(other)
-  return other
-}
+const ONE_SOLVE = [{ ...solved('two-sum', 60), title: 'Two Sum' }]
 
 async function isWhole(page: Page, username: string): Promise<void> {
   const commits = await storedCommits(page, username)
@@ -32,11 +15,10 @@ async function isWhole(page: Page, username: string): Promise<void> {
 
 test('[S9] [fault 6] a worker that dies silently: the save fails with a message, the draft stays, and the next try works', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
   await shortenTimeLimit(page)
-  await signIn(oneSolve(site))
+  await signInNewUser(ONE_SOLVE)
   await openHistory(page)
   const details = section(page, 'Solve Details')
   await details.getByRole('button', { name: 'Add Details' }).click()
@@ -60,14 +42,13 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
 
 test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offered as a draft', async ({
   page,
-  context,
-  site,
-  signIn,
+  signInNewUser,
+  openTab,
 }) => {
-  await signIn(oneSolve(site))
+  await signInNewUser(ONE_SOLVE)
   await openHistory(page)
   for (const [n, saves] of [false, true].entries()) {
-    const tab = await secondTab(context)
+    const tab = await openTab()
     await openHistory(tab)
     const details = section(tab, 'Solve Details')
     const textbox = tab.getByLabel('Notes')
@@ -75,7 +56,7 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
     await textbox.fill(`words ${n}`)
     if (saves) await details.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })
     await tab.close({ runBeforeUnload: false })
-    const again = await secondTab(context)
+    const again = await openTab()
     await openHistory(again)
     const draft = again.getByLabel('Notes')
     await expect(draft.or(section(again, 'Solve Details').getByText(`words ${n}`)).first()).toBeVisible()
@@ -85,43 +66,35 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   }
 })
 
-/**
- * Opens the log's database from another page as a newer build would. Returns the time when it opened, in epoch
- * milliseconds.
- */
-async function newerBuild(context: BrowserContext): Promise<{ newer: Page; asked: number }> {
+/** Opens the log's database from another page as a newer build would. Returns that page. */
+async function newerBuild(context: BrowserContext): Promise<Page> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
   await newer.goto('/newer')
-  const asked = await newer.evaluate(
+  await newer.evaluate(
     () =>
-      new Promise<number>((done, fail) => {
-        const now = Date.now()
+      new Promise<void>((done, fail) => {
         const request = indexedDB.open('solvelog', 5)
         request.onblocked = () => fail(new Error('held by the old tab'))
         request.onsuccess = () => {
           request.result.close()
-          done(now)
+          done()
         }
       }),
   )
-  return { newer, asked }
+  return newer
 }
-
-const NEWER = /A newer version of Solvelog is open in another tab\. Reload this page to use it\./
 
 test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab closes it, says so, and writes nothing', async ({
   page,
   context,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = oneSolve(site)
-  await signIn(username)
-  await watchText(page.locator('body'), NEWER)
-  const { newer, asked } = await newerBuild(context)
-  await expect(page.getByText(NEWER)).toBeVisible()
-  report('[fault 8] the old tab asked to be reloaded after', (await shownSince(page, NEWER)) - asked)
+  const username = await signInNewUser(ONE_SOLVE)
+  const newer = await newerBuild(context)
+  await expect(
+    page.getByText('A newer version of Solvelog is open in another tab. Reload this page to use it.'),
+  ).toBeVisible()
   const before = await storedCommits(newer, username)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await page.getByRole('button', { name: 'New Profile' }).click()
@@ -140,12 +113,10 @@ test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab 
 test('[L9] [fault 11] site data cleared while the page is open is reported, and a reload leads to the recovery screen', async ({
   page,
   context,
-  site,
-  signIn,
+  signInNewUser,
   server,
 }) => {
-  const username = oneSolve(site)
-  await signIn(username)
+  await signInNewUser(ONE_SOLVE)
   await addProfile(page, 'Mine', { Array: 40 })
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
@@ -180,12 +151,10 @@ const DROPPABLE = `
 // What follows a loss without an event, and a second loss, is in lost-connection.test.ts here and in test/browser.
 test('[L9] [fault 26] a connection that the browser closes with an event is reopened before the next save', async ({
   page,
-  site,
-  signIn,
+  signInNewUser,
 }) => {
-  const username = oneSolve(site)
   await runBeforeWorker(page, DROPPABLE)
-  await signIn(username)
+  const username = await signInNewUser(ONE_SOLVE)
   await page.evaluate(() => new BroadcastChannel('test').postMessage(null))
   await createProfile(page, 'After the loss', { Array: 40 })
   await expect(profileMenu(page)).toContainText('After the loss')
@@ -196,14 +165,17 @@ test('[L9] [fault 26] a connection that the browser closes with an event is reop
 test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other’s changes when visible and before they write; a frozen or crashed tab blocks no other', async ({
   page,
   context,
-  site,
-  signIn,
+  signInNewUser,
+  openTab,
 }) => {
-  const username = oneSolve(site)
   const deaf = 'BroadcastChannel.prototype.postMessage = () => undefined'
   await runBeforeWorker(page, deaf)
-  await signIn(username)
-  const other = await secondTab(context, deaf)
+  const username = await signInNewUser(ONE_SOLVE)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await runBeforeWorker(other, deaf)
+  await other.goto('/')
+  await synced(other)
   await addProfile(page, 'Unheard', { Array: 40 })
   await expect(profileMenu(other)).not.toContainText('Unheard')
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -236,6 +208,6 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other
   await profileMenu(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'Thawed' })).toBeVisible()
   await isWhole(page, username)
-  const third = await secondTab(context)
+  const third = await openTab()
   await expect(profileMenu(third)).toContainText('After the crash')
 })

@@ -63,13 +63,6 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await expect(page.getByRole('definition').filter({ hasText: inDays(42) })).toBeVisible()
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   })
-  await test.step('a date in the past says how far it went and asks for the next', async () => {
-    await setDate(page, inDays(-10))
-    await expect(card(page).getByText(/^Your interview was 10 days ago, at \d+% of your goals$/)).toBeVisible()
-    await expect(card(page)).toContainText('Set the date of your next interview to plan for it.')
-    await setDate(page, inDays(0))
-    await expect(card(page).getByText(/^Your interview is today, at \d+% of your goals$/)).toBeVisible()
-  })
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
     await page.getByRole('button', { name: /^Goal profile/ }).click()
     await page.getByRole('menuitemradio').first().click()

@@ -76,7 +76,7 @@ export const demoLog = (page: Page): Promise<StoredCommit[]> => storedCommits(pa
 export function appendCommit(
   page: Page,
   user: string,
-  values: { cause: string; events: readonly object[] },
+  values: { cause: string; events: readonly object[]; at?: number },
 ): Promise<void> {
   return page.evaluate(
     ([key, own]) =>
