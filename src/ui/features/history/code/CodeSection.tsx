@@ -17,8 +17,8 @@ import { type Edit, useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
-const Evolution = lazyComponent(
-  async () => (await import('./Evolution')).Evolution,
+const CodeHistory = lazyComponent(
+  async () => (await import('./CodeHistory')).CodeHistory,
   ({ children }) => (
     <>
       <TimelineSkeleton />
@@ -83,14 +83,14 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
       {edit.form !== null ? (
         <CodeForm edit={edit} code={edit.form.code} lang={detail.lang} />
       ) : walkable ? (
-        <Evolution
+        <CodeHistory
           key={`${detail.snapshots}.${detail.runs}`}
           detail={detail}
           expanded={expanded}
           onExpand={() => setExpanded(true)}
         >
           {shown}
-        </Evolution>
+        </CodeHistory>
       ) : (
         shown
       )}

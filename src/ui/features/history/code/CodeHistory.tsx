@@ -13,7 +13,7 @@ import { PointLine, SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
-interface EvolutionProps {
+interface CodeHistoryProps {
   detail: SolveDetail
   expanded: boolean
   onExpand: () => void
@@ -22,7 +22,7 @@ interface EvolutionProps {
 }
 
 /** Loads and shows the history of the code. */
-export function Evolution(props: EvolutionProps) {
+export function CodeHistory(props: CodeHistoryProps) {
   const { detail, children } = props
   const journey = useQuery(detail.key, () => client().call('openJourney', detail.key))
   if (journey === null) {
@@ -44,15 +44,15 @@ export function Evolution(props: EvolutionProps) {
     )
   }
   const { points } = journey.value
-  return points.length === 0 ? children : <EvolutionView {...props} points={points} />
+  return points.length === 0 ? children : <CodeHistoryView {...props} points={points} />
 }
 
-interface EvolutionViewProps extends EvolutionProps {
+interface CodeHistoryViewProps extends CodeHistoryProps {
   points: readonly JourneyPoint[]
 }
 
 /** The time line with the code at the current point, or with the comparison to another point. */
-function EvolutionView({ detail, points, expanded, onExpand, children }: EvolutionViewProps) {
+function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeHistoryViewProps) {
   /** Index in `points`. The index after the last point is the submitted code. */
   const [position, setPosition] = useState(points.length)
   const [comparing, setComparing] = useState(false)
