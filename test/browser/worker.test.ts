@@ -96,13 +96,10 @@ describe('a later start', () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     await TestPage.start(outside, user)
-    let answer = (): void => undefined
-    const waiting = new Promise<void>((done) => {
-      answer = done
-    })
+    const answer = Promise.withResolvers<void>()
     outside.bridge.manifest = async () => {
       outside.asked.push('manifest')
-      await waiting
+      await answer.promise
       return { kind: 'unavailable' }
     }
     outside.asked.length = 0
@@ -110,21 +107,25 @@ describe('a later start', () => {
     await eventually(() => expect(outside.asked).toContain('manifest'))
     expect(sources(outside)).toEqual([])
     expectOk(await page.worker.syncNow())
-    answer()
+    answer.resolve()
     await eventually(() => expect(sources(outside)).toEqual([RECENT]))
     await page.rest()
   })
 })
 
 describe('the extension', () => {
+  /** Two chunks of one solve each; the first solve has more values. */
+  const extendTwice = (outside: FakeNetwork, values = {}) =>
+    extend(
+      outside,
+      [submissionRow('two-sum', { id: '1', ...values })],
+      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
+    )
+
   test('[C5] between full syncs it is asked only for newer solves, from one second before', async () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
-    extend(
-      outside,
-      [submissionRow('two-sum', { id: '1' })],
-      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
-    )
+    extendTwice(outside)
     await TestPage.start(outside, user)
     outside.asked.length = 0
     outside.clock.time += HOUR
@@ -136,22 +137,15 @@ describe('the extension', () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     outside.submissions = []
-    extend(
-      outside,
-      [submissionRow('two-sum', { id: '1' })],
-      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
-    )
-    const page = await TestPage.start(outside, user)
-    expect(expectOk(await page.worker.openSolve(KEY)).code).toBeNull()
-    extend(
-      outside,
-      [submissionRow('two-sum', { id: '1', code: 'late' })],
-      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
-    )
-    outside.clock.time += 23 * HOUR
-    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(KEY)).code).toBeNull()
-    outside.clock.time += 2 * HOUR
-    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(KEY)).code).toBe('late')
+    const codeAfter = async (milliseconds: number) => {
+      outside.clock.time += milliseconds
+      return expectOk(await (await TestPage.start(outside, user)).worker.openSolve(KEY)).code
+    }
+    extendTwice(outside)
+    expect(await codeAfter(0)).toBeNull()
+    extendTwice(outside, { code: 'late' })
+    expect(await codeAfter(23 * HOUR)).toBeNull()
+    expect(await codeAfter(2 * HOUR)).toBe('late')
   })
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {

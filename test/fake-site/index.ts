@@ -1,5 +1,4 @@
 export type { FakeSubmission } from './answers'
-export type { FailMode } from './failures'
 export { type FakeSite, startFakeSite } from './fake-site'
 export { type Account, ownHistory } from './leetcode/accounts'
 export { type FakeLeetcode, startFakeLeetcode } from './leetcode/leetcode'
