@@ -107,3 +107,18 @@ test('[A15] missing code of notifications and tutorial, or of what starts after 
     await page.unroute(file)
   }
 })
+
+test('[A15] a dialog whose code is missing says so and the page stays; a later press opens it', async ({
+  page,
+  openDemo,
+}) => {
+  const missing = /\/DataDialog-[\w-]{8}\.js$/
+  await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await openDemo()
+  await page.getByRole('button', { name: 'Your data' }).click()
+  await expect(page.getByText('Couldn’t load this part. Check your connection and try again.')).toBeVisible()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await page.unroute(missing)
+  await page.getByRole('button', { name: 'Your data' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
+})

@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
-import { lazyDialog } from '../components/use-lazy'
 import { usePressOutside } from '../components/use-press-outside'
 import { DataButton } from '../features/backup/DataButton'
 import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { BAR_TOOL_STYLE } from '../shared/bar-tool'
+import { lazyDialog } from '../shared/lazy-dialog'
 import { ThemeToggle } from '../shared/theme/ThemeToggle'
 import { PaletteButton } from './palette/PaletteButton'
 
@@ -92,7 +92,7 @@ function SignOutButton() {
         <Icon node={LogOut} size={16} />
         Sign Out
       </Button>
-      <SignOutDialog open={open} onCancel={() => setOpen(false)} />
+      <SignOutDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { state } from '../shared/state'
 import { DeletionWait } from './TabWaits'
 
 /** Asks before signing out, because signing out removes the data, and offers an export first. */
-export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () => void }) {
+export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { username } = useSnapshot(state)
   return (
     <ConfirmDialog
@@ -16,7 +16,7 @@ export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () 
       confirm="Sign Out"
       danger
       onConfirm={signOut}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       <p>
         {username === DEMO_USER

@@ -41,13 +41,3 @@ export function lazyComponent<P extends object>(load: Load<P>, Placeholder?: Com
     return Loaded && <Loaded {...props} />
   }
 }
-
-/** A dialog that loads its code when it first opens. It then stays rendered, because it animates its closing. */
-export function lazyDialog<P extends { open: boolean }>(load: Load<P>): ComponentType<P> {
-  const Loaded = lazyComponent(load)
-  return function LazyDialog(props) {
-    const [wasOpen, setWasOpen] = useState(props.open)
-    if (props.open && !wasOpen) setWasOpen(true)
-    return wasOpen && <Loaded {...props} />
-  }
-}

@@ -77,6 +77,12 @@ export const dataState = proxy<DataState>({
   reminder: null,
 })
 
+/** Closes "Your data". */
+export function closeData(): void {
+  dataState.open = false
+  dataState.exportQuestion?.answer(false)
+}
+
 /** Opens "Your data". */
 export function openData(): void {
   dataState.open = true

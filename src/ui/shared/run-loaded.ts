@@ -1,6 +1,7 @@
 import { showToast } from './toasts'
 
-const NOT_LOADED = 'Couldn’t load this part. Check your connection and try again.'
+/** The message for code that cannot be loaded. */
+export const NOT_LOADED = 'Couldn’t load this part. Check your connection and try again.'
 
 /** Loads code for a press and runs it. Notifies the user if the code cannot be loaded. */
 export async function runLoaded<Code>(load: () => Promise<Code>, run: (code: Code) => unknown): Promise<void> {

@@ -2,9 +2,9 @@ import { Database } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { lazyDialog } from '../../components/use-lazy'
-import { dataState, openData } from '../../shared/backup-store'
+import { closeData, dataState, openData } from '../../shared/backup-store'
 import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
+import { lazyDialog } from '../../shared/lazy-dialog'
 
 const DataDialog = lazyDialog(() => import('./DataDialog').then((part) => part.DataDialog))
 
@@ -17,7 +17,7 @@ export function DataButton() {
         <Icon node={Database} size={16} />
         Your data
       </Button>
-      <DataDialog open={open} />
+      <DataDialog open={open} onClose={closeData} />
     </>
   )
 }

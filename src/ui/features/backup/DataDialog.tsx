@@ -8,7 +8,7 @@ import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { checkImport, closeData, exportData, refreshFacts } from './actions'
+import { checkImport, discardChecked, exportData, refreshFacts } from './actions'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
@@ -17,7 +17,7 @@ import { Part } from './Part'
 import { SourcesPart } from './SourcesPart'
 
 /** "Your data": stored data, protection, sources, export and import (L8). */
-export function DataDialog({ open }: { open: boolean }) {
+export function DataDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { task } = useSnapshot(dataState)
   const { username, views } = useSnapshot(state)
   const readOnly = useReadOnly()
@@ -30,7 +30,10 @@ export function DataDialog({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onClose={closeData}
+      onClose={() => {
+        onClose()
+        discardChecked()
+      }}
       wide
       title="Your data"
       description="Stored only in this browser. Export to keep a backup."

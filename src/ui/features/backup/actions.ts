@@ -14,10 +14,8 @@ import { client } from '../../worker-client/client'
 
 const DAY = 86_400_000
 
-/** Closes "Your data" and discards a checked file that was not imported. */
-export function closeData(): void {
-  dataState.open = false
-  dataState.exportQuestion?.answer(false)
+/** Discards a checked file that was not imported. */
+export function discardChecked(): void {
   if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 

@@ -1,0 +1,24 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { NOT_LOADED } from './run-loaded'
+import { showToast } from './toasts'
+
+/**
+ * A dialog that loads its code when it first opens. It then stays rendered, because it animates its closing. If the code cannot be
+ * loaded, a toast says so and the dialog closes, so that the next press tries again.
+ */
+export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  return function LazyDialog(props) {
+    const { open, onClose } = props
+    const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
+    const fail = useEffectEvent(() => {
+      showToast('error', NOT_LOADED)
+      onClose()
+    })
+    useEffect(() => {
+      if (open) void load().then((loaded) => setLoaded(() => loaded), fail)
+    }, [open])
+    return Loaded && <Loaded {...props} />
+  }
+}
