@@ -65,6 +65,8 @@ test('[S10, S11] [N16] without feedback the words of the specification show; wro
     const reason = 'Validation failed: the form is empty. Enter a final score from 0 to 100.'
     await expect(feedback(page).getByText(reason, { exact: true })).toBeVisible()
     await expect(field('Final score')).toBeFocused()
+    await save()
+    await expect(field('Final score')).toBeFocused()
     await field('Summary comments').fill('Quick.')
     await save()
     await expect(feedback(page).getByText(OUT_OF_RANGE, { exact: true })).toBeVisible()

@@ -30,9 +30,10 @@ interface EditFormProps {
 export function EditForm({ label, edit, isShownAtField = false, hint, children }: EditFormProps) {
   const { conflict, stage, problem, cancel, submit } = edit
   const form = useRef<HTMLFormElement>(null)
+  const errorId = problem?.id
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problem])
+    if (errorId !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errorId])
   const saving = stage === 'saving'
   return (
     <form

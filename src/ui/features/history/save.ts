@@ -20,7 +20,7 @@ import {
 } from './drafts/forms'
 import { readProblem } from './problem/actions'
 import { openSelected } from './selection'
-import { type Draft, type EditKind, history } from './store'
+import { type Draft, type EditKind, history, type SaveError } from './store'
 
 /** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
 export function describeFailure(failed: string, { code, message }: Failure): string {
@@ -73,8 +73,15 @@ const MESSAGES: Record<EditKind, { done: string; failed: string }> = {
   problem: { done: 'Note saved.', failed: 'Failed to save the note. Please try again.' },
 }
 
+let lastErrorId = 0
+
+function saveError(message: string, field: string | null): SaveError {
+  lastErrorId += 1
+  return { message, field, id: lastErrorId }
+}
+
 function refuse(draft: Draft, message: string, field: string | null): void {
-  draft.save = { stage: 'failed', problem: { message, field }, sent: null }
+  draft.save = { stage: 'failed', problem: saveError(message, field), sent: null }
 }
 
 /**
@@ -105,7 +112,7 @@ async function send(
   if (!answer.ok) {
     if (!isCurrent()) return
     save.stage = 'failed'
-    save.problem = { message: describeFailure(failed, answer.failure), field: null }
+    save.problem = saveError(describeFailure(failed, answer.failure), null)
     return
   }
   await (kind === 'problem' ? readProblem() : openSelected())

@@ -26,6 +26,8 @@ export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
 export interface SaveError {
   message: string
   field: string | null
+  /** Differs between two failures with the same message, so that each one moves the focus. */
+  id: number
 }
 
 /** The state of a save, from sending until the form closes. */
