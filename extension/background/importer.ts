@@ -8,7 +8,7 @@ import {
   pauseBeforeRequest,
   remainingWait,
 } from '../rules/pace'
-import { advanceHistory, type History, NEW_LIST_PASS, switchToOtherList } from '../rules/paging'
+import { advanceHistory, type HistoryProgress, NEW_LIST_PASS, switchToOtherList } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
 import { stopWithMessage } from '../rules/stops'
@@ -218,7 +218,7 @@ export class Importer {
     this.deps.onChange()
   }
 
-  private async readPage(history: History): Promise<void> {
+  private async readPage(history: HistoryProgress): Promise<void> {
     const pass = history.pass ?? NEW_LIST_PASS
     const answer = await this.send(listRequest(history.list, pass))
     const page = resultOf(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
@@ -233,7 +233,7 @@ export class Importer {
   }
 
   /** Goes on with the other list if the site refuses this one; a refusal of both is a failure. */
-  private async failPage(history: History, failure: Failure): Promise<void> {
+  private async failPage(history: HistoryProgress, failure: Failure): Promise<void> {
     const other = switchToOtherList(history, failure)
     if (other === null) return this.fail(failure)
     await storeHistory(this.deps.store, other)

@@ -1,5 +1,5 @@
 import { remainingWait } from '../rules/pace'
-import { type History, NEW_HISTORY } from '../rules/paging'
+import { type HistoryProgress, NEW_HISTORY } from '../rules/paging'
 import { keyRangeOfPrefix, type State, type Store } from './store'
 
 const DAY = 24 * 60 * 60_000
@@ -10,7 +10,7 @@ const RECENT = 90 * DAY
 export type NextStep =
   | { kind: 'verify' | 'end' }
   | { kind: 'wait'; ms: number }
-  | { kind: 'list'; history: History }
+  | { kind: 'list'; history: HistoryProgress }
   | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
 
 /** The inputs of `chooseNextStep` besides the stored state. */
@@ -74,4 +74,4 @@ async function detailsStep({ db }: Store, state: State, { now }: NextStepInputs)
 }
 
 /** Whether a practice session was read from its newest submission to its oldest. */
-export const isHistoryComplete = ({ frontier, pass }: History): boolean => frontier !== null && pass === null
+export const isHistoryComplete = ({ frontier, pass }: HistoryProgress): boolean => frontier !== null && pass === null

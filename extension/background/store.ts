@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import type { Account, Stop, StopReason } from '../protocol/status'
 import type { RunRecord, SnapshotRecord } from '../protocol/submission'
 import type { SiteSubmissionFields } from '../rules/merge'
-import type { History } from '../rules/paging'
+import type { HistoryProgress } from '../rules/paging'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
 export interface State {
@@ -97,7 +97,7 @@ export interface Attempt {
 
 interface Tables extends DBSchema {
   state: { key: string; value: State }
-  histories: { key: [account: string, practiceSession: number]; value: History }
+  histories: { key: [account: string, practiceSession: number]; value: HistoryProgress }
   submissions: {
     key: [account: string, id: string]
     value: StoredSubmission

@@ -1,7 +1,7 @@
 import { ACCEPTED } from '#domain/solve'
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
-import type { History } from '../rules/paging'
+import type { HistoryProgress } from '../rules/paging'
 import { historyKey, isHistoryComplete } from './next-step'
 import { confirmSubmission, queueDetails } from './recorder'
 import type { State, Store, StoredSubmission, Transaction } from './store'
@@ -43,7 +43,7 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
 }
 
 /** Stores a page of the list of the signed-in account, with the position after it. `now` is in epoch milliseconds. */
-export async function storePage(store: Store, page: ListPage, history: History, now: number): Promise<void> {
+export async function storePage(store: Store, page: ListPage, history: HistoryProgress, now: number): Promise<void> {
   await store.write(async (tx, state) => {
     const key = historyKey(state)
     const arrival = { account: key[0], practiceSession: state.account?.practiceSession ?? null, isDetailed: false }
@@ -57,7 +57,7 @@ export async function storePage(store: Store, page: ListPage, history: History, 
 }
 
 /** Stores how far the active practice session of the signed-in account has been read. */
-export async function storeHistory(store: Store, history: History): Promise<void> {
+export async function storeHistory(store: Store, history: HistoryProgress): Promise<void> {
   await store.write(async (tx, state) => {
     await tx.objectStore('histories').put(history, historyKey(state))
   })

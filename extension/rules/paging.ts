@@ -22,8 +22,8 @@ export interface ListPass {
   stalled: number
 }
 
-/** How far one practice session of one account has been read. */
-export interface History {
+/** How far the submissions of one practice session (a separate record of progress in an account) have been read. */
+export interface HistoryProgress {
   list: ListName
   /** Everything up to this submission id is stored; null before the first pass ended. */
   frontier: number | null
@@ -31,12 +31,12 @@ export interface History {
   pass: ListPass | null
 }
 
-export const NEW_HISTORY: History = { list: 'rest', frontier: null, pass: null }
+export const NEW_HISTORY: HistoryProgress = { list: 'rest', frontier: null, pass: null }
 
 export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
 /** The error of a page without rows; null if it can be the end of the list. */
-function emptyPageFault({ frontier }: History, { offset }: ListPass, hasNext: boolean): string | null {
+function emptyPageFault({ frontier }: HistoryProgress, { offset }: ListPass, hasNext: boolean): string | null {
   if (hasNext) return 'has_next'
   // An account keeps its submissions, so a list that is suddenly empty is an error of the site.
   return offset === 0 && frontier !== null && frontier > 0 ? 'submissions_dump' : null
@@ -48,7 +48,10 @@ function emptyPageFault({ frontier }: History, { offset }: ListPass, hasNext: bo
  * received, because the site may send fewer rows than requested, or one row twice. An empty first list is read again from the other
  * list before it counts as "no submissions".
  */
-export function advanceHistory(history: History, page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>): Result<History> {
+export function advanceHistory(
+  history: HistoryProgress,
+  page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>,
+): Result<HistoryProgress> {
   const pass = history.pass ?? NEW_LIST_PASS
   const { ids, hasNext, lastKey } = page
   if (ids.length === 0) {
@@ -70,7 +73,7 @@ export function advanceHistory(history: History, page: Pick<ListPage, 'ids' | 'h
  * The history to go on with when the site refuses its list but may serve the other one; null when the refusal is a failure. A list that is gone
  * is replaced at any time. A blocked one is replaced only before anything was read: later it means too many requests.
  */
-export function switchToOtherList(history: History, failure: Failure): History | null {
+export function switchToOtherList(history: HistoryProgress, failure: Failure): HistoryProgress | null {
   const { list, frontier, pass } = history
   const isGone = failure.kind === 'site-changed' && failure.field === 'the address'
   const isUnread = frontier === null && (pass?.offset ?? 0) === 0
@@ -78,4 +81,4 @@ export function switchToOtherList(history: History, failure: Failure): History |
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
-const ok = (value: History): Result<History> => ({ ok: true, value })
+const ok = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })

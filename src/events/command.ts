@@ -36,11 +36,11 @@ export interface NewSolve {
 /** The values of an added solve that the person can correct. */
 export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
 
-/** The editable text of a profile, as events store it. */
-export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
+/** The editable values of a profile, as events store them. */
+export type ProfileValues = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 
 /** A goal profile from the earlier product, with its new id. */
-export interface LegacyProfile extends ProfileText {
+export interface LegacyProfile extends ProfileValues {
   id: string
 }
 
@@ -60,7 +60,7 @@ export type UndoStep =
   | { field: 'problemNote'; slug: string; made: EventAddress | null; earlier: string | null }
   | { field: 'star'; slug: string; made: boolean; earlier: boolean }
   | { field: 'tag'; slug: string; tag: string; made: boolean; earlier: boolean }
-  | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
+  | { field: 'profile'; id: string; made: ProfileValues | null; earlier: ProfileValues | null }
   | { field: 'rating'; key: SolveKey; made: Rating | null; earlier: Rating | null }
   | { field: 'postponement'; slug: string; made: number | null; earlier: number | null }
   | { field: 'suspension'; slug: string; made: boolean; earlier: boolean }
@@ -101,8 +101,8 @@ export type Command =
   | { type: 'StarProblem' | 'UnstarProblem'; slug: string }
   | { type: 'TagProblem'; slug: string; tags: string[] }
   | { type: 'UntagProblem'; slug: string; tag: string }
-  | ({ type: 'CreateProfile' } & ProfileText)
-  | ({ type: 'EditProfile'; id: string } & ProfileText)
+  | ({ type: 'CreateProfile' } & ProfileValues)
+  | ({ type: 'EditProfile'; id: string } & ProfileValues)
   | { type: 'DeleteProfile'; id: string }
   | { type: 'ActivateProfile'; id: string }
   /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
@@ -128,7 +128,7 @@ export type Restoration =
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
   | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
   | { type: 'RestoreProblemNote'; commit: string; slug: string; note: string }
-  | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileText)
+  | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
 
 /** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */
 export interface Reversal {

@@ -36,10 +36,10 @@ export interface MergePlan {
 }
 
 /**
- * Merges two logs. The result does not depend on the order or number of merges: commits are identified by id, and two
- * contents of one id are both kept under new ids.
+ * What a merge of two logs changes in the first one. The result of merging does not depend on the order or number of merges:
+ * commits are identified by id, and two contents of one id are both kept under new ids.
  */
-export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): MergePlan {
+export function planMerge(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): MergePlan {
   const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
   const replacedThere = idsReplacedByCopies(theirs)

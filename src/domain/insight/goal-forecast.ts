@@ -9,8 +9,8 @@ const MIN_PACE_DAYS = 7
 /** The largest plan that a forecast suggests: two problems a day. */
 export const MAX_PER_WEEK = 14
 
-/** The number of days whose results a forecast repeats, given the time of the first solve. Times are epoch seconds. */
-export function paceDays(first: number, now: number): number {
+/** The length of the period that a forecast repeats, in days: shorter if the first solve is recent. Times are epoch seconds. */
+export function paceWindowDays(first: number, now: number): number {
   return Math.min(PACE_DAYS, Math.max(MIN_PACE_DAYS, wholeDaysBetween(first, now) + 1))
 }
 

@@ -4,7 +4,7 @@ import { dayOfDate } from '#domain/interview-date'
 import { isBuiltInList } from '#domain/lists/built-in-names'
 import { GOALS } from '#domain/shapes'
 import { entryOf } from '#lib/own-entry'
-import type { CommandOf, ProfileText } from '../command'
+import type { CommandOf, ProfileValues } from '../command'
 import type { SolvelogEvent } from '../event'
 import { activeProfile, allProfiles } from '../projections/profiles'
 import { ownListOf } from '../projections/study-lists'
@@ -102,7 +102,7 @@ export function importLegacyProfiles(
 /** The events that set the text of one of the person's own profiles, creating it if it does not exist or was deleted. */
 export function editProfileText(
   id: string,
-  { name, description, goals }: ProfileText,
+  { name, description, goals }: ProfileValues,
   tables: Tables,
 ): SolvelogEvent[] {
   const profile = entryOf(tables.profiles, id)
@@ -110,7 +110,7 @@ export function editProfileText(
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
 
-function faultOf({ name, goals }: ProfileText): Decision | null {
+function faultOf({ name, goals }: ProfileValues): Decision | null {
   if (name.trim() === '') return refuse('invalid', 'A profile needs a name.')
   if (!v.is(GOALS, goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
   return null
@@ -128,7 +128,7 @@ function find(id: string, tables: Tables, defaults: readonly GoalProfile[]): Goa
 }
 
 /** Whether two profiles have equal text and goals, in any order of goals. */
-export function isSameProfile(a: ProfileText, b: ProfileText): boolean {
-  const goals = ({ goals }: ProfileText): string => JSON.stringify(Object.entries(goals).sort())
+export function isSameProfile(a: ProfileValues, b: ProfileValues): boolean {
+  const goals = ({ goals }: ProfileValues): string => JSON.stringify(Object.entries(goals).sort())
   return a.name === b.name && a.description === b.description && goals(a) === goals(b)
 }

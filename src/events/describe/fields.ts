@@ -7,7 +7,7 @@ import type { Feedback, Hint } from '#domain/solve'
 import type { PickMark } from '#domain/today/marks'
 import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format-time'
 import { entryOf } from '#lib/own-entry'
-import type { ProfileText } from '../command'
+import type { ProfileValues } from '../command'
 import type { EventOf } from '../event'
 import type { AnySolveRow, ProblemTagsRow, ReviewRow } from '../projections/tables'
 
@@ -105,7 +105,7 @@ export function studyListChanges(before: StudyListText | null, after: StudyListT
 }
 
 /** The fields that differ between two versions of a profile. */
-export function profileChanges(before: ProfileText | null, after: ProfileText | null): FieldChange[] {
+export function profileChanges(before: ProfileValues | null, after: ProfileValues | null): FieldChange[] {
   const goals = { ...before?.goals, ...after?.goals }
   return [
     ...value('Name', 'plain', before?.name, after?.name),
@@ -170,7 +170,7 @@ export function pickMarkChanges({ mark, earlier }: EventOf<'PickMarked'>): Field
 
 const languageOf = (state: SolveState | null): string | null => (state?.row.lang ? languageName(state.row.lang) : null)
 
-const goalOf = (profile: ProfileText | null, name: string): number | undefined =>
+const goalOf = (profile: ProfileValues | null, name: string): number | undefined =>
   entryOf<number>(profile?.goals ?? {}, name)
 
 function feedbackChanges(before: Feedback | null, after: Feedback | null): FieldChange[] {

@@ -7,9 +7,9 @@ import type { CategoryGap } from '#domain/today/picks'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
-/** The inputs of a day's picks, without the solves of that day. */
+/** What a day's picks need from the log, as of the start of that day. */
 export interface StateBeforeDay {
-  /** The goals, in category order. */
+  /** The categories with a goal, in category order. */
   topics: CategoryGap[]
   /** Slugs of the problems attempted before the day. */
   attempted: Set<string>

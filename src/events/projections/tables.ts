@@ -214,12 +214,12 @@ export function emptyTables(): Tables {
 export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
   seqs.at(-1) === seq ? seqs : [...seqs, seq]
 
-/** The own values of a recorded solve, also if it is removed or joined. */
+/** The values of a recorded solve before joins and removals are applied. */
 export function ownRow({ solves, hidden }: Tables, key: SolveKey): SolveRow | undefined {
   return entryOf(hidden, key) ?? entryOf(solves, key)
 }
 
-/** The row of a solve, recorded or not, with its own values. */
+/** The row of a solve before joins and removals are applied. If the solve is not recorded, the edits that wait for it. */
 export function anySolveRow(tables: Tables, key: SolveKey): AnySolveRow | undefined {
   return ownRow(tables, key) ?? entryOf(tables.unrecorded, key)
 }

@@ -6,7 +6,7 @@ import { state } from '../shared/state'
 import { listenForUndoKey } from '../shared/undo-key'
 import { listenForPaletteKeys } from './palette/palette-keys'
 import { prepareScreensWhenIdle } from './prepare-screens'
-import { cacheForOffline } from './update/service-worker'
+import { startOfflineSupport } from './update/service-worker'
 
 /**
  * Starts everything that the first frame does not need: the year's activity, the tutorial, Back and Forward, the shortcuts of the
@@ -20,6 +20,6 @@ export function startAfterPaint(): void {
   listenForUndoKey()
   listenForPaletteKeys()
   watchExportReminder()
-  cacheForOffline()
+  startOfflineSupport()
   if (state.username !== null) prepareScreensWhenIdle()
 }

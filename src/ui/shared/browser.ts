@@ -2,8 +2,8 @@
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 /**
- * The engine of this browser. Use feature detection instead where it works. It cannot detect permission questions and extension
- * support.
+ * The engine of this browser. Use feature detection instead where it works: it cannot tell whether the browser asks the user before it
+ * grants a permission, or which extensions it supports.
  */
 export function engine(): Engine {
   const { userAgent } = navigator

@@ -7,7 +7,7 @@ import { type Connection, openConnection } from './connection'
 import { readDashboardCache } from './dashboard-cache'
 import { pendingDeletions } from './deletion-marks'
 import { readHeadMarker } from './head-marker'
-import { nextRecoveryStep } from './storage-loss'
+import { takeReconnectStep } from './storage-loss'
 
 /** A worker that has run for this long (milliseconds) may be restarted once more. */
 const LIVED = 60_000
@@ -96,7 +96,7 @@ function settle(started: Result<unknown>): void {
 
 /** Recovers from a lost database connection (B4). Offers nothing that changes the data, because no damage is known. */
 function recoverStorage(failure: Failure): void {
-  const step = nextRecoveryStep()
+  const step = takeReconnectStep()
   if (step === 'new worker') startAgain()
   else if (step === 'reload') location.reload()
   else show(failure)

@@ -10,13 +10,13 @@ const WORKER_EVERY = 60_000
 let renewedAt = Number.NEGATIVE_INFINITY
 
 /** The next step when the worker could not reopen its database. */
-export type RecoveryStep = 'new worker' | 'reload' | 'show error'
+export type ReconnectStep = 'new worker' | 'reload' | 'show error'
 
 /**
  * The next step after losing the database connection: a new worker, then one page reload, then an error message (B4). Never reloads
  * with unsaved work. Counts the step as taken.
  */
-export function nextRecoveryStep(): RecoveryStep {
+export function takeReconnectStep(): ReconnectStep {
   const now = performance.now()
   if (now - renewedAt >= WORKER_EVERY) {
     renewedAt = now

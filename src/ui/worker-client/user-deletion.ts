@@ -49,6 +49,7 @@ export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise
   }
 }
 
+/** Stops waiting for another tab's deletion. The work that waited does not run. */
 export function stopWaitingForDeletion(): void {
   stop.abort()
   stop = new AbortController()

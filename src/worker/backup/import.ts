@@ -1,7 +1,7 @@
 import { type Commit, displayTimeOf, type PortableCommit } from '#events/commit'
 import { isKnownEvent } from '#events/event'
 import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
-import { commitsAddedByMerge, importRecordEvents, type MergePlan, mergeLogs } from '#events/merge'
+import { commitsAddedByMerge, importRecordEvents, type MergePlan, planMerge } from '#events/merge'
 import { addedSolve } from '#events/projections/added-solves'
 import { replay } from '#events/projections/fold'
 import { recordedRow } from '#events/projections/solves'
@@ -37,7 +37,7 @@ export const checkImport = exclusiveTask(
     const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
     await log.catchUp()
     const mine = await commitsOf(log, task)
-    const merge = mergeLogs(mine, checked.commits)
+    const merge = planMerge(mine, checked.commits)
     session.get(StagedImport).value = { name, commits: checked.commits }
     return { ...previewOf(name, checked, merge, platform.now()), user: username }
   },
@@ -48,7 +48,7 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
   const checked = session.get(StagedImport).value
   if (!checked) throw new AppError('not-found', GONE)
   const id = session.platform.newId()
-  let found = mergeLogs([], [])
+  let found = planMerge([], [])
   const added = await importCommits(session, checked.commits, task, {
     record(merge) {
       found = merge

@@ -9,7 +9,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { type LargeFields, readProblemNote } from '../session/large-fields'
-import { joinedRows, joinedTextsOf, largeFieldsOf } from './solve-tables'
+import { joinedSolvesByRow, joinedTextsOf, largeFieldsOf } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
 const ZIP_TIMES = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
@@ -23,7 +23,7 @@ interface NamedText {
 async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const joined = joinedRows(tables, rows)
+  const joined = joinedSolvesByRow(tables, rows)
   const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])

@@ -9,7 +9,7 @@ import { entryOf } from '#lib/own-entry'
 import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { type LargeFields, largeFieldOf } from '../session/large-fields'
+import { type LargeFields, largeFieldOfEvent } from '../session/large-fields'
 
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
@@ -17,7 +17,7 @@ const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFi
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const joined = joinedRows(log.tables, rows)
+  const joined = joinedSolvesByRow(log.tables, rows)
   const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   return rows.map((row) =>
     toSolveRecord(row, problems.get(row.slug), parts.get(row) ?? {}, joinedTextsOf(row, joined.get(row) ?? [], parts)),
@@ -70,7 +70,7 @@ export async function largeFieldsOf(
     for (const { seq, events } of commits) {
       for (const { row, part, index } of wanted.get(seq) ?? []) {
         const read = readEvent(events[index])
-        parts.set(row, { ...parts.get(row), ...largeFieldOf(read.known ? read.event : null, part) })
+        parts.set(row, { ...parts.get(row), ...largeFieldOfEvent(read.known ? read.event : null, part) })
       }
       await task.reportProgress(seq, log.head.seq)
     }
@@ -106,8 +106,8 @@ export function solvesToCsv(solves: readonly SolveRecord[]): string {
   )
 }
 
-/** The solves that were added by hand and joined to these, by the row of each. Collect them before reading texts, which takes time. */
-export function joinedRows({ hidden, joined }: Tables, rows: readonly SolveRow[]): Map<SolveRow, SolveRow[]> {
+/** For each row, the added solves that are joined to it. Collect them before reading texts, which takes time. */
+export function joinedSolvesByRow({ hidden, joined }: Tables, rows: readonly SolveRow[]): Map<SolveRow, SolveRow[]> {
   const joinedTo = ({ key }: SolveRow) => (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
   return new Map(rows.map((row) => [row, joinedTo(row)]))
 }
@@ -115,10 +115,10 @@ export function joinedRows({ hidden, joined }: Tables, rows: readonly SolveRow[]
 /** The notes and code of joined solves, where the submission shows its own instead. `parts` has the texts of every joined solve. */
 export function joinedTextsOf(
   shown: SolveRow,
-  joinedRows: readonly SolveRow[],
+  joinedSolves: readonly SolveRow[],
   parts: ReadonlyMap<SolveRow, LargeFields>,
 ): JoinedSolveTexts[] {
-  return joinedRows.flatMap((joined) => {
+  return joinedSolves.flatMap((joined) => {
     const textOf = (part: 'notes' | 'code') =>
       isSameEventAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)
     const typed = { notes: textOf('notes'), code: textOf('code') }

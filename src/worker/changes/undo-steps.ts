@@ -4,7 +4,7 @@ import type {
   CommittedTexts,
   CorrectedSolve,
   DetailChanges,
-  ProfileText,
+  ProfileValues,
   UndoStep,
 } from '#events/command'
 import { type EventAddress, readEvent } from '#events/commit'
@@ -144,7 +144,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: EventAddress):
   }
 }
 
-const textOf = (profile: ProfileText | null): ProfileText | null =>
+const textOf = (profile: ProfileValues | null): ProfileValues | null =>
   profile && { name: profile.name, description: profile.description, goals: profile.goals }
 
 async function textStep(session: Session, event: TextEvent, at: EventAddress): Promise<UndoStep> {

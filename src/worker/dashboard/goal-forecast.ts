@@ -1,5 +1,10 @@
 import { CATEGORIES } from '#domain/category'
-import { paceDays, problemsNeededPerWeek, repeatPace, scoreWithExtraProblems } from '#domain/insight/goal-forecast'
+import {
+  paceWindowDays,
+  problemsNeededPerWeek,
+  repeatPace,
+  scoreWithExtraProblems,
+} from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
 import { overallProgress, percentMissingToGoal } from '#domain/progress'
 import { dayResults } from '#domain/scoring'
@@ -27,7 +32,7 @@ export function goalForecast(session: Session): GoalForecast | null {
   const attempts = attemptsOf(session)
   const all = dayResults(attempts.solves())
   const first = all.reduce((earliest, { latest }) => Math.min(earliest, latest.timestamp), now)
-  const days = paceDays(first, now)
+  const days = paceWindowDays(first, now)
   const topics = CATEGORIES.flatMap((tag) => {
     const goal = profile.goals[tag]
     if (goal === undefined) return []

@@ -41,11 +41,11 @@ export async function readStoredBytes(db: Database): Promise<Uint8Array | null> 
 }
 
 /** The last fetched default profiles, not validated. */
-export function readDefaults(db: Database): Promise<unknown> {
+export function readDefaultProfiles(db: Database): Promise<unknown> {
   return db.get('catalog', 'default-profiles')
 }
 
 /** Stores the default profiles for offline starts. */
-export async function writeDefaults(db: Database, profiles: readonly object[]): Promise<void> {
+export async function writeDefaultProfiles(db: Database, profiles: readonly object[]): Promise<void> {
   await db.put('catalog', profiles, 'default-profiles')
 }

@@ -32,7 +32,7 @@ export async function writeNumber(db: Database, user: string, name: string, valu
   else await db.put('cursors', value, [user, name])
 }
 
-/** A user's name in the practice site's spelling; null if no build has stored it. */
+/** A user's name in the practice site's spelling; null if it was never stored. */
 export async function readUsername(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'name'])
   return typeof stored === 'string' ? stored : null

@@ -8,7 +8,7 @@ import {
 } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
-import { type MergePlan, mergeLogs } from '#events/merge'
+import { type MergePlan, planMerge } from '#events/merge'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
@@ -232,7 +232,7 @@ export class EventLog {
     work: MergeOptions,
   ): Commit[] {
     const { head, tables } = before
-    const merge = mergeLogs(log, theirs)
+    const merge = planMerge(log, theirs)
     const known = { tables, fresh: merge.fresh }
     const fresh = limitTimesToArrival(this.platform.now(), known).map((commit, i) => ({
       ...commit,

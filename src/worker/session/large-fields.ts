@@ -25,7 +25,7 @@ export async function readLargeFields(
     const place = `${at.seq}:${at.index}`
     const event = events.get(place) ?? eventAt(log, at)
     events.set(place, event)
-    Object.assign(largeFields, largeFieldOf(await event, part))
+    Object.assign(largeFields, largeFieldOfEvent(await event, part))
   }
   return largeFields
 }
@@ -43,7 +43,7 @@ async function eventAt(log: EventLog, at: EventAddress): Promise<SolvelogEvent |
 }
 
 /** The large field that an event contains; empty if it has none. */
-export function largeFieldOf(event: SolvelogEvent | null, part: LargeFieldName): LargeFields {
+export function largeFieldOfEvent(event: SolvelogEvent | null, part: LargeFieldName): LargeFields {
   switch (event?.type) {
     case 'SolveRecorded':
     case 'SolveEnriched': {
@@ -64,7 +64,7 @@ export function largeFieldOf(event: SolvelogEvent | null, part: LargeFieldName):
 
 /** The code, the notes and the feedback that an event contains. */
 export const textsOfEvent = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback'> => ({
-  ...largeFieldOf(event, 'code'),
-  ...largeFieldOf(event, 'notes'),
-  ...largeFieldOf(event, 'feedback'),
+  ...largeFieldOfEvent(event, 'code'),
+  ...largeFieldOfEvent(event, 'notes'),
+  ...largeFieldOfEvent(event, 'feedback'),
 })

@@ -6,7 +6,7 @@ import type { SourceName, SourceStatus, SyncView } from '#protocol/views'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { failureOf } from '../failure-of'
-import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
+import { readCatalog, readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
 import { claimDevice, readDevice, readNumber, writeNumber } from '../log/cursors'
 import { type Database, databaseExists, databaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { EventLog } from '../log/event-log'
@@ -124,10 +124,10 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
 
 /** The stored default profiles; fetched on the first start only. */
 async function defaultsOf(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
-  const stored = readProfiles(await readDefaults(db))
+  const stored = readProfiles(await readDefaultProfiles(db))
   if (stored) return stored
   const fetched = await fetchDefaultProfiles(fetch)
-  if (fetched) await bestEffort(() => writeDefaults(db, fetched))
+  if (fetched) await bestEffort(() => writeDefaultProfiles(db, fetched))
   return fetched ?? [FALLBACK_PROFILE]
 }
 
@@ -136,7 +136,7 @@ export async function refreshDefaults(session: Session): Promise<void> {
   const fetched = await fetchDefaultProfiles(session.fetch)
   if (!fetched) return
   session.defaults = fetched
-  await bestEffort(() => writeDefaults(session.db, fetched))
+  await bestEffort(() => writeDefaultProfiles(session.db, fetched))
 }
 
 const shortened = (found: number, expected: number): string =>

@@ -25,7 +25,7 @@ interface ChangesWatch {
   signal: AbortSignal
 }
 
-/** Makes a port the session's connection to an extension of protocol 2. */
+/** Connects the session through a port to an extension of protocol 2. */
 export function connectExtension(session: Session, port: ExtensionPort): ExtensionClient {
   const client = new ExtensionClient(port, session.username, {
     onStatus: () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   MAX_PER_WEEK,
-  paceDays,
+  paceWindowDays,
   problemsNeededPerWeek,
   repeatPace,
   scoreWithExtraProblems,
@@ -109,9 +109,9 @@ describe('[N12] the forecast of a topic', () => {
   })
 
   test('the pace of a new user is that of the days since the first solve, a week at least', () => {
-    expect(paceDays(NOW, NOW)).toBe(7)
-    expect(paceDays(NOW - 10 * DAY_SECONDS, NOW)).toBe(11)
-    expect(paceDays(NOW - 300 * DAY_SECONDS, NOW)).toBe(28)
+    expect(paceWindowDays(NOW, NOW)).toBe(7)
+    expect(paceWindowDays(NOW - 10 * DAY_SECONDS, NOW)).toBe(11)
+    expect(paceWindowDays(NOW - 300 * DAY_SECONDS, NOW)).toBe(28)
   })
 })
 

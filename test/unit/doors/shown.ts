@@ -18,7 +18,7 @@ import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
-import { largeFieldOf } from '#worker/session/large-fields'
+import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
 import { problem } from '../domain/problem'
 
@@ -74,8 +74,8 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
     const event = commits.find(({ seq }) => seq === row.commitSeqs[0])?.events[0]
     const read = readEvent(event)
     const { codingJourney, runEvents } = {
-      ...largeFieldOf(read.known ? read.event : null, 'codingJourney'),
-      ...largeFieldOf(read.known ? read.event : null, 'runEvents'),
+      ...largeFieldOfEvent(read.known ? read.event : null, 'codingJourney'),
+      ...largeFieldOfEvent(read.known ? read.event : null, 'runEvents'),
     }
     describeJourney(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
     return toSolveRecord(row, problems.get(row.slug), {})

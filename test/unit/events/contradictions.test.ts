@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { contentIdOf, hasEqualContent } from '#events/contradictions'
-import { commitsAddedByMerge, mergeLogs } from '#events/merge'
+import { commitsAddedByMerge, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { uuid } from './chance'
 import { commitsOf, KEY, recorded } from './given'
@@ -40,19 +40,19 @@ function counted(log: readonly Commit[]): Set<string> {
 
 describe('[fault 37] one commit id with two contents', () => {
   test('it is reported once: to the device that finds it, and to a device that receives the copies', () => {
-    const { contradicted, fresh } = mergeLogs(LEFT, RIGHT)
+    const { contradicted, fresh } = planMerge(LEFT, RIGHT)
     expect(contradicted).toEqual([uuid(2)])
-    expect(mergeLogs(RIGHT, fresh).contradicted).toEqual([uuid(2)])
+    expect(planMerge(RIGHT, fresh).contradicted).toEqual([uuid(2)])
     const both = merge(LEFT, RIGHT)
-    expect(mergeLogs(both, [...RIGHT, ...LEFT]).contradicted).toEqual([])
-    expect(mergeLogs([], both).contradicted).toEqual([])
-    expect(mergeLogs([], [...LEFT, ...RIGHT]).contradicted).toEqual([uuid(2)])
+    expect(planMerge(both, [...RIGHT, ...LEFT]).contradicted).toEqual([])
+    expect(planMerge([], both).contradicted).toEqual([])
+    expect(planMerge([], [...LEFT, ...RIGHT]).contradicted).toEqual([uuid(2)])
   })
 
   test('a merge counts each content once, also when the other log holds both contents', () => {
     const both = [...LEFT, ...RIGHT.slice(1)]
     const counts = (mine: readonly Commit[], theirs: readonly Commit[]) => {
-      const found = mergeLogs(mine, theirs)
+      const found = planMerge(mine, theirs)
       return { brought: commitsAddedByMerge(found).length, known: found.known }
     }
     expect(counts([], both)).toEqual({ brought: 3, known: 0 })
@@ -77,7 +77,7 @@ describe('[fault 37] one commit id with two contents', () => {
         const [first = [], ...rest] = devices
         for (const log of rest) expect(comparableTables(log)).toBe(comparableTables(first))
         expect([...counted(first)].sort()).toEqual([...new Set(every)].sort())
-        for (const log of rest) expect(mergeLogs(log, first)).toMatchObject({ fresh: [], contradicted: [] })
+        for (const log of rest) expect(planMerge(log, first)).toMatchObject({ fresh: [], contradicted: [] })
       }),
       { numRuns: 200 },
     )
@@ -112,13 +112,13 @@ describe('[fault 37] one commit id with two contents', () => {
     const undone = undo(merge(LEFT, RIGHT, uuid(9001)), uuid(9001), uuid(9002))
     for (const log of [undone, merge(RIGHT, undone)]) {
       expect(counted(log)).not.toContain(JSON.stringify(note('right')))
-      expect(mergeLogs(log, RIGHT)).toMatchObject({ fresh: [], reinstated: [copy] })
+      expect(planMerge(log, RIGHT)).toMatchObject({ fresh: [], reinstated: [copy] })
       const again = merge(log, RIGHT, uuid(9003))
       expect(counted(again)).toContain(JSON.stringify(note('right')))
-      expect(mergeLogs(again, RIGHT).reinstated).toEqual([])
+      expect(planMerge(again, RIGHT).reinstated).toEqual([])
       expect(counted(undo(again, uuid(9003), uuid(9004)))).not.toContain(JSON.stringify(note('right')))
     }
-    expect(mergeLogs(undone, merge(RIGHT, undone)).reinstated).toEqual([])
+    expect(planMerge(undone, merge(RIGHT, undone)).reinstated).toEqual([])
   })
 
   test('a commit that reuses the id of a copy for another content hides nothing', () => {

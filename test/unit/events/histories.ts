@@ -4,7 +4,7 @@ import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
-import { importRecordEvents, importRecordsOf, mergeLogs } from '#events/merge'
+import { importRecordEvents, importRecordsOf, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
@@ -198,7 +198,7 @@ class Device {
   }
 
   importFrom(now: number, other: readonly Commit[]): void {
-    const merge = mergeLogs(this.log, other)
+    const merge = planMerge(this.log, other)
     for (const commit of merge.fresh) this.log.push({ ...commit, seq: this.log.length + 1 })
     this.append(now, 'import', importRecordEvents(this.newId(), 'export', merge))
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { idsHiddenByUndo, idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
-import { importRecordEvents, mergeLogs } from '#events/merge'
+import { importRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyEdit, uuid } from './chance'
 import { commitsOf, KEY, recorded } from './given'
@@ -90,7 +90,7 @@ describe('[fault 31] undoing an import', () => {
       Array.from({ length: 4_100 }, (_, n) => [recorded({ key: `two-sum|${n}`, timestamp: n })]),
       'device-b',
     ).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
-    const [first, second] = importRecordEvents(IMPORT, 'file', mergeLogs(mine, theirs))
+    const [first, second] = importRecordEvents(IMPORT, 'file', planMerge(mine, theirs))
     const fresh = [...mine, ...theirs]
     const merged = appended(appended(fresh, uuid(9001), 2e12, [first]), uuid(9002), 2e12 + 1, [second])
     const [early, late, ...none] = undoImportEvents(IMPORT, merged)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
-import { mergeLogs } from '#events/merge'
+import { planMerge } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { canFoldDirectly, idsWithdrawn } from '#events/projections/withdrawn'
 import { uuid } from './chance'
@@ -76,7 +76,7 @@ describe('merging logs', () => {
     const mine = withdraw(merge(takenBackHere, theirs), 5, 4)
     const merged = merge(mine, theirs, uuid(9001))
     expect(shown(merged)).toBe(shown(mine))
-    expect(mergeLogs(mine, theirs)).toMatchObject({ fresh: [], reinstated: [uuid(4)], kept: [uuid(1)] })
+    expect(planMerge(mine, theirs)).toMatchObject({ fresh: [], reinstated: [uuid(4)], kept: [uuid(1)] })
     expect(shown(undo(merged, uuid(9001), uuid(9002)))).toBe(shown(mine))
   })
 
@@ -89,7 +89,7 @@ describe('merging logs', () => {
         expect(comparableTables(left)).toBe(comparableTables(right))
         const both = merge(left, right, uuid(9003))
         expect(comparableTables(both)).toBe(comparableTables(left))
-        expect(mergeLogs(both, right)).toMatchObject({ fresh: [], reinstated: [], withdrawn: [] })
+        expect(planMerge(both, right)).toMatchObject({ fresh: [], reinstated: [], withdrawn: [] })
       }),
     )
   })
@@ -146,7 +146,7 @@ describe('undoing an import', () => {
           undo(merge(c, undone, uuid(9004)), uuid(9004), uuid(9005)),
         ]
         const [mine = [], theirs = []] = [logs[i], logs[j]]
-        const found = mergeLogs(mine, theirs)
+        const found = planMerge(mine, theirs)
         const counting = new Set(idsCounting(mine))
         const lostIn = (log: readonly Commit[]) => [...counting].filter((id) => !idsCounting(log).includes(id))
         expect(found.withdrawn).toEqual(lostIn(merge(mine, theirs)))

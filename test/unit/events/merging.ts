@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
-import { importRecordEvents, mergeLogs } from '#events/merge'
+import { importRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { anyCommands, runAll, uuid } from './chance'
@@ -34,7 +34,7 @@ export const anyThreeLogs = fc.oneof(
 
 /** One log with another merged into it, with continued positions. If a name is given, a commit records the merge. */
 export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
-  const found = mergeLogs(mine, theirs)
+  const found = planMerge(mine, theirs)
   const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
   const events = importId === undefined ? [] : importRecordEvents(importId, 'file', found)
   return appended([...mine, ...found.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)

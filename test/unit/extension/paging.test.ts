@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   advanceHistory,
-  type History,
+  type HistoryProgress,
   NEW_HISTORY,
   NEW_LIST_PASS,
   switchToOtherList,
@@ -36,7 +36,7 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
     fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { minLength: 1, maxLength: 60 }), (count, steps) => {
       const site = Array.from({ length: count }, (_, i) => count - i)
       const stored = new Set<number>()
-      let history: History = NEW_HISTORY
+      let history: HistoryProgress = NEW_HISTORY
       for (const { added, size, isLastRowRepeated } of steps) {
         for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
         const page = pageAt(site, (history.pass ?? NEW_LIST_PASS).offset, size, isLastRowRepeated)
@@ -69,7 +69,7 @@ it('[E13] an empty first page is read again from the other list before it counts
 })
 
 it('[E13] an empty page with more to come, and a list that is suddenly empty, are faults', () => {
-  const field = (history: History, hasNext: boolean) => {
+  const field = (history: HistoryProgress, hasNext: boolean) => {
     const next = advanceHistory(history, { ids: [], hasNext, lastKey: '' })
     return next.ok ? null : next.failure
   }
@@ -81,7 +81,7 @@ it('[E13] an empty page with more to come, and a list that is suddenly empty, ar
 })
 
 it('[E13] a list that sends the same page for ever is a fault, not an end', () => {
-  let history: History = NEW_HISTORY
+  let history: HistoryProgress = NEW_HISTORY
   for (let i = 0; i < 20; i++) {
     const next = advanceHistory(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
     if (!next.ok) {

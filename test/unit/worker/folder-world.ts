@@ -1,8 +1,8 @@
 import { type Commit, compareCommits, readEvent } from '#events/commit'
-import { mergeLogs } from '#events/merge'
+import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { LargeFieldName } from '#events/projections/tables'
-import { largeFieldOf } from '#worker/session/large-fields'
+import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { type FolderSyncState, INITIAL_SYNC_STATE } from '#worker/shared-folder/device-file'
 import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-folder'
 import { uuid } from '../events/chance'
@@ -146,7 +146,7 @@ export class FakeDevice {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
     const found = await folder.read()
-    const { fresh } = mergeLogs(this.log, found.commits)
+    const { fresh } = planMerge(this.log, found.commits)
     this.#append(fresh)
     const news = new Set(fresh.map(({ id }) => id))
     const { log } = this
@@ -174,7 +174,7 @@ export class FakeDevice {
       Object.values(solves).map(({ key, status, largeFields }) => {
         const texts = Object.entries(largeFields).map(([part, { seq, index }]) => {
           const read = readEvent(this.log[seq - 1]?.events[index])
-          return largeFieldOf(read.known ? read.event : null, part as LargeFieldName)
+          return largeFieldOfEvent(read.known ? read.event : null, part as LargeFieldName)
         })
         return [key, Object.assign({ status }, ...texts)]
       }),

@@ -3,7 +3,7 @@ import { joinChanges, removalChanges, solveChanges } from '#events/describe/fiel
 import type { SolvelogEvent } from '#events/event'
 import { anySolveRow, type Tables } from '#events/projections/tables'
 import { countLostSolves } from '#worker/backup/import'
-import { joinedRows, joinedTextsOf } from '#worker/backup/solve-tables'
+import { joinedSolvesByRow, joinedTextsOf } from '#worker/backup/solve-tables'
 import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
 import { addedSolve, HAND, joined, KEY, recorded, T, tablesOf } from '../events/given'
@@ -36,7 +36,7 @@ describe('[N10] a joined solve', () => {
     const tables = tablesOf([recorded({ key: KEY, timestamp: T, facts: { code: 'submitted' } }), ADDED, JOINED])
     const [row] = Object.values(tables.solves)
     if (!row) throw new Error('no row')
-    const joined = joinedRows(tables, [row])
+    const joined = joinedSolvesByRow(tables, [row])
     tables.joined = {}
     const [typed] = joined.get(row) ?? []
     if (!typed) throw new Error('no joined row')

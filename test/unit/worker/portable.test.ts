@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEMO_USER } from '#domain/username'
 import type { Commit, PortableCommit } from '#events/commit'
-import { mergeLogs } from '#events/merge'
+import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { ByteCollector } from '#lib/bytes'
 import { EXPORT_LIMITS } from '#lib/export-limits'
@@ -112,8 +112,8 @@ describe('an export', () => {
     const { header, commits: back } = await read(await written(commits))
     expect(header).toMatchObject({ commits: 1000, events: 100_000 })
     expect(JSON.stringify(back)).toBe(JSON.stringify(withoutSeq(commits)))
-    expect(mergeLogs([], back).fresh).toHaveLength(1000)
-    expect(mergeLogs(commits, back).fresh).toEqual([])
+    expect(planMerge([], back).fresh).toHaveLength(1000)
+    expect(planMerge(commits, back).fresh).toEqual([])
     expect(Object.keys(replay(commits).solves)).toHaveLength(100_000)
   })
 

@@ -14,7 +14,7 @@ let reloading = false
  * Caches the build for offline starts, and offers newer builds (W1). Starts when the page is idle, because it fetches every file of
  * the build.
  */
-export function cacheForOffline(): void {
+export function startOfflineSupport(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   followControllerChanges()
   whenIdle(() => void register(), IDLE_BEFORE_FETCH)

@@ -14,7 +14,7 @@ import { SOURCE, SOURCE_NAMES } from '../../shared/sync-labels'
 import { controlImport } from './actions'
 import { Part } from './Part'
 
-/** Whether a user has a source: the demo has the catalog and its own source, all others have every source but that one. */
+/** Whether a user has a source: the demo user has `catalog` and `demo`, every other user has all but `demo`. */
 const hasSource = (username: string, name: SourceName) => name === 'catalog' || isDemo(username) === (name === 'demo')
 
 /** The last success and the last error of each source (L8). */

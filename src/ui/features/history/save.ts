@@ -10,7 +10,7 @@ import { closeSaved, dropDraft, hasSameValues } from './drafts/drafts'
 import {
   detailChanges,
   type Editable,
-  type Forms,
+  type FormValues,
   feedbackForm,
   feedbackOf,
   isBlankFeedback,
@@ -29,14 +29,14 @@ export function describeFailure(failed: string, { code, message }: Failure): str
 }
 
 /** Saves the code of a solve. */
-export async function saveCode(detail: SolveDetail, draft: Draft<Forms['code']>): Promise<void> {
+export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['code']>): Promise<void> {
   const { code } = draft.form
   if (code.trim() === '') return refuse(draft, 'Code cannot be empty.', 'code')
   await send(detail, 'code', draft, isChanged(draft) ? { type: 'SaveCode', key: detail.key, code } : null, { code })
 }
 
 /** Saves the changed details of a solve. */
-export async function saveDetails(detail: SolveDetail, draft: Draft<Forms['details']>): Promise<void> {
+export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['details']>): Promise<void> {
   const changes = detailChanges(draft.base, draft.form)
   if (changes === undefined) return refuse(draft, 'Solve time must be a non-negative number.', 'minutes')
   const isNeeded = Object.keys(changes).length > 0
@@ -47,7 +47,7 @@ export async function saveDetails(detail: SolveDetail, draft: Draft<Forms['detai
 const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
 
 /** Saves the feedback of a form. */
-export async function saveFeedback(detail: SolveDetail, draft: Draft<Forms['feedback']>): Promise<void> {
+export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues['feedback']>): Promise<void> {
   const feedback = feedbackOf(draft.form)
   const problem = formErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
   if (problem !== null) return refuse(draft, problem, null)
@@ -60,7 +60,7 @@ export async function saveFeedback(detail: SolveDetail, draft: Draft<Forms['feed
 }
 
 /** Saves the note on a problem. */
-export async function saveProblemNote(problem: ProblemValues, draft: Draft<Forms['problem']>): Promise<void> {
+export async function saveProblemNote(problem: ProblemValues, draft: Draft<FormValues['problem']>): Promise<void> {
   const note = draft.form.note.trim() === '' ? null : draft.form.note
   const command: Command | null = isChanged(draft) ? { type: 'SaveProblemNote', slug: problem.key, note } : null
   await send(problem, 'problem', draft, command, { note: note ?? '' })

@@ -4,15 +4,15 @@ import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
 import { emptyList, type PagedList } from '../../shared/paged-list'
-import type { Forms } from './drafts/forms'
+import type { FormValues } from './drafts/forms'
 
-export type DraftKind = keyof Forms
+export type DraftKind = keyof FormValues
 
 /** The forms that change stored values. */
 export type EditKind = Exclude<DraftKind, 'reply'>
 
 /** A form being edited: the stored values that the edit is based on, and the current values. */
-export interface Draft<F = Forms[DraftKind]> {
+export interface Draft<F = FormValues[DraftKind]> {
   base: F
   form: F
   /** The last save, if it is running or has failed. Its identity distinguishes it from later saves. */
@@ -20,7 +20,7 @@ export interface Draft<F = Forms[DraftKind]> {
 }
 
 /** The open forms of one solve or problem. */
-export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
+export type Drafts = { [K in DraftKind]?: Draft<FormValues[K]> }
 
 /** The error of a failed save, and the invalid field if there is one. */
 export interface SaveError {

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSnapshot } from 'valtio'
 import { useReadOnly } from '../../shared/use-read-only'
 import { beginDraft, changeDraft, dropDraft, findConflicts } from './drafts/drafts'
-import { type Editable, type Forms, storedForms } from './drafts/forms'
+import { type Editable, type FormValues, storedForms } from './drafts/forms'
 import { type Draft, type EditKind, history, type SaveError } from './store'
 
 /** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
@@ -10,7 +10,7 @@ export interface Edit<K extends EditKind> {
   detail: Editable
   kind: K
   /** Null while not editing. */
-  form: Readonly<Forms[K]> | null
+  form: Readonly<FormValues[K]> | null
   /** True if the form is closed and may be opened. */
   canBegin: boolean
   conflict: boolean
@@ -21,7 +21,7 @@ export interface Edit<K extends EditKind> {
   /** True if the user opened the form in this page, so that its first field receives the focus. */
   fresh: boolean
   begin: () => void
-  change: (changes: Partial<Forms[K]>) => void
+  change: (changes: Partial<FormValues[K]>) => void
   cancel: () => void
   submit: (event: FormEvent) => void
   /** Receives the focus when the form closes. */
@@ -32,7 +32,7 @@ export interface Edit<K extends EditKind> {
 export function useEdit<K extends EditKind, D extends Editable>(
   detail: D,
   kind: K,
-  save: (detail: D, draft: Draft<Forms[K]>) => Promise<void>,
+  save: (detail: D, draft: Draft<FormValues[K]>) => Promise<void>,
 ): Edit<K> {
   const draft = useSnapshot(history, { sync: true }).drafts[detail.key]?.[kind]
   const saved = draft?.save
@@ -50,7 +50,7 @@ export function useEdit<K extends EditKind, D extends Editable>(
   return {
     detail,
     kind,
-    form: draft && !readOnly ? (draft.form as Forms[K]) : null,
+    form: draft && !readOnly ? (draft.form as FormValues[K]) : null,
     canBegin: !open && !readOnly,
     conflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
     stage,

@@ -34,7 +34,7 @@ export function moveToTime(time: number): Promise<void> {
   return moveTo(positionAt(time))
 }
 
-/** Switches to another axis at about the same time. */
+/** Switches to another axis and stays at about the same point of the time line. */
 export async function switchAxis(axis: TravelAxis): Promise<void> {
   if (axis === timeTravel.axis) return
   const time = timeTravel.targetPosition === null ? null : targetTime()

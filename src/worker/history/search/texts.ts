@@ -4,7 +4,7 @@ import type { SolvelogEvent } from '#events/event'
 import { AppError } from '../../app-error'
 import { readCommitAtSeq, readRange } from '../../log/commits'
 import type { Session } from '../../session'
-import { largeFieldOf, textsOfEvent } from '../../session/large-fields'
+import { largeFieldOfEvent, textsOfEvent } from '../../session/large-fields'
 
 /** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000
@@ -145,7 +145,7 @@ function nullIfDamaged(error: unknown): null {
 function textsOf(event: SolvelogEvent): EventTexts {
   if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: bounded(event.note) }
   const { code, notes, feedback } = textsOfEvent(event)
-  const { problemNote } = largeFieldOf(event, 'problemNote')
+  const { problemNote } = largeFieldOfEvent(event, 'problemNote')
   return {
     ...(code !== undefined && { code: bounded(code) }),
     ...(notes !== undefined && { notes: bounded(notes) }),

@@ -32,7 +32,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(t
 
 const secondsOf = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
 
-/** The command of the form of a new solve; null without a problem. */
+/** The command of the form of a new solve; null while no problem is chosen. */
 export function addCommand({
   problem,
   solvedAt,

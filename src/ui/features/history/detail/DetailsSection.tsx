@@ -7,7 +7,7 @@ import { LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
-import type { Forms } from '../drafts/forms'
+import type { FormValues } from '../drafts/forms'
 import { EditButton } from '../EditButton'
 import { EditForm } from '../EditForm'
 import { Section } from '../Section'
@@ -62,7 +62,7 @@ const UNSET = [{ value: '', text: 'Not set' }, ...CHOICES]
 
 interface DetailsFormProps {
   edit: Edit<'details'>
-  form: Readonly<Forms['details']>
+  form: Readonly<FormValues['details']>
   /** The stored value cannot be removed, only changed. */
   isHintSet: boolean
 }

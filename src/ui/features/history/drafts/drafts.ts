@@ -4,7 +4,7 @@ import { timeTravel } from '../../../shared/time-travel-store'
 import { showToast } from '../../../shared/toasts'
 import { type Draft, type DraftKind, history, type SentForm } from '../store'
 import { claimDraft, deleteDraft, isChanged, storeDraftSoon } from './draft-store'
-import { type Editable, type Forms, storedForms } from './forms'
+import { type Editable, type FormValues, storedForms } from './forms'
 
 type Texts = Record<string, string>
 
@@ -33,7 +33,7 @@ export function beginDraft(detail: Editable, kind: DraftKind): void {
 }
 
 /** Changes fields of an open form. */
-export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change: Partial<Forms[K]>): void {
+export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change: Partial<FormValues[K]>): void {
   const draft = history.drafts[key]?.[kind]
   if (!draft) return
   Object.assign(draft.form, change)

@@ -18,7 +18,7 @@ export interface ProblemValues {
 export type Editable = SolveValues | ProblemValues
 
 /** The fields of each form of a solve or problem. All are text, so that typed and stored values can be compared directly. */
-export type Forms = ReturnType<typeof blankForms>
+export type FormValues = ReturnType<typeof blankForms>
 
 /** The empty forms. Scores start empty, so that an untouched form never saves one (N16). */
 export const blankForms = () => ({
@@ -45,7 +45,7 @@ export const blankForms = () => ({
 })
 
 /** All forms with the stored values. Forms of the other kind are blank. */
-export function storedForms(edited: Editable): Forms {
+export function storedForms(edited: Editable): FormValues {
   const blank = blankForms()
   if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
   const { code, timeUsed, usedHints, notes, feedback } = edited
@@ -58,13 +58,13 @@ export function storedForms(edited: Editable): Forms {
 }
 
 /** True if a feedback form is empty. */
-export const isBlankFeedback = (form: Readonly<Forms['feedback']>): boolean =>
+export const isBlankFeedback = (form: Readonly<FormValues['feedback']>): boolean =>
   Object.values(form).every((text) => text.trim() === '')
 
 const scoreText = (score: number | null): string => (score === null ? '' : String(score))
 
 /** Converts feedback to the text of its form. */
-export function feedbackForm({ performance, code_quality, summary }: Feedback): Forms['feedback'] {
+export function feedbackForm({ performance, code_quality, summary }: Feedback): FormValues['feedback'] {
   return {
     time_to_solve: scoreText(performance.time_to_solve),
     time_complexity: performance.time_complexity,
@@ -81,7 +81,7 @@ export function feedbackForm({ performance, code_quality, summary }: Feedback): 
 }
 
 /** Converts a form to feedback. Scores are parsed as integers, NaN if invalid (S11). Sub-scores are optional. */
-export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
+export function feedbackOf(form: Readonly<FormValues['feedback']>): Feedback {
   return {
     performance: {
       time_to_solve: parseScore(form.time_to_solve),
@@ -100,7 +100,7 @@ export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
 }
 
 /** The details form as it looks after its values are stored. */
-export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {
+export function storedDetails({ minutes, hint, notes }: Readonly<FormValues['details']>): FormValues['details'] {
   const seconds = parseSolveTime(minutes)
   return { minutes: seconds == null ? '' : minutesText(seconds), hint, notes: notes.trim() === '' ? '' : notes }
 }
@@ -112,8 +112,8 @@ const hintOf = (text: string): Hint | null => HINTS.find((hint) => hint === text
  * Undefined if the entered time is invalid.
  */
 export function detailChanges(
-  base: Readonly<Forms['details']>,
-  form: Readonly<Forms['details']>,
+  base: Readonly<FormValues['details']>,
+  form: Readonly<FormValues['details']>,
 ): DetailChanges | undefined {
   const changes: DetailChanges = {}
   if (form.minutes.trim() !== base.minutes) {

@@ -3,11 +3,11 @@ import { parseScore } from '#domain/feedback/ranges'
 import { cx } from '../../../components/cx'
 import { TextArea } from '../../../components/TextArea'
 import { FIELD, TextField } from '../../../components/TextField'
-import type { Forms } from '../drafts/forms'
+import type { FormValues } from '../drafts/forms'
 import { EditForm } from '../EditForm'
 import type { Edit } from '../use-edit'
 
-type Form = Forms['feedback']
+type Form = FormValues['feedback']
 
 interface FeedbackFormProps {
   edit: Edit<'feedback'>
