@@ -18,6 +18,7 @@ const preloadScripts: Plugin = {
       attrs: { rel, crossorigin: true, href: `/${fileName}` },
       injectTo: 'head' as const,
     })
+    // Safari ignores the prefetch, so the worker starts one request later there (docs/decisions/0195).
     return [...pageFiles.map((file) => load(file, 'modulepreload')), load(worker.fileName, 'prefetch')]
   },
 }

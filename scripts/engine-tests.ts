@@ -36,7 +36,7 @@ export async function runEngineTests(
   const build = async () => {
     isBuilt = await report.build()
   }
-  // Each job keeps about one processor busy.
+  // The build is short, so it is last. The log tests of one engine keep about one processor busy.
   await runJobs([...jobs, ...logTests, build])
   const allFlows = [...installed.flatMap(({ flows }) => flows), ...flows]
   if (isBuilt && allFlows.length > 0) await report.playwright(allFlows)

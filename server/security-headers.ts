@@ -1,5 +1,5 @@
 const CONTENT_SECURITY_POLICY = [
-  // Each kind of request has its own line below, except `<link rel="prefetch">`, for which Firefox asks this one.
+  // Firefox checks `<link rel="prefetch">` against this line (docs/decisions/0195). Every other kind of request has its own below.
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -151,7 +151,7 @@ export class Importer {
   private async run(): Promise<void> {
     try {
       while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
-        const step = await chooseNextStep(this.deps.store, this.situation)
+        const step = await chooseNextStep(this.deps.store, this.nextStepInputs)
         if (step.kind === 'end') return
         if (step.kind === 'wait') {
           if (step.ms > MAX_SLEEP) {
@@ -166,7 +166,7 @@ export class Importer {
     }
   }
 
-  private get situation() {
+  private get nextStepInputs() {
     const now = this.deps.now()
     const isVerified = Math.abs(now - this.verifiedAt) < VERIFIED_FOR && this.pages < PAGES_PER_CHECK
     return { now, isCheckDue: this.isCheckDue, isVerified }

@@ -36,7 +36,7 @@ export interface MergePlan {
 }
 
 /**
- * What a merge of two logs changes in the first one. The result of merging does not depend on the order or number of merges:
+ * Computes the changes that merging `theirs` makes to `mine`. The result of merging does not depend on the order or number of merges:
  * commits are identified by id, and two contents of one id are both kept under new ids.
  */
 export function planMerge(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): MergePlan {
@@ -49,8 +49,8 @@ export function planMerge(mine: readonly PortableCommit[], theirs: readonly Port
   const placeOf = placesIn([...mine, ...ordered])
   const counting = new Set(theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id)).map(placeOf))
   const unrecorded = idsWithdrawn(rulings)
-  const verdicts = effectiveRulings(rulings, counting)
-  const named = [...counting].filter((id) => verdicts.get(id) === 'overruled')
+  const results = effectiveRulings(rulings, counting)
+  const named = [...counting].filter((id) => results.get(id) === 'overruled')
   const countedHere = idsOf(mine).filter((id) => before[id] !== true)
   const own = new Set([...countedHere, ...copies])
   return {
@@ -61,7 +61,7 @@ export function planMerge(mine: readonly PortableCommit[], theirs: readonly Port
     reinstated: named.filter((id) => !own.has(id)),
     kept: named.filter((id) => own.has(id)),
     withdrawn: countedHere.filter((id) => unrecorded[id] === true),
-    withdrawnByImport: countedHere.filter((id) => verdicts.get(id) === 'withdrawn'),
+    withdrawnByImport: countedHere.filter((id) => results.get(id) === 'withdrawn'),
   }
 }
 

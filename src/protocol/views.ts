@@ -148,7 +148,7 @@ export interface Head {
 export type UpdateMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
-  | { kind: 'notice'; tone: 'success' | 'error' | 'info'; text: string }
+  | { kind: 'toast'; tone: 'success' | 'error' | 'info'; text: string }
   /** New submissions arrived in the background. */
   | { kind: 'arrival'; text: string }
   | { kind: 'failure'; failure: Failure }

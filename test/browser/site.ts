@@ -170,7 +170,7 @@ export class TestPage {
 
   /** The toasts so far. */
   get notices(): string[] {
-    return this.messages.flatMap((message) => (message.kind === 'notice' ? [message.text] : []))
+    return this.messages.flatMap((message) => (message.kind === 'toast' ? [message.text] : []))
   }
 
   /** The reported failures so far. */

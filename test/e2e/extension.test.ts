@@ -71,10 +71,12 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
       const chunk = { source, type: 'response_chunk', username: user }
       const lies = (index: number): object[] => [
         { ...manifest, username: 'mallory', chunks: [{ index: 7, from: 1, to: 2 }] },
+        { ...manifest, source: 'someone', chunks: [] },
         { ...manifest, chunks: Array.from({ length: 20_001 }, (_, i) => ({ index: i, from: 0, to: 1 })) },
         { ...chunk, username: 'mallory', index, data: [forged] },
         { ...chunk, index: index + 1000, data: [forged] },
         { ...chunk, index, data: { length: 1, 0: forged } },
+        { ...chunk, index, data: Array.from({ length: 1001 }, () => forged) },
       ]
       const believable = (index: number): object[] => [
         { ...manifest, chunks: [{ index: 0, from: 0, to: 1 }] },

@@ -66,6 +66,10 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
   await expect(question).toContainText(expected)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByText(/^Import undone/)).toBeHidden()
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
   const texts = await textsUntilGone(question)
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/^Import undone/)).toBeVisible()
@@ -73,7 +77,7 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
   for (const text of await texts.jsonValue()) expect(text).toMatch(expected)
 }
 
-test('[fault 31] undoing an import asks with counts, keeps own edits, notifies other devices, and can be undone on each', async ({
+test('[fault 31] undoing an import asks with counts, keeps own edits, is reported on other devices and taken back there, and is undone and redone from Changes', async ({
   page,
   site,
   signIn,

@@ -78,7 +78,7 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Manage Profiles' })).toBeFocused()
   })
-  await test.step('deleting the active profile activates the first that remains', async () => {
+  await test.step('deleting the active profile, after a question, activates the default one', async () => {
     await manage(page)
     await item(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })

@@ -1,4 +1,4 @@
-import { profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
+import { addProfile, createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { runBeforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -66,6 +66,32 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
+test('[A15] [fault 6] a worker that reports an error is started once more, and saved changes are still there', async ({
+  page,
+  openDemo,
+}) => {
+  await page.addInitScript(() => {
+    const Own = window.Worker
+    window.Worker = class extends Own {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        Reflect.set(window, 'lastWorker', this)
+      }
+    }
+  })
+  await openDemo()
+  await addProfile(page, 'Mine', { Array: 50 })
+  await page.evaluate(() => {
+    const worker: unknown = Reflect.get(window, 'lastWorker')
+    if (worker instanceof Worker) worker.dispatchEvent(new ErrorEvent('error', { message: 'died on purpose' }))
+  })
+  await expect(profileMenu(page)).toContainText('Mine')
+  await createProfile(page, 'Another', { Graph: 50 })
+  await expect(profileMenu(page)).toContainText('Another')
+  await page.reload()
+  await expect(profileMenu(page)).toContainText('Another')
+})
+
 test('[P3] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
   await openDemo()
   await runBeforeWorker(
@@ -91,7 +117,7 @@ test('[P3] a change that cannot be stored does not show, and can be repeated', a
   await expect(profileMenu(page)).toContainText('Mine')
 })
 
-test('[A15] missing code of notifications and tutorial, or of what starts after the first frame, is reported, and the dashboard works', async ({
+test('[A15] missing code of toasts and tutorial, or of what starts after the first frame, is reported, and the dashboard works', async ({
   page,
   openDemo,
 }) => {

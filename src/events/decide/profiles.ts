@@ -11,7 +11,7 @@ import { ownListOf } from '../projections/study-lists'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 
-const GONE = refuse('not-found', 'This profile no longer exists.')
+const PROFILE_NOT_FOUND = refuse('not-found', 'This profile no longer exists.')
 
 /** Creates a profile and activates it (P3). */
 export function createProfile(command: CommandOf<'CreateProfile'>, _: Tables, context: DecisionContext): Decision {
@@ -53,7 +53,7 @@ export function activateProfile(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  if (!find(command.id, tables, context.defaults)) return GONE
+  if (!find(command.id, tables, context.defaults)) return PROFILE_NOT_FOUND
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
 }
@@ -64,7 +64,7 @@ export function setInterviewDate(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  if (!find(profile, tables, context.defaults)) return GONE
+  if (!find(profile, tables, context.defaults)) return PROFILE_NOT_FOUND
   if (date !== null && dayOfDate(date) === null)
     return refuse('invalid', 'This day does not exist. Choose another date.')
   const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
@@ -77,7 +77,7 @@ export function setProfileList(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  if (!find(profile, tables, context.defaults)) return GONE
+  if (!find(profile, tables, context.defaults)) return PROFILE_NOT_FOUND
   if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
     return refuse('not-found', 'This list no longer exists.')
   const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
@@ -119,7 +119,7 @@ function faultOf({ name, goals }: ProfileValues): Decision | null {
 /** Default profiles cannot be changed in any way (P5). */
 function notEditable(id: string, tables: Tables, context: DecisionContext): Decision | null {
   const profile = find(id, tables, context.defaults)
-  if (!profile) return GONE
+  if (!profile) return PROFILE_NOT_FOUND
   return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
 }
 

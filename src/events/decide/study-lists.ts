@@ -7,7 +7,7 @@ import { ownListOf, ownLists } from '../projections/study-lists'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 
-const GONE = refuse('not-found', 'This list no longer exists.')
+const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists.')
 
 /** Creates a study list (N9). */
 export function createStudyList(
@@ -22,13 +22,13 @@ export function createStudyList(
 
 /** Replaces the name and the problems of a study list. Saving unchanged text produces no events. */
 export function editStudyList(command: CommandOf<'EditStudyList'>, tables: Tables): Decision {
-  if (!ownListOf(tables, command.id)) return GONE
+  if (!ownListOf(tables, command.id)) return LIST_NOT_FOUND
   return faultOf(command) ?? { ok: true, events: studyListEvents(command.id, textOf(command), tables) }
 }
 
 /** Deletes a study list. Profiles that recommend from it recommend from all problems until it is restored. */
 export function deleteStudyList({ id }: CommandOf<'DeleteStudyList'>, tables: Tables): Decision {
-  return ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : GONE
+  return ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND
 }
 
 /** The events that set the content of a list, creating it if it does not exist; null deletes it. */

@@ -7,7 +7,7 @@ import type { CategoryGap } from '#domain/today/picks'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
-/** What a day's picks need from the log, as of the start of that day. */
+/** The log data that a day's picks depend on, as of the start of that day. */
 export interface StateBeforeDay {
   /** The categories with a goal, in category order. */
   topics: CategoryGap[]

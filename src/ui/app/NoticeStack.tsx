@@ -7,7 +7,7 @@ import { BackupNotices } from '../features/backup/BackupNotices'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
 import { update } from './update/store'
 
-/** The notifications, stacked in a corner where they cover no controls and move no content. */
+/** The notices, stacked in a corner where they cover no controls and move no content. */
 export function NoticeStack() {
   return (
     <div className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] left-3 z-20 flex flex-col gap-3 sm:bottom-4 sm:left-auto sm:w-96">

@@ -36,7 +36,10 @@ export function DeletionWait() {
   )
 }
 
-/** A banner with a button that stops the wait. When it disappears with the focus, the dialog around it or the view gets the focus. */
+/**
+ * A banner with a button that stops the wait. If the button has the focus when the banner disappears, the focus moves to the dialog
+ * around it, otherwise to the view.
+ */
 function TabWait({ children, onStop }: { children: string; onStop(): void }) {
   const stop = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -5,6 +5,8 @@ export function logTrouble({
   failure,
   connection,
 }: Readonly<Pick<AppState, 'failure' | 'connection'>>): string | undefined {
-  if (failure || connection !== 'lost') return failure?.message
-  return 'The connection to your log was lost, so nothing new can be saved. Everything saved before is safe.'
+  if (failure) return failure.message
+  return connection === 'lost'
+    ? 'The connection to your log was lost, so nothing new can be saved. Everything saved before is safe.'
+    : undefined
 }

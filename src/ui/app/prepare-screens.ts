@@ -7,7 +7,7 @@ import { state } from '../shared/state'
 import { whenIdle } from '../shared/when-idle'
 import { loadChanges, loadHistory, loadLists, loadReviews } from './lazy-screens'
 
-/** Loads the code of category rows, menus and the other screens, and the font of code, while the page is idle, so that they open at once. */
+/** Loads code that is needed soon while the page is idle: category rows, menus and the other screens. Also loads the code font. */
 export function prepareScreensWhenIdle(): void {
   // Errors are ignored here: the code is loaded again when it is needed, and an error is shown then.
   const run = () => void prepareScreens().catch(() => undefined)

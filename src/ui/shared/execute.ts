@@ -13,14 +13,14 @@ export function execute(command: Command, onLate: () => void = () => void showTo
   return client().change('execute', onLate, command)
 }
 
-/** Executes a command and shows the error, or a message that offers Undo. Returns false after an error. */
-export async function executeAndNotify(command: Command, done: string): Promise<boolean> {
+/** Executes a command. Shows the error in a toast, or a toast that offers Undo. Returns false after an error. */
+export async function executeWithToast(command: Command, done: string): Promise<boolean> {
   const problem = await executeFromForm(command, done)
   if (problem !== null) showToast('error', problem)
   return problem === null
 }
 
-/** Executes a command and shows a message that offers Undo, unless nothing has changed. Returns the error, or null. */
+/** Executes a command and shows a toast that offers Undo, unless nothing has changed. Returns the error, or null. */
 export async function executeFromForm(command: Command, done: string): Promise<string | null> {
   const answer = await execute(command)
   if (!answer.ok) return answer.failure.message

@@ -4,7 +4,7 @@ import { showToast } from './toasts'
 
 /**
  * A dialog that loads its code when it first opens. It then stays rendered, because it animates its closing. If the code cannot be
- * loaded, a toast says so and the dialog closes, so that the next press tries again.
+ * loaded while it is open, a toast says so and the dialog closes. The next press tries again.
  */
 export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,
@@ -17,7 +17,15 @@ export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
       onClose()
     })
     useEffect(() => {
-      if (open) void load().then((loaded) => setLoaded(() => loaded), fail)
+      if (!open) return
+      let gone = false
+      void load().then(
+        (loaded) => setLoaded(() => loaded),
+        () => gone || fail(),
+      )
+      return () => {
+        gone = true
+      }
     }, [open])
     return Loaded && <Loaded {...props} />
   }

@@ -4,7 +4,7 @@ import { client } from '../worker-client/client'
 import { dismissToast, showToast } from './toasts'
 
 /**
- * Undoes a change and shows a message with the result. The message offers Redo; undoing an undo is a redo. Returns false if refused.
+ * Undoes a change and shows a toast with the result. The toast offers Redo; undoing an undo is a redo. Returns false if refused.
  */
 export async function undoChange(target: UndoTarget): Promise<boolean> {
   const answer = await explainWait(client().change('undo', sayLate, target))

@@ -32,7 +32,7 @@ export function applyUpdate(message: UpdateMessage): boolean {
       assign(state.views, message.slices)
       remember(message.head)
       return true
-    case 'notice':
+    case 'toast':
       showToast(message.tone, message.text)
       return true
     case 'arrival':

@@ -78,6 +78,7 @@ export async function openEvent(session: Session, at: EventAddress): Promise<Ope
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, commit.id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
+  // TypeScript cannot relate the function of a type to the event.
   const open = OPEN[read.event.type] as Open<SolvelogEvent>
   return { restorable: [], ...(await open(session, read.event, at, commit)), raw }
 }
@@ -125,7 +126,7 @@ const plainField = (name: string, before: string | null, after: string | null): 
   fields: [{ kind: 'value', name, unit: 'plain', before, after }],
 })
 
-/** Finds what each type of event changed. */
+/** For each type of event, the function that finds its changes. */
 const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
   SolveRecorded: openSolve,
   SolveEnriched: openSolve,

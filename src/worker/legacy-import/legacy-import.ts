@@ -31,10 +31,10 @@ export async function importLegacyData(session: Session): Promise<void> {
     if (!earlier) return
     await appendAll(session, earlier)
     await writeNumber(db, user, 'earlier-at', platform.now())
-    updates.sendNotice('success', `Imported from the earlier version: ${numbersOf(earlier)}.`)
-    if (earlier.refused.length > 0) updates.sendNotice('error', refusedWords(earlier.refused))
+    updates.sendToast('success', `Imported from the earlier version: ${numbersOf(earlier)}.`)
+    if (earlier.refused.length > 0) updates.sendToast('error', refusedWords(earlier.refused))
   } catch (error) {
-    updates.sendNotice('error', failureOf(error).message)
+    updates.sendToast('error', failureOf(error).message)
   }
 }
 

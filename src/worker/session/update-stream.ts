@@ -36,8 +36,8 @@ export class UpdateStream {
     this.send = () => undefined
   }
 
-  sendNotice(tone: 'success' | 'error' | 'info', text: string): void {
-    this.send({ kind: 'notice', tone, text })
+  sendToast(tone: 'success' | 'error' | 'info', text: string): void {
+    this.send({ kind: 'toast', tone, text })
   }
 
   sendArrival(text: string): void {

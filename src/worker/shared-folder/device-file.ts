@@ -46,7 +46,8 @@ export async function readDeviceFile(
   const commits: PortableCommit[] = []
   let done: Progress = from ?? BEGINNING
   const read = (problem: string | null): ReadDeviceFile => ({
-    place: { ...done, name, size, modified, problem },
+    // Fields by name: a stored cursor may have fields of another build.
+    place: { name, size, modified, end: done.end, lines: done.lines, last: done.last, device: done.device, problem },
     commits,
   })
   if (size > MAX_SIZE) return read(`${name}: it is larger than ${MAX_SIZE / 2 ** 20} MB`)

@@ -139,7 +139,7 @@ async function mergeFound(session: Session, commits: readonly PortableCommit[]):
     note: () => undone && undoneElsewhereNote([...known, undone]),
   })
   session.undoneElsewhere = await readUndoneElsewhere(db, user)
-  if (contradicted > 0) updates.sendNotice('info', contradictionWords(contradicted))
+  if (contradicted > 0) updates.sendToast('info', contradictionWords(contradicted))
   return added
 }
 

@@ -115,7 +115,7 @@ async function noteSuccess(session: Session): Promise<void> {
 async function planWalk({ db, user, platform }: Session, userInitiated: boolean): Promise<WalkPlan> {
   const resumesStoppedRead = (await readNumber(db, user, 'extension-stopped')) !== null
   const isDue = userInitiated || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
-  // A full read starts at 0, which also repairs a wrong stored position; one that was stopped continues where it stopped.
+  // A full read starts at 0, which also repairs a wrong stored position. A stopped read continues from its stored position.
   const from = isDue && !resumesStoppedRead ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   return { from, isWhole: resumesStoppedRead || isDue }
 }

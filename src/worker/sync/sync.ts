@@ -164,7 +164,7 @@ async function runStep(
       status.state = 'failed'
       status.problem = failureOf(error).message
       const words = noticeFor(step.name, error)
-      if (!shown.has(words)) session.updates.sendNotice('error', words)
+      if (!shown.has(words)) session.updates.sendToast('error', words)
       shown.add(words)
     }
   }

@@ -59,7 +59,7 @@ function followUpdates(registered: ServiceWorkerRegistration): void {
   let checkedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Safari does not showToast every tab of a new version that another tab has fetched.
+    // Safari does not notify every tab of a new version that another tab has fetched.
     offer()
     if (performance.now() - checkedAt < CHECK_EVERY) return
     checkedAt = performance.now()

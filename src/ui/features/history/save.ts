@@ -123,7 +123,7 @@ async function send(
 /** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The toast offers Undo. */
 export async function removePart(part: 'code' | 'feedback', key: SolveKey): Promise<boolean> {
   const type = part === 'code' ? 'RemoveCode' : 'RemoveFeedback'
-  const removed = await executeOrNotify({ type, key }, `Failed to remove ${part}. Please try again.`)
+  const removed = await executeOrShowError({ type, key }, `Failed to remove ${part}. Please try again.`)
   if (!removed) return false
   await openSelected()
   showToast('success', part === 'code' ? 'Code removed.' : 'Feedback removed.', removed.commit)
@@ -131,7 +131,7 @@ export async function removePart(part: 'code' | 'feedback', key: SolveKey): Prom
 }
 
 /** Executes a command of no form. Shows the error and returns null if it fails. */
-export async function executeOrNotify(command: Command, failed: string): Promise<{ commit: string | null } | null> {
+export async function executeOrShowError(command: Command, failed: string): Promise<{ commit: string | null } | null> {
   const answer = await execute(command)
   if (answer.ok) return answer.value
   showToast('error', describeFailure(failed, answer.failure))

@@ -1,5 +1,5 @@
 import type { OpenedList } from '#protocol/lists'
-import { executeAndNotify, executeFromForm } from '../../shared/execute'
+import { executeFromForm, executeWithToast } from '../../shared/execute'
 import { lists } from './store'
 
 /** Opens a list; null shows the overview. */
@@ -14,9 +14,9 @@ export function saveList(id: string | null, name: string, slugs: readonly string
     : executeFromForm({ type: 'EditStudyList', id, name, slugs }, 'List saved.')
 }
 
-/** Deletes a list and shows the overview, with a message that offers Undo. */
+/** Deletes a list and shows the overview, with a toast that offers Undo. */
 export async function deleteList(id: string, name: string): Promise<void> {
-  if (await executeAndNotify({ type: 'DeleteStudyList', id }, `“${name}” deleted.`)) showList(null)
+  if (await executeWithToast({ type: 'DeleteStudyList', id }, `“${name}” deleted.`)) showList(null)
 }
 
 /** A random problem of a list that was never accepted and is not paid, other than `except`; null if none is left. */

@@ -27,7 +27,7 @@ export function describeLostRanges(lost: Survey['lost']): string {
   if (lost.length === 0) return 'Nothing known'
   const total = lost.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   const named = lost.slice(0, NAMED).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
-  const more = lost.length > NAMED ? ` and ${lost.length - NAMED} more` : ''
+  const more = lost.length > NAMED ? ` and ${pluralize(lost.length - NAMED, 'more range')}` : ''
   return `${pluralize(total, 'change')}: ${named.join(', ')}${more}`
 }
 

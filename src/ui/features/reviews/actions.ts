@@ -1,12 +1,12 @@
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { ReviewState } from '#protocol/reviews'
-import { executeAndNotify } from '../../shared/execute'
+import { executeWithToast } from '../../shared/execute'
 import { dayText } from './labels'
 
 /** Sets the person's own rating of a problem's last review; null removes it. */
 export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | null): Promise<boolean> {
-  return executeAndNotify(
+  return executeWithToast(
     { type: 'RateReview', key, rating },
     rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
   )
@@ -14,21 +14,21 @@ export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | n
 
 /** Postpones a problem's review until a review day. */
 export function postpone({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
-  return executeAndNotify({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayText(until, today)}.`)
+  return executeWithToast({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayText(until, today)}.`)
 }
 
 /** Ends the postponement of a problem's review. */
 export function endPostponement({ slug, title }: ReviewState): Promise<boolean> {
-  return executeAndNotify({ type: 'PostponeReview', slug, until: null }, `Postponement of ${title} ended.`)
+  return executeWithToast({ type: 'PostponeReview', slug, until: null }, `Postponement of ${title} ended.`)
 }
 
 /** Pauses or resumes the reviews of a problem. */
 export function setPaused({ slug, title }: ReviewState, paused: boolean): Promise<boolean> {
   const type = paused ? 'SuspendReview' : 'ResumeReview'
-  return executeAndNotify({ type, slug }, `Reviews of ${title} ${paused ? 'paused' : 'resumed'}.`)
+  return executeWithToast({ type, slug }, `Reviews of ${title} ${paused ? 'paused' : 'resumed'}.`)
 }
 
 /** Changes review settings. */
 export function changeSettings(changes: ReviewSettingsChanges): Promise<boolean> {
-  return executeAndNotify({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
+  return executeWithToast({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
 }

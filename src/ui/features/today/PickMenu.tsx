@@ -57,7 +57,7 @@ const SENTENCES: Record<PickMark, (title: string) => string> = {
   swapped: (title) => `${title} swapped for another problem.`,
 }
 
-/** Skips or swaps a pick, or removes its mark. The message offers Undo. */
+/** Skips or swaps a pick, or removes its mark. The toast offers Undo. */
 async function markPick(
   day: number,
   { slug, title }: Pick<TodayPick, 'slug' | 'title'>,

@@ -35,7 +35,7 @@ async function fetchEditor(): Promise<Editor> {
   return editor
 }
 
-/** Code. It is plain text of the same size until the highlighter is loaded, and a plain field if that cannot be loaded. */
+/** Code: plain text of the same size until the editor is loaded. If that fails, editable code is in a plain text field. */
 export function CodeView(props: CodeViewProps) {
   const {
     label,

@@ -22,7 +22,7 @@ export function Contributions({ tag }: { tag: Category }) {
       </h3>
       <ul className="mt-1 divide-y divide-line border-t border-line">
         {contributors.map((item) => (
-          <Carrier key={`${item.slug}|${item.timestamp}`} item={item} />
+          <ContributionItem key={`${item.slug}|${item.timestamp}`} item={item} />
         ))}
         {others.count > 0 && (
           <li className="flex h-8 items-center justify-between gap-4 text-muted">
@@ -40,7 +40,7 @@ export function Contributions({ tag }: { tag: Category }) {
   )
 }
 
-function Carrier({ item }: { item: ContributionRow }) {
+function ContributionItem({ item }: { item: ContributionRow }) {
   const { slug, title, difficulty, timestamp, fails, quality, isRated, share } = item
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">

@@ -4,7 +4,7 @@ import { execute } from '../../../shared/execute'
 import { showToast } from '../../../shared/toasts'
 import { client } from '../../../worker-client/client'
 import { catchFocusInSolves } from '../actions'
-import { describeFailure, executeOrNotify } from '../save'
+import { describeFailure, executeOrShowError } from '../save'
 import { openSelected, refreshHistory, selectSolve } from '../selection'
 import { history } from '../store'
 import { addCommand, correctCommand } from './forms'
@@ -53,7 +53,10 @@ function clear(slot: keyof AddedForms): void {
 
 /** Removes an added solve and selects its neighbour. The toast offers Undo. */
 export async function removeAdded(key: SolveKey): Promise<void> {
-  const removed = await executeOrNotify({ type: 'RemoveSolve', key }, 'Failed to remove the solve. Please try again.')
+  const removed = await executeOrShowError(
+    { type: 'RemoveSolve', key },
+    'Failed to remove the solve. Please try again.',
+  )
   if (!removed) return
   await refreshHistory()
   showToast('success', 'Solve removed.', removed.commit)
@@ -76,7 +79,7 @@ export async function answerJoinOffers(
 ): Promise<void> {
   const plainPairs = pairs.map(({ key, other }) => ({ key, other }))
   const selected = plainPairs.find(({ key }) => key === history.selected)
-  const saved = await executeOrNotify(
+  const saved = await executeOrShowError(
     { type: 'AnswerJoins', pairs: plainPairs, isSame },
     'Failed to save your answer. Please try again.',
   )

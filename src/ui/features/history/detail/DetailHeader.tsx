@@ -4,7 +4,7 @@ import type { ProblemDetail } from '#protocol/problem'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
 import { Badge, DifficultyBadge } from '../../../shared/Badge'
-import { executeAndNotify } from '../../../shared/execute'
+import { executeWithToast } from '../../../shared/execute'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { TagList } from './TagList'
 
@@ -99,7 +99,7 @@ function StarButton({ slug, title, isStarred }: Pick<ProblemDetail, 'slug' | 'ti
   const readOnly = useReadOnly()
   const toggle = () => {
     const done = isStarred ? `Star removed from ${title}.` : `${title} starred.`
-    void executeAndNotify({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, done)
+    void executeWithToast({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, done)
   }
   return (
     <IconButton

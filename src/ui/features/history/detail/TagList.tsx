@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { FIELD } from '../../../components/TextField'
-import { executeAndNotify, executeFromForm } from '../../../shared/execute'
+import { executeFromForm, executeWithToast } from '../../../shared/execute'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { client } from '../../../worker-client/client'
@@ -26,7 +26,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
   const remove = (tag: string) => {
     // The pressed button disappears, so focus a button that stays.
     add.current?.focus()
-    void executeAndNotify({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
+    void executeWithToast({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
   }
   const close = () => {
     setOpen(false)

@@ -29,7 +29,7 @@ export function SolveList() {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: useAfterPaint() ? 8 : 0,
-    initialRect: { width: 0, height: innerHeight - ABOVE },
+    initialRect: { width: 0, height: Math.max(0, innerHeight - ABOVE) },
     observeElementRect: observeRect,
     // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
     scrollToFn: () => undefined,
@@ -139,7 +139,7 @@ function revealSelected(list: HTMLElement | null): void {
   else if (top + row > list.scrollTop + list.clientHeight) list.scrollTop = top + row - list.clientHeight
 }
 
-/** The minimum height of the area above the list, in px. Only the rows that can be visible are in its first frame. */
+/** The minimum height of the area above the list, in px. The first frame renders only the rows that fit below it. */
 const ABOVE = 150
 
 /** Height of a row in px: two lines, and a third one with the match of a search. */

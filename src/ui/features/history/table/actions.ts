@@ -2,6 +2,7 @@ import { isCodeEnding } from '#domain/table/cells'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
+import type { Failure } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
 import { pickFile, UNREADABLE_FILE } from '../../../shared/files'
@@ -29,7 +30,7 @@ function refuseWhileBusy(): boolean {
   return isBusy
 }
 
-/** Counts the tables that were chosen or discarded and the checks, so that an answer that comes too late is recognised. */
+/** Increases with every chosen or discarded table and with every check, so that late answers can be ignored. */
 let requests = 0
 
 /** Discards the table, also one that is still being read, and shows the choice of a table. */
@@ -127,7 +128,7 @@ export async function checkAgain(): Promise<void> {
   if (tableState.mapping) await changeMapping(tableState.mapping)
 }
 
-/** A plain copy for the worker: the state's parts are proxies, also those of an object that is assigned to it. */
+/** A plain copy for the worker. Valtio makes a proxy of every object in the state, and a proxy cannot be sent. */
 const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
 
 /** Adds the solves of the table. If the dialog was closed meanwhile, a toast says that they were added. */
@@ -138,13 +139,19 @@ export async function runImport(): Promise<void> {
   const sent = plainCopy(mapping)
   const done = await withProgress('import-table', () => client().call('importTable', sent))
   if (!done.ok) {
-    if (request === requests) tableState.problem = done.failure.message
+    showFailure(request, done.failure)
     return
   }
   if (request === requests) tableState.outcome = done.value
   else
     showToast('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)
   await refreshHistory()
+}
+
+/** Shows a failure in the dialog, or in a toast if the dialog was closed meanwhile. */
+function showFailure(request: number, { code, message }: Failure): void {
+  if (request === requests) tableState.problem = message
+  else if (code !== 'cancelled') showToast('error', message)
 }
 
 /** Undoes the import that was just made. */
@@ -154,7 +161,7 @@ export async function undoImport(): Promise<void> {
   const request = requests
   const undone = await withProgress('undo', () => client().call('undoImport', id))
   if (!undone.ok) {
-    if (request === requests) tableState.problem = undone.failure.message
+    showFailure(request, undone.failure)
     return
   }
   if (request === requests) tableState.isUndone = true
