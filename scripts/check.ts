@@ -32,6 +32,7 @@ const CHECKS: Check[] = [
     ],
   },
   check('requirements and faults shown by a test', 'tsx', 'scripts/spec.ts'),
+  check('fake site fits the shapes of leetcode.com', 'tsx', 'scripts/check-fake-site.ts'),
   check('duplicates', 'jscpd'),
   {
     title: 'time and randomness',

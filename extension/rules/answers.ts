@@ -35,26 +35,34 @@ const REST_PAGE = v.object({
   last_key: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
 })
 
-const GRAPHQL_PAGE = v.object({
-  submissionList: v.object({
-    hasNext: v.boolean(),
-    lastKey: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
-    submissions: v.pipe(
-      v.array(
-        v.object({
-          id,
-          titleSlug: SLUG,
-          title: v.nullish(SHORT),
-          timestamp: seconds,
-          statusDisplay: v.pipe(SHORT, v.nonEmpty()),
-          lang: SHORT,
-          runtime: v.nullish(SHORT),
-          memory: v.nullish(SHORT),
-          isPending: v.nullish(v.union([SHORT, v.boolean()])),
-        }),
-      ),
-      v.maxLength(1000),
+const GRAPHQL_LIST = v.object({
+  hasNext: v.boolean(),
+  lastKey: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+  submissions: v.pipe(
+    v.array(
+      v.object({
+        id,
+        titleSlug: SLUG,
+        title: v.nullish(SHORT),
+        timestamp: seconds,
+        statusDisplay: v.pipe(SHORT, v.nonEmpty()),
+        lang: SHORT,
+        runtime: v.nullish(SHORT),
+        memory: v.nullish(SHORT),
+        isPending: v.nullish(v.union([SHORT, v.boolean()])),
+      }),
     ),
+    v.maxLength(1000),
+  ),
+})
+
+const GRAPHQL_PAGE = v.object({ submissionList: GRAPHQL_LIST })
+const QUESTION_PAGE = v.object({ questionSubmissionList: GRAPHQL_LIST })
+
+const PROGRESS_PAGE = v.object({
+  userProgressQuestionList: v.object({
+    totalNum: COUNT,
+    questions: v.pipe(v.array(v.object({ titleSlug: SLUG, numSubmitted: COUNT })), v.maxLength(1000)),
   }),
 })
 
@@ -167,28 +175,52 @@ function casesOf(results: string | null | undefined): Pick<SubmissionDetailsReco
 
 /** Reads a page of the GraphQL list, which has no code. */
 export function readGraphqlPage(answer: Answer): Result<ListPage> {
-  return validateJson(readData(answer), GRAPHQL_PAGE, ({ submissionList: { submissions: rows, hasNext, lastKey } }) => {
-    const isJudged = ({ isPending }: (typeof rows)[number]) => !isPending || isPending === 'Not Pending'
-    return {
-      ids: rows.map((row) => row.id),
-      pending: rows.filter((row) => !isJudged(row)).map((row) => String(row.id)),
-      hasNext,
-      lastKey: lastKey ?? '',
-      submissions: rows.filter(isJudged).map((row) => ({
-        id: String(row.id),
-        titleSlug: row.titleSlug,
-        title: row.title ?? null,
-        timestamp: row.timestamp,
-        statusDisplay: row.statusDisplay,
-        lang: row.lang,
-        code: null,
-        details: present<SubmissionDetailsRecord>({
-          runtimeDisplay: row.runtime,
-          memoryDisplay: row.memory,
-        }),
-      })),
-    }
-  })
+  return validateJson(readData(answer), GRAPHQL_PAGE, ({ submissionList }) => graphqlPageOf(submissionList))
+}
+
+/** Reads a page of the GraphQL list of one problem. */
+export function readQuestionPage(answer: Answer): Result<ListPage> {
+  return validateJson(readData(answer), QUESTION_PAGE, ({ questionSubmissionList }) =>
+    graphqlPageOf(questionSubmissionList),
+  )
+}
+
+function graphqlPageOf({ submissions: rows, hasNext, lastKey }: v.InferOutput<typeof GRAPHQL_LIST>): ListPage {
+  const isJudged = ({ isPending }: (typeof rows)[number]) => !isPending || isPending === 'Not Pending'
+  return {
+    ids: rows.map((row) => row.id),
+    pending: rows.filter((row) => !isJudged(row)).map((row) => String(row.id)),
+    hasNext,
+    lastKey: lastKey ?? '',
+    submissions: rows.filter(isJudged).map((row) => ({
+      id: String(row.id),
+      titleSlug: row.titleSlug,
+      title: row.title ?? null,
+      timestamp: row.timestamp,
+      statusDisplay: row.statusDisplay,
+      lang: row.lang,
+      code: null,
+      details: present<SubmissionDetailsRecord>({
+        runtimeDisplay: row.runtime,
+        memoryDisplay: row.memory,
+      }),
+    })),
+  }
+}
+
+/** One page of the user's progress: the numbers of submissions by problem. */
+export interface ProgressPage {
+  /** Problems in all pages. */
+  total: number
+  problems: { titleSlug: string; submissions: number }[]
+}
+
+/** Reads a page of the user's progress. */
+export function readProgressPage(answer: Answer): Result<ProgressPage> {
+  return validateJson(readData(answer), PROGRESS_PAGE, ({ userProgressQuestionList: { totalNum, questions } }) => ({
+    total: totalNum,
+    problems: questions.map(({ titleSlug, numSubmitted }) => ({ titleSlug, submissions: numSubmitted })),
+  }))
 }
 
 /** Reads the details of one submission. */

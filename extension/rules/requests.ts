@@ -39,3 +39,24 @@ export function detailsRequest(id: string): SiteRequest {
     'lastTestcase codeOutput expectedOutput fullCodeOutput totalCorrect totalTestcases } }'
   return graphql(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
 }
+
+/** The request for the newest submissions to one problem, as the site's own problem page sends it. */
+export function questionListRequest(slug: string): SiteRequest {
+  const query =
+    'query questionSubmissionList($offset: Int!, $limit: Int!, $questionSlug: String!) { questionSubmissionList(offset: ' +
+    '$offset, limit: $limit, questionSlug: $questionSlug) { hasNext lastKey submissions { id title titleSlug timestamp ' +
+    'statusDisplay lang runtime memory isPending } } }'
+  const variables = { offset: 0, limit: LIMIT, questionSlug: slug }
+  return graphql(`/problems/${slug}/submissions/`, 'questionSubmissionList', query, variables)
+}
+
+/** Problems requested with one page of the user's progress. */
+export const PROGRESS_LIMIT = 100
+
+/** The request for the numbers of submissions by problem, from the `skip`-th problem on. */
+export function progressRequest(skip: number): SiteRequest {
+  const query =
+    'query userProgressQuestionList($filters: UserProgressQuestionListInput) { userProgressQuestionList(filters: $filters) ' +
+    '{ totalNum questions { titleSlug numSubmitted } } }'
+  return graphql('/progress/', 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
+}

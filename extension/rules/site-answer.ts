@@ -38,6 +38,12 @@ export function isUnreachable(error: unknown): boolean {
   return ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError'].includes(Object(error).name)
 }
 
+/** Whether this is a check by Cloudflare. JSON is excluded, because a user's code may contain the same words. */
+export function isChallengePage(headers: Headers, text: string): boolean {
+  if (headers.get('cf-mitigated') === 'challenge') return true
+  return /html/i.test(headers.get('content-type') ?? '') && text.slice(0, 2000).includes('Just a moment')
+}
+
 /** Checks a JSON value against a schema; a mismatch names its first field. */
 export function validateJson<S extends v.GenericSchema, T>(
   json: Result<Json>,

@@ -1,5 +1,5 @@
 import type { SiteRequest } from '../messages'
-import { type Answer, type Failure, isUnreachable } from '../rules/site-answer'
+import { type Answer, type Failure, isChallengePage, isUnreachable } from '../rules/site-answer'
 
 /**
  * Largest forwarded response, in UTF-16 units: twenty submissions of a million characters. Browsers refuse messages
@@ -37,7 +37,7 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     contentType,
     path: new URL(response.url).pathname,
     retryAfter: response.headers.get('retry-after'),
-    isChallenge: isChallenge(response, contentType, text),
+    isChallenge: isChallengePage(response.headers, text),
     text,
     marker: await signInMarker(),
   }
@@ -52,12 +52,6 @@ async function receive(request: Request): Promise<{ response: Response; text: st
     if (isUnreachable(error)) return null
     throw error
   }
-}
-
-/** Whether this is a check by Cloudflare. JSON is excluded, because a user's code may contain the same words. */
-function isChallenge({ headers }: Response, contentType: string, text: string): boolean {
-  if (headers.get('cf-mitigated') === 'challenge') return true
-  return /html/i.test(contentType) && text.slice(0, 2000).includes('Just a moment')
 }
 
 function cookie(name: string): string | null {

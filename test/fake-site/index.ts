@@ -1,5 +1,7 @@
 export type { FakeSubmission } from './answers'
 export { type FakeSite, startFakeSite } from './fake-site'
 export { type Account, ownHistory } from './leetcode/accounts'
+export { askFakeLeetcode } from './leetcode/client'
 export { type FakeLeetcode, startFakeLeetcode } from './leetcode/leetcode'
 export { fakeProblems } from './problems'
+export { startSignedInLeetcode } from './signed-in'

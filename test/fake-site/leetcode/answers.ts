@@ -51,7 +51,6 @@ function restRow(row: OwnSubmission) {
     compare_result: compareResult(row),
     title_slug: row.titleSlug,
     has_notes: row.notes !== '',
-    notes: row.notes,
     flag_type: 1,
     frontend_id: row.id % 90,
   }
@@ -90,6 +89,8 @@ export function graphqlValue(account: Account, name: string, args: Record<string
       return graphqlPage(account, args)
     case 'submissionDetails':
       return details(account, args.submissionId)
+    case 'userProgressQuestionList':
+      return progress(account, args.filters)
     case 'question':
       return question(String(args.titleSlug))
     default:
@@ -117,6 +118,28 @@ function graphqlPage(account: Account, { offset, limit, questionSlug }: Record<s
   const page = rows.slice(start, start + Math.min(Number(limit), PAGE))
   // Like the real site, this is null even if there is a next page.
   return { lastKey: null, hasNext: start + page.length < rows.length, submissions: page.map(graphqlRow) }
+}
+
+/** The problems with submissions, and their numbers in the active practice session. */
+function progress(account: Account, filters: unknown) {
+  const { skip = 0, limit = 100 } = Object(filters)
+  const slugs = [...new Set(activeHistory(account).map(({ titleSlug }) => titleSlug))]
+  const questions = slugs.slice(skip, skip + Math.min(limit, 100)).map((titleSlug) => {
+    const attempts = activeHistory(account).filter((row) => row.titleSlug === titleSlug)
+    const isSolved = attempts.some(({ status }) => status === 10)
+    return {
+      frontendId: String(questionIdOf(titleSlug)),
+      title: titleOf(titleSlug),
+      titleSlug,
+      difficulty: 'EASY',
+      lastSubmittedAt: new Date((attempts[0]?.timestamp ?? 0) * 1000).toISOString(),
+      numSubmitted: attempts.length,
+      questionStatus: isSolved ? 'SOLVED' : 'ATTEMPTED',
+      lastResult: attempts[0]?.status === 10 ? 'AC' : 'WA',
+      topicTags: [],
+    }
+  })
+  return { totalNum: slugs.length, questions }
 }
 
 function details(account: Account, id: unknown) {

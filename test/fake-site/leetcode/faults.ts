@@ -7,6 +7,7 @@ export type SiteOperation =
   | 'submissionList'
   | 'questionSubmissionList'
   | 'submissionDetails'
+  | 'userProgressQuestionList'
   | 'question'
   | 'run'
   | 'submit'

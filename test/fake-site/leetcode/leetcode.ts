@@ -295,6 +295,7 @@ const OPERATIONS: readonly SiteOperation[] = [
   'submissionList',
   'questionSubmissionList',
   'submissionDetails',
+  'userProgressQuestionList',
   'question',
 ]
 

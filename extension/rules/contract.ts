@@ -1,0 +1,36 @@
+import {
+  readDetails,
+  readGraphqlPage,
+  readProgressPage,
+  readQuestionPage,
+  readRestPage,
+  readUserStatus,
+} from './answers'
+import type { ExpectedShape } from './shape'
+import SHAPES from './shapes.json'
+import type { Answer, Result } from './site-answer'
+
+/** The requests whose answers are described in `shapes.json`, those of the app's server included. */
+export type RequestName = keyof typeof SHAPES
+
+/** When and how the shape of an answer was last seen on the real leetcode.com. */
+export interface Verified {
+  /** Such as 2026-09-29. */
+  date: string
+  way: string
+}
+
+/** The expected fields of each answer. `npm run doctor -- --read FILE` renews the dates. */
+export const EXPECTED: Record<RequestName, { verified: Verified; fields: ExpectedShape }> = SHAPES
+
+/** The requests of the extension, each with the function that reads its answer. */
+export const READERS = {
+  userStatus: readUserStatus,
+  submissions: readRestPage,
+  submissionList: readGraphqlPage,
+  questionSubmissionList: readQuestionPage,
+  submissionDetails: (answer) => readDetails(answer, '0'),
+  userProgressQuestionList: readProgressPage,
+} satisfies Partial<Record<RequestName, (answer: Answer) => Result<unknown>>>
+
+export type ExtensionRequestName = keyof typeof READERS

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+
+/** Largest report that is read, in characters. A report of the extension has less than 20,000. */
+export const MAX_REPORT_LENGTH = 200_000
+
+const SHORT_TEXT = v.pipe(v.string(), v.maxLength(300))
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/**
+ * The result of one request. `fits`: the answer is as expected. `differs`: it has other fields or types. `failed`: the site did not
+ * answer the request. `skipped`: the account has no data for it.
+ */
+const REQUEST_RESULT = v.object({
+  request: SHORT_TEXT,
+  state: v.picklist(['fits', 'differs', 'failed', 'skipped']),
+  /** The HTTP status; null without an answer. */
+  status: v.nullable(COUNT),
+  /** Rows in the answer; null if it is not a list. */
+  rows: v.nullable(COUNT),
+  differences: v.pipe(
+    v.array(v.object({ path: SHORT_TEXT, expected: SHORT_TEXT, found: SHORT_TEXT })),
+    v.maxLength(500),
+  ),
+  /** Why the request failed; null if it did not. */
+  failure: v.nullable(SHORT_TEXT),
+})
+
+/** A comparison of several answers. `compared` items were compared, and `different` of them differ by more than is allowed. */
+const CROSS_CHECK = v.object({
+  name: v.picklist(['timestamps', 'code', 'test totals', 'page overlap']),
+  compared: COUNT,
+  different: COUNT,
+})
+
+/**
+ * A report about the answers of leetcode.com. It contains names and types of fields, counts and status codes. It never contains a
+ * value, a name, an id or code of the user.
+ */
+export const SITE_REPORT = v.object({
+  format: v.literal('solvelog-site-report'),
+  version: v.literal(1),
+  /** The version of the extension. */
+  extension: SHORT_TEXT,
+  /** The day of the check, such as 2026-11-24. */
+  date: v.pipe(v.string(), v.isoDate()),
+  requests: v.pipe(v.array(REQUEST_RESULT), v.maxLength(20)),
+  crossChecks: v.pipe(v.array(CROSS_CHECK), v.maxLength(10)),
+})
+
+export type SiteReport = v.InferOutput<typeof SITE_REPORT>
+export type RequestResult = v.InferOutput<typeof REQUEST_RESULT>
+export type CrossCheck = v.InferOutput<typeof CROSS_CHECK>

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { readStarterCatalog } from '../content/catalog/read'
+import { MAX_REPORT_LENGTH, SITE_REPORT, type SiteReport } from '../extension/rules/site-report'
+import { readSettings } from '../server/settings'
+import { checkPublicQueries } from './doctor/public-queries'
+import { describeFindings, EXIT, exitCodeOf } from './doctor/verdict'
+import { outdatedShapes, renewDates } from './doctor/verified-dates'
+
+/** Pause between two requests, in milliseconds. */
+const PAUSE_MS = 2_000
+const SHAPES = fileURLToPath(new URL('../extension/rules/shapes.json', import.meta.url))
+
+/**
+ * `npm run doctor` compares the answers of leetcode.com with what the code expects (E24). It needs the network. DOCTOR_USER is an
+ * existing user with submissions. `--save` renews the dates of the shapes that fit. `--read FILE` reads a report of "Check
+ * leetcode.com" instead, and renews the dates of the shapes that fit. Exits with 0 if everything fits, with 1 if an answer has
+ * changed, and with 2 if the site did not answer.
+ */
+async function main(args: string[]): Promise<number> {
+  const [option, file] = args
+  if (option === '--read' && file !== undefined) return readReport(file)
+  if (option !== undefined && option !== '--save') throw new Error('Use: npm run doctor [-- --save | -- --read FILE]')
+  return checkSiteNow(option === '--save')
+}
+
+async function checkSiteNow(saves: boolean): Promise<number> {
+  const origin = readSettings(process.env).siteOrigin
+  const user = process.env.DOCTOR_USER ?? 'leetcode'
+  console.log(`Asking ${origin} as "${user}", with pauses of ${PAUSE_MS / 1000} seconds…`)
+  const { requests, topics } = await checkPublicQueries({
+    origin,
+    user,
+    fetch: (url, init) => fetch(url, init),
+    pause: () => wait(PAUSE_MS),
+    now: () => Date.now(),
+  })
+  for (const line of describeFindings({ requests })) console.log(line)
+  const known = new Set(readStarterCatalog().flatMap(({ topicTags }) => topicTags))
+  const unknown = topics.filter((name) => !known.has(name))
+  if (unknown.length > 0) console.log(`Topics that the starter catalog does not have: ${unknown.join(', ')}`)
+  if (saves) reportRenewed(renewDates(SHAPES, requests, today(), 'npm run doctor'))
+  const outdated = outdatedShapes(Date.now())
+  if (outdated.length > 0) console.log(`Not verified for 60 days: ${outdated.join(', ')}`)
+  return exitCodeOf({ requests })
+}
+
+function readReport(file: string): number {
+  const report = parseReport(readFileSync(file, 'utf8'), file)
+  console.log(`Report of ${report.date}, extension ${report.extension}`)
+  for (const line of describeFindings(report)) console.log(line)
+  const way = `"Check leetcode.com" in extension ${report.extension}`
+  reportRenewed(renewDates(SHAPES, report.requests, report.date, way))
+  return exitCodeOf(report)
+}
+
+function parseReport(text: string, file: string): SiteReport {
+  if (text.length > MAX_REPORT_LENGTH) throw new Error(`${file} is too large for a report.`)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SITE_REPORT), text)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new Error(
+    `${file} is not a report of "Check leetcode.com": ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`,
+  )
+}
+
+function reportRenewed(names: string[]): void {
+  console.log(names.length === 0 ? 'No date was renewed.' : `Renewed the dates of ${names.join(', ')}.`)
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = EXIT.unreachable
+  },
+)

@@ -1,0 +1,112 @@
+import { EXPECTED, type RequestName } from '../../extension/rules/contract'
+import { compareShapes, shapeOf } from '../../extension/rules/shape'
+import { type Answer, isChallengePage, readData } from '../../extension/rules/site-answer'
+import type { RequestResult } from '../../extension/rules/site-report'
+import { PAGE_SIZE, readPage } from '../../server/catalog/site-page'
+import { createProxy } from '../../server/proxy/proxy'
+import type { Fetch } from '../../server/proxy/upstream'
+import { fetchRecent, verifyUser } from '../../src/worker/sources/practice-site'
+
+/** Dependencies of the doctor. */
+export interface DoctorDeps {
+  /** The practice site: scheme, host and port. */
+  origin: string
+  /** An existing user with submissions. */
+  user: string
+  fetch: Fetch
+  /** Waits between two requests. */
+  pause(): Promise<void>
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+/** The results, and the names of all topics on the pages that were read. */
+export interface PublicQueries {
+  requests: RequestResult[]
+  topics: string[]
+}
+
+/**
+ * Sends the queries that need no sign-in through the server's own proxy, the app's own readers and the catalog's own reader, and
+ * compares each answer with its exact shape (E24). Sends at most 4 requests and stops after the first that gets no answer.
+ */
+export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQueries> {
+  const requests: RequestResult[] = []
+  const observed = new ObservedFetch(deps)
+  const proxy = createProxy({ origin: deps.origin, fetch: observed.fetch })
+  const appFetch = (path: string, init?: RequestInit) =>
+    proxy(new Request(new URL(path, 'http://localhost'), init), '127.0.0.1')
+  const site = { origin: deps.origin, fetch: observed.fetch, now: deps.now }
+  const topics = new Set<string>()
+  let total = 0
+  const readProblems = async (skip: number) => {
+    const page = await readPage(skip, site, new AbortController().signal)
+    total = page.total
+    for (const { topicTags } of page.problems) for (const { name } of topicTags ?? []) topics.add(name)
+  }
+  const steps: [RequestName, () => Promise<unknown>][] = [
+    ['userExists', () => verifyUser(appFetch, deps.user)],
+    ['recentSubmissions', () => fetchRecent(appFetch, deps.user)],
+    ['problemList', () => readProblems(0)],
+    ['problemList', () => readProblems(total - ((total - 1) % PAGE_SIZE) - 1)],
+  ]
+  for (const [request, send] of steps) {
+    const error = await send().then(
+      () => null,
+      (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+    )
+    const result = compareAnswer(request, observed.take(), error)
+    requests.push(result)
+    if (result.state === 'failed') break
+  }
+  return { requests, topics: [...topics] }
+}
+
+/** Compares a raw answer with its shape. `error` is the message of the reader that refused it, or null. */
+function compareAnswer(request: RequestName, answer: Answer | null, error: string | null): RequestResult {
+  const blank = { request, rows: null, differences: [], failure: null }
+  if (answer === null) return { ...blank, state: 'failed', status: null, failure: error ?? 'No answer.' }
+  const { status } = answer
+  const read = readData(answer)
+  if (!read.ok && read.failure.kind !== 'site-changed')
+    return { ...blank, state: 'failed', status, failure: error ?? read.failure.kind }
+  const differences = read.ok
+    ? compareShapes(EXPECTED[request].fields, shapeOf(JSON.parse(answer.text)))
+    : [{ path: 'field' in read.failure ? read.failure.field : 'data', expected: 'an answer', found: 'an error' }]
+  if (differences.length === 0 && error !== null)
+    differences.push({ path: 'the whole answer', expected: 'an answer that the app can read', found: error })
+  return { ...blank, state: differences.length === 0 ? 'fits' : 'differs', status, differences }
+}
+
+/** A `fetch` with pauses that remembers the last answer. */
+class ObservedFetch {
+  private last: Answer | null = null
+  private sent = 0
+
+  constructor(private readonly deps: DoctorDeps) {}
+
+  readonly fetch: Fetch = async (url, init) => {
+    if (this.sent > 0) await this.deps.pause()
+    this.sent += 1
+    const response = await this.deps.fetch(url, init)
+    const text = await response.clone().text()
+    const { headers, status } = response
+    this.last = {
+      status,
+      contentType: headers.get('content-type') ?? '',
+      path: new URL(url).pathname,
+      retryAfter: headers.get('retry-after'),
+      isChallenge: isChallengePage(headers, text),
+      text,
+      marker: '',
+    }
+    return response
+  }
+
+  /** The answer since the last call of this function; null if there is none. */
+  take(): Answer | null {
+    const answer = this.last
+    this.last = null
+    return answer
+  }
+}

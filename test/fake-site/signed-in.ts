@@ -1,0 +1,20 @@
+import { type OwnSubmission, ownHistory } from './leetcode/accounts'
+import { type FakeLeetcode, startFakeLeetcode } from './leetcode/leetcode'
+
+/** A fake leetcode.com where Ada, who has 45 submissions, is signed in. Her submissions are public too. */
+export async function startSignedInLeetcode(): Promise<{ site: FakeLeetcode; history: OwnSubmission[] }> {
+  const site = await startFakeLeetcode()
+  const history = ownHistory(45)
+  site.signIn(site.addAccount('Ada', history))
+  site.publicSite.addUser(
+    'Ada',
+    history.map(({ title, titleSlug, timestamp, lang }) => ({
+      title,
+      titleSlug,
+      timestamp,
+      lang,
+      statusDisplay: 'Accepted',
+    })),
+  )
+  return { site, history }
+}
