@@ -8,8 +8,9 @@ import { SUBMISSION } from './submission'
  *
  * 1. Window messages, only for the handshake. The page posts HELLO; the extension's content script replies with WELCOME and
  *    transfers a MessagePort. The content script also posts READY when it starts, so that a page that was open before the
- *    extension was installed or updated can post HELLO again. A page that gets no WELCOME within WELCOME_TIMEOUT_MS has no
- *    extension, or its origin is not connected.
+ *    extension was installed or updated can post HELLO again. To a page whose origin is not connected it replies with
+ *    NOT_CONNECTED and nothing else, and it posts READY after the user has pressed Connect. A page that gets no reply within
+ *    WELCOME_TIMEOUT_MS has no extension.
  * 2. Port messages for everything else. The page sends a REQUEST with an id of its own; the extension sends exactly one
  *    RESPONSE with the same id. The extension may send a PUSH at any time. A request without a response after
  *    REQUEST_TIMEOUT_MS has failed and may be sent again: every request is idempotent.
@@ -59,6 +60,18 @@ export const WELCOME = v.object({
   version: v.pipe(v.string(), v.maxLength(30)),
 })
 export type Welcome = v.InferOutput<typeof WELCOME>
+
+/**
+ * Extension → page, by window.postMessage, instead of WELCOME: the user has not connected this origin in the extension's popup. Names
+ * no account and no version.
+ */
+export const NOT_CONNECTED = v.object({
+  source: v.literal(EXTENSION_SOURCE),
+  type: v.literal('not-connected'),
+  protocol: v.literal(PROTOCOL),
+  nonce: v.pipe(v.string(), v.maxLength(100)),
+})
+export type NotConnected = v.InferOutput<typeof NOT_CONNECTED>
 
 /** Extension → page, by window.postMessage: the content script has started, so HELLO can be sent. */
 export const READY = v.object({

@@ -8,6 +8,9 @@ export interface ChunkEntry {
 /** The page's reply for the extension: not installed, an error, or a value. */
 export type BridgeReply<T> = { kind: 'unavailable' } | { kind: 'failed'; reason: string } | { kind: 'ok'; value: T }
 
+/** The reply to a connection by protocol 2. `not-connected`: the user has not connected this site in the extension's popup. */
+export type ConnectReply<P> = BridgeReply<P> | { kind: 'not-connected' }
+
 /** The part of MessagePort that protocol 2 uses, shared by the page's type and the worker's. */
 export interface ExtensionPort {
   postMessage(message: unknown): void
@@ -19,7 +22,7 @@ export interface ExtensionPort {
 /** Calls to the extension, made by the page because only a page can exchange window messages with it. */
 export interface ExtensionBridge {
   /** Connects by protocol 2. Messages on the port are not validated yet. */
-  connect(): Promise<BridgeReply<ExtensionPort>>
+  connect(): Promise<ConnectReply<ExtensionPort>>
   /** Protocol 1: the chunks with data newer than `since` (epoch seconds; 0 for all). */
   manifest(username: string, since: number): Promise<BridgeReply<ChunkEntry[]>>
   /** Protocol 1: the submissions of one chunk; only their size is validated. */

@@ -1,7 +1,7 @@
 import { bar, manySolves, now, submissionCount } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { questions } from './harness/extension'
-import { installCompanion, putSubmissions } from './harness/fake-companion'
+import { connectSite, installCompanion, putSubmissions } from './harness/fake-companion'
 import { storedCommits } from './harness/inside'
 import { syncAgain } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -35,6 +35,26 @@ test('[E9, B1] 300 submissions come by protocol 2, also beside the earlier exten
   expect((await questions(page)).filter(({ type }) => type === 'request_chunk_by_index')).toEqual([])
   const recorded = (await storedCommits(page, username)).flatMap(({ events }) => events)
   expect(recorded.filter(({ type }) => type === 'SolveRecorded')).toHaveLength(301)
+})
+
+test('[E10] an extension that is not connected to this site is not called missing; one press on Connect brings the history', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const username = newUser()
+  await installCompanion(page, username, manySolves(12), false)
+  await signIn(username)
+  await expect(page.getByRole('status').filter({ hasText: 'Press Connect in the extension' })).toBeVisible()
+  await expect(page.getByText('not detected')).toBeHidden()
+  const dialog = await openData(page)
+  const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
+  await expect(source).toContainText('Press Connect in the extension')
+  await expect(source).not.toContainText('Not found')
+  await closeDialog(page)
+  await connectSite(page)
+  await expect(submissionCount(page, 12)).toBeVisible()
+  await expect(page.getByText('Press Connect in the extension')).toBeHidden()
 })
 
 test('[E4] "Your data" shows what the extension knows and why it stopped; Retry, Pause and Resume reach it', async ({

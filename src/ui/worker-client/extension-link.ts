@@ -1,10 +1,10 @@
-import type { BridgeReply, ExtensionBridge } from '#protocol/extension'
+import type { ConnectReply, ExtensionBridge } from '#protocol/extension'
 import { protocol1Bridge } from './extension-bridge'
 import { ExtensionHandshake } from './extension-handshake'
 
 /** The page's end of both protocols. `close` ends the handshake of protocol 2. */
 export interface ExtensionLink extends ExtensionBridge {
-  connect(): Promise<BridgeReply<MessagePort>>
+  connect(): Promise<ConnectReply<MessagePort>>
   close(): void
 }
 

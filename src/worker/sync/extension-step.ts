@@ -5,7 +5,7 @@ import { readFromExtension } from '../sources/extension'
 import { rejectOnAbort } from '../sources/http'
 import type { ExtensionClient } from './extension-client'
 import { recordFromSource } from './record'
-import { HOUR_MS, isFresh, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { HOUR_MS, isFresh, PRESS_CONNECT, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR_MS
@@ -38,8 +38,21 @@ export const EXTENSION_STEP: Step = {
     const manifest = session.bridge.manifest(session.username, Math.max(0, plan.from - 1))
     manifest.catch(() => undefined)
     const client = await connect(session, connecting, manifest, watch.signal)
-    return client ? syncNewer(session, client, userInitiated, watch) : syncChunks(session, plan, manifest, watch)
+    if (client !== null && client !== 'not-connected') return syncNewer(session, client, userInitiated, watch)
+    const outcome = await syncChunks(session, plan, manifest, watch)
+    return client === 'not-connected' && outcome.state === 'unavailable' ? notConnected(session) : outcome
   },
+}
+
+/** The extension is installed, but sends nothing before the user connects this site (E17). */
+async function notConnected(session: Session): Promise<StepOutcome> {
+  await noteFound(session, true)
+  return { state: 'unavailable', problem: PRESS_CONNECT }
+}
+
+async function noteFound({ sync, db, user }: Session, isFound: boolean): Promise<void> {
+  sync.extensionFound = isFound
+  await writeNumber(db, user, 'extension-found', isFound ? 1 : 0)
 }
 
 /** Reads the extension by protocol 2. */
@@ -49,8 +62,7 @@ async function syncNewer(
   userInitiated: boolean,
   watch: StepControl,
 ): Promise<StepOutcome> {
-  session.sync.extensionFound = true
-  await writeNumber(session.db, session.user, 'extension-found', 1)
+  await noteFound(session, true)
   const { syncChanges } = await import('./extension-sync')
   const outcome = await syncChanges(session, client, userInitiated, watch)
   if (outcome.state === 'ok') await noteSuccess(session)
@@ -59,16 +71,17 @@ async function syncNewer(
 
 /**
  * Connects to an extension of protocol 2; null without one, as soon as only the earlier one has answered. Its code is loaded only
- * if there is an extension.
+ * if there is an extension. `not-connected`: it is installed, but the user has not connected this site.
  */
 async function connect(
   session: Session,
   connecting: ReturnType<ExtensionBridge['connect']>,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   signal: AbortSignal,
-): Promise<ExtensionClient | null> {
+): Promise<ExtensionClient | 'not-connected' | null> {
   const reply = await rejectOnAbort(Promise.race([connecting, whenFound(manifest)]), signal)
   if (reply === null) void connecting.then((late) => late.kind === 'ok' && late.value.close())
+  if (reply?.kind === 'not-connected') return 'not-connected'
   if (reply?.kind !== 'ok') return null
   const { connectExtension } = await import('./extension-sync')
   if (!session.ended) return connectExtension(session, reply.value)
@@ -95,8 +108,7 @@ async function syncChunks(
 ): Promise<StepOutcome> {
   const { db, user, platform } = session
   const walked = await walk(session, plan.from, manifest, watch)
-  session.sync.extensionFound = walked !== null
-  await writeNumber(db, user, 'extension-found', walked === null ? 0 : 1)
+  await noteFound(session, walked !== null)
   if (walked === null) return { state: 'unavailable' }
   const { refused, stopped } = walked
   if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)

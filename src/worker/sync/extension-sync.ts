@@ -9,7 +9,7 @@ import { rejectOnAbort } from '../sources/http'
 import { readChangePages, startCursor } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
 import { recordFromSource } from './record'
-import { type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { PRESS_CONNECT, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
 /** Progress of reading the extension's changes. `ofPages` is an estimate, because pages may be partly filled. */
 interface ChangesProgress {
@@ -64,9 +64,9 @@ export async function syncChanges(
     if (!isDone) return { state: 'idle', problem: `Stopped after ${pluralize(submissions, 'submission')}.` }
     return stepOutcomeOf(refused)
   } catch (error) {
-    if (error instanceof ExtensionRefusal && (error.refusal === 'not-connected' || error.refusal === 'gone')) {
-      return { state: 'unavailable', problem: error.message }
-    }
+    if (!(error instanceof ExtensionRefusal)) throw error
+    if (error.refusal === 'not-connected') return { state: 'unavailable', problem: PRESS_CONNECT }
+    if (error.refusal === 'gone') return { state: 'unavailable', problem: error.message }
     throw error
   }
 }

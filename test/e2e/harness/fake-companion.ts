@@ -10,25 +10,43 @@ declare global {
 
 /**
  * Installs a fake companion extension in a page: a content script that answers hello with a port, according to protocol
- * 2.
+ * 2. With `isConnected` false it refuses this site until `connectSite` is called.
  */
-export async function installCompanion(page: Page, username: string, submissions: ExtensionRow[] = []): Promise<void> {
+export async function installCompanion(
+  page: Page,
+  username: string,
+  submissions: ExtensionRow[] = [],
+  isConnected = true,
+): Promise<void> {
   const records = submissions.map(({ id, ...one }, n) => ({ ...one, id: /^\d+$/.test(id) ? id : String(n + 1) }))
   await page.addInitScript({
     content: `(() => {
       if (window !== window.top) return
       window.companion = (${createFakeCompanion})(${JSON.stringify(username)})
+      window.isSiteConnected = ${isConnected}
       window.companion.put(...${JSON.stringify(records)})
       addEventListener('message', ({ source, origin, data }) => {
         if (source !== window || origin !== location.origin) return
         if (data?.source !== 'io.github.solvelog.page' || data.type !== 'hello') return
+        const reply = { source: 'io.github.solvelog.companion', protocol: 2, nonce: data.nonce }
+        if (!window.isSiteConnected) {
+          postMessage({ ...reply, type: 'not-connected' }, location.origin)
+          return
+        }
         const { port1, port2 } = new MessageChannel()
         const receive = window.companion.connect((message) => port1.postMessage(message))
         port1.onmessage = (event) => receive(event.data)
-        const welcome = { type: 'welcome', protocol: 2, nonce: data.nonce, version: '1.2.3' }
-        postMessage({ source: 'io.github.solvelog.companion', ...welcome }, location.origin, [port2])
+        postMessage({ ...reply, type: 'welcome', version: '1.2.3' }, location.origin, [port2])
       })
     })()`,
+  })
+}
+
+/** Connects the site of a page, as the user does in the extension's popup. */
+export async function connectSite(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(window, { isSiteConnected: true })
+    postMessage({ source: 'io.github.solvelog.companion', type: 'ready', protocol: 2 }, location.origin)
   })
 }
 

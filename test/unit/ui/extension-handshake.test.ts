@@ -72,6 +72,24 @@ test.each<[string, object, object]>([
   expect(onReady).not.toHaveBeenCalled()
 })
 
+test('[E10] the extension answers that this site is not connected: the page is told at once, and can connect later', async () => {
+  const { hellos, send } = openWindow()
+  const onReady = vi.fn()
+  const handshake = new ExtensionHandshake(onReady)
+  const refused = handshake.connect()
+  const refusal = () => ({ ...welcome(hellos), type: 'not-connected' })
+  send({ ...refusal(), nonce: 'guessed-nonce' })
+  expect(state.ignoredMessages).toBe(1)
+  send(refusal())
+  expect(await refused).toEqual({ kind: 'not-connected' })
+  send(ready)
+  expect(onReady).toHaveBeenCalledOnce()
+  const connected = handshake.connect()
+  const given = port()
+  send(welcome(hellos), { ports: [given] })
+  expect(await connected).toEqual({ kind: 'ok', value: given })
+})
+
 test('[E9] a welcome that comes too late is used by the next hello', async () => {
   const { hellos, send } = openWindow()
   const onReady = vi.fn()

@@ -58,8 +58,8 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-muted">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
-        {state === 'busy' && <Spinner size={12} />} {lastSuccessText(state, lastSuccessAt)}
-        {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
+        {state === 'busy' && <Spinner size={12} />} {lastSuccessText(status)}
+        {source === 'extension' && state === 'unavailable' && problem === null && lastSuccessAt === null && (
           <>
             {' · '}
             {isExtensionSupported() ? <ExtensionLink>Get it</ExtensionLink> : 'not available for this browser'}
@@ -80,9 +80,9 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
   )
 }
 
-function lastSuccessText(state: SourceStatus['state'], at: number | null) {
-  if (at !== null) return <RelativeTime at={at} />
-  return state === 'unavailable' ? 'Not found in this browser' : 'Not read yet'
+function lastSuccessText({ state, lastSuccessAt, problem }: Readonly<SourceStatus>) {
+  if (lastSuccessAt !== null) return <RelativeTime at={lastSuccessAt} />
+  return state === 'unavailable' && problem === null ? 'Not found in this browser' : 'Not read yet'
 }
 
 const STATE: Record<ExtensionView['state'], string> = {
