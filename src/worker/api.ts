@@ -90,6 +90,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       holder.signOut(user)
       // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
       await withDatabase(username, deps.platform, (db) => clearUserData(db, user))
+      await (await import('./log/second-copy/copy-directory')).deleteSecondCopy(user)
     },
 
     inspectLog: async (request) => (await recovery()).inspectLog(request, deps.platform),

@@ -1,16 +1,13 @@
 import * as v from 'valibot'
-import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { toWellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
-import { matchesChecksum, parseFolderHeader, splitLines, VERSION } from '../log/export-file/lines'
+import { commitOn, lineProblem, ownHeaderOn, readWholeLines } from '../log/export-file/line-file'
+import { parseFolderHeader } from '../log/export-file/lines'
 import { parseValidCommit } from '../log/export-file/read-export'
 
 /** Maximum size of a device's file in bytes. */
 const MAX_SIZE = 512 * 2 ** 20
-
-/** Bytes read at a time, so that a long file neither fills the memory nor blocks the worker. */
-const PORTION = 4 * 2 ** 20
 
 const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(toWellFormed(user))}-`
 
@@ -52,16 +49,20 @@ export async function readDeviceFile(
   })
   if (size > MAX_SIZE) return read(`${name}: it is larger than ${MAX_SIZE / 2 ** 20} MB`)
   if (from && !(await isPrefixUnchanged(file, from))) return null
-  for await (const line of wholeLines(file, done.end)) {
+  for await (const line of readWholeLines(file, done.end)) {
     const place = `${name}, line ${done.lines + 1}`
-    const content = done.lines === 0 ? headerOn(line, place, user) : commitOn(line, place)
-    if (typeof content === 'string') return read(content)
-    if ('commit' in content) commits.push(content.commit)
+    let { device } = done
+    try {
+      if (done.lines === 0) device = ownHeaderOn(line, place, parseFolderHeader, user).device
+      else commits.push(commitOn(line, place, parseValidCommit))
+    } catch (error) {
+      return read(lineProblem(error))
+    }
     done = {
       end: done.end + line.length + 1,
       lines: done.lines + 1,
       last: { start: done.end, sum: crc32(line) },
-      device: 'device' in content ? content.device : done.device,
+      device,
     }
   }
   return read(null)
@@ -72,44 +73,6 @@ export async function isPrefixUnchanged(file: File, { end, last }: FileCursor): 
   if (!last) return true
   if (file.size < end) return false
   return crc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum
-}
-
-/** The lines of a file from a byte on, without line feeds; an incomplete last line is left out. */
-async function* wholeLines(file: File, start: number): AsyncGenerator<Uint8Array> {
-  let portion = PORTION
-  for (let at = start; at < file.size; ) {
-    const bytes = new Uint8Array(await file.slice(at, at + portion).arrayBuffer())
-    const { lines, rest } = splitLines(bytes)
-    yield* lines
-    if (lines.length === 0) {
-      if (at + portion >= file.size) return
-      portion *= 2
-    }
-    at += bytes.length - rest.length
-  }
-}
-
-/** The device in a file's first line, or the reason why it is invalid. */
-function headerOn(line: Uint8Array, place: string, user: string): { device: string } | string {
-  const read = parseFolderHeader(line)
-  if (read.kind === 'version') {
-    const isNewer = read.version > VERSION
-    const by = `${place}: it was written by ${isNewer ? 'a newer' : 'another'} version of Solvelog (format ${read.version})`
-    return isNewer ? `${by}. Reload the page to update Solvelog` : by
-  }
-  if (read.kind === 'foreign' || !matchesChecksum(line, 'header')) return `${place}: not a Solvelog header`
-  const { user: theirs, device } = read.header
-  return userKey(theirs) === user ? { device } : `${place}: it belongs to “${theirs}”`
-}
-
-/** The commit on a line, or the reason why it is invalid. */
-function commitOn(line: Uint8Array, place: string): { commit: PortableCommit } | string {
-  if (!matchesChecksum(line, 'commit')) return `${place}: it does not match its checksum`
-  try {
-    return { commit: parseValidCommit(line, place) }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -31,6 +31,17 @@ const FOLDER_HEADER = v.object({
 
 export type FolderHeader = v.InferOutput<typeof FOLDER_HEADER>
 
+/**
+ * The first line of the tail of a second copy. `follows`: the files `first` to `last` contain the first `commits` changes
+ * of the log, up to the one with this id. `first` is `last + 1` and the id is empty if there are none.
+ */
+const TAIL_HEADER = v.object({
+  ...v.omit(FOLDER_HEADER, ['device']).entries,
+  follows: v.object({ first: whole, last: whole, commits: whole, id: v.string() }),
+})
+
+export type TailHeader = v.InferOutput<typeof TAIL_HEADER>
+
 const ANY_HEADER = v.object({ format: v.literal(FORMAT), version: v.number() })
 
 const encoder = new TextEncoder()
@@ -56,7 +67,8 @@ const LAST_HEADER_TIME = 253_402_300_799_999
 /** The time of a header as text, clamped to the range that every build reads; `at` in epoch milliseconds. */
 export const headerTime = (at: number): string => new Date(Math.min(Math.max(at, 0), LAST_HEADER_TIME)).toISOString()
 
-export const headerLine = (header: Header | FolderHeader): Uint8Array<ArrayBuffer> => line('header', header)
+export const headerLine = (header: Header | FolderHeader | TailHeader): Uint8Array<ArrayBuffer> =>
+  line('header', header)
 
 /** A commit's line, without its position in this log. */
 export function commitLine({ id, at, wall, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
@@ -86,6 +98,8 @@ export type ReadHeader<T> = { kind: 'ok'; header: T } | { kind: 'version'; versi
 export const parseExportHeader = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
 
 export const parseFolderHeader = (bytes: Uint8Array): ReadHeader<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
+
+export const parseTailHeader = (bytes: Uint8Array): ReadHeader<TailHeader> => headerOn(bytes, TAIL_HEADER)
 
 function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): ReadHeader<T> {
   const line = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))

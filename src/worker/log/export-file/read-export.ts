@@ -136,7 +136,8 @@ export function parseValidCommit(line: Uint8Array, place: string): PortableCommi
   return commit
 }
 
-function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
+/** Commits without duplicates; two contents of one id are two commits. */
+export function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()
   return commits.filter((commit) => {
     const known = byId.get(commit.id) ?? []

@@ -40,22 +40,30 @@ export async function writeExport(
       await task.reportProgress(commits, of)
     }
     const body = joinBytes(pieces)
-    const header: Header = {
-      format: FORMAT,
-      version: VERSION,
-      user,
-      exportedAt: headerTime(at),
-      commits,
-      events,
-      bytes: body.length,
-      sha256: await sha256(body),
-    }
+    const header = await exportHeader(body, { user, at, commits, events })
     task.throwIfCancelled()
     const bytes = await packer.finish(headerLine(header))
     const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
     return { bytes, header, warning }
   } finally {
     packer.close()
+  }
+}
+
+/** The first line's content for a file with these lines; `at` is the current time in epoch milliseconds. */
+export async function exportHeader(
+  body: Uint8Array<ArrayBuffer>,
+  { user, at, commits, events }: Pick<Header, 'user' | 'commits' | 'events'> & { at: number },
+): Promise<Header> {
+  return {
+    format: FORMAT,
+    version: VERSION,
+    user,
+    exportedAt: headerTime(at),
+    commits,
+    events,
+    bytes: body.length,
+    sha256: await sha256(body),
   }
 }
 

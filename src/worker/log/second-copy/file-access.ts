@@ -1,0 +1,29 @@
+/** A synchronous access to one file of the origin private file system. Types of pages lack the browser's own type. */
+export interface FileAccess {
+  getSize(): number
+  read(into: Uint8Array, options: { at: number }): number
+  write(bytes: Uint8Array, options: { at: number }): number
+  truncate(size: number): void
+  flush(): void
+  close(): void
+}
+
+type Open = (this: FileSystemFileHandle) => Promise<FileAccess>
+
+/** Opens a file for reading and writing. No one else can open it until it is closed. Throws in engines without this function. */
+export function openFile(file: FileSystemFileHandle): Promise<FileAccess> {
+  const open: Open | undefined = Reflect.get(file, 'createSyncAccessHandle')
+  if (!open) throw new DOMException('This browser cannot write private files.', 'NotSupportedError')
+  return open.call(file)
+}
+
+export function readBytes(access: FileAccess, start: number, end: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(end - start)
+  return bytes.subarray(0, access.read(bytes, { at: start }))
+}
+
+/** Writes all bytes. Not every browser throws if the disk is full. */
+export function writeBytes(access: FileAccess, bytes: Uint8Array, at: number): void {
+  const written = access.write(bytes, { at })
+  if (written < bytes.length) throw new DOMException('The file could not be written whole.', 'QuotaExceededError')
+}

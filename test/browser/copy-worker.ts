@@ -1,0 +1,33 @@
+import { expose } from 'comlink'
+import type { Commit, PortableCommit } from '#events/commit'
+import { CopyUpdater } from '#worker/log/second-copy/update-copy'
+import { browserPlatform } from '#worker/platform'
+
+/** The second copy of a log in memory. Files are written in a worker only. */
+class CopyOfMemory {
+  #log: Commit[] = []
+  readonly #updater: CopyUpdater
+
+  constructor(username: string) {
+    this.#updater = new CopyUpdater({ username, user: username.toLowerCase() }, browserPlatform, {
+      read: (first) => this.#read(first),
+      restore: async (commits) => this.#restore(commits),
+    })
+  }
+
+  /** Sets the log, updates the copy, and returns the result and the log. */
+  async update(log: Commit[]) {
+    this.#log = log
+    return { result: await this.#updater.update(), log: this.#log }
+  }
+
+  async *#read(first: number) {
+    if (first <= this.#log.length) yield this.#log.slice(first - 1)
+  }
+
+  #restore(commits: readonly PortableCommit[]): void {
+    for (const commit of commits) this.#log = [...this.#log, { ...commit, seq: this.#log.length + 1 }]
+  }
+}
+
+expose(CopyOfMemory)
