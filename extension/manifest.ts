@@ -5,8 +5,8 @@ export type Target = (typeof TARGETS)[number]
 /** The practice site. */
 export const PRACTICE_SITE_PATTERN = 'https://leetcode.com/*'
 /**
- * Apps on this computer are connected from the start, so that `npm start` works at once. Match patterns have no port in Firefox, so
- * every port is allowed.
+ * Apps on this computer. The bridge's script runs on every port, because match patterns have no port in Firefox, but an origin gets data
+ * only after the user has connected it (E17).
  */
 export const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
 

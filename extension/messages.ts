@@ -68,15 +68,19 @@ export const SITE_REQUEST = v.object({
 })
 export type SiteRequest = v.InferOutput<typeof SITE_REQUEST>
 
-/** Content script on a connected site → background: a request of protocol 2, as the page sent it. */
+/** Content script on a Solvelog site → background: a request of protocol 2, as the page sent it. */
 export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown() })
+
+/** Content script on a Solvelog site → background: the page says hello. Answered with HELLO_ANSWER. */
+export const APP_HELLO = v.object({ type: v.literal('app-hello') })
+export const HELLO_ANSWER = v.object({ isConnected: v.boolean() })
 
 /** Popup → background. */
 export const POPUP_MESSAGE = v.object({
   type: v.literal('popup'),
   action: v.variant('name', [
     v.object({ name: v.picklist(['state', 'start', 'pause', 'retry', 'delete-everything']) }),
-    v.object({ name: v.picklist(['connect', 'disconnect']), site: v.string() }),
+    v.object({ name: v.picklist(['connect', 'ignore', 'disconnect']), origin: v.pipe(v.string(), v.url()) }),
   ]),
 })
 export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
@@ -87,9 +91,18 @@ export const POPUP_STATE = v.object({
   runs: v.number(),
   snapshots: v.number(),
   maySeeSite: v.boolean(),
-  sites: v.array(v.object({ site: v.string(), isConnected: v.boolean(), lastReadAt: v.nullable(v.number()) })),
+  sites: v.array(
+    v.object({
+      origin: v.string(),
+      state: v.picklist(['asking', 'connected', 'ignored']),
+      lastReadAt: v.nullable(v.number()),
+    }),
+  ),
 })
 export type PopupState = v.InferOutput<typeof POPUP_STATE>
 
 /** The key in storage.local that the background writes when the status or the data has changed. */
 export const STATUS_CHANGED_KEY = 'tick'
+
+/** The key in storage.local with the user's decision about each origin. */
+export const SITES_KEY = 'sites'

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
-import { STATUS_CHANGED_KEY } from '../messages'
-import { EXTENSION_SOURCE, HELLO, PROTOCOL, type Push, REQUEST, RESPONSE, type Response } from '../protocol/messages'
+import { HELLO_ANSWER, SITES_KEY, STATUS_CHANGED_KEY } from '../messages'
+import {
+  EXTENSION_SOURCE,
+  HELLO,
+  type NotConnected,
+  PROTOCOL,
+  type Push,
+  REQUEST,
+  RESPONSE,
+  type Response,
+} from '../protocol/messages'
 
 /** Milliseconds between two messages of the state to the page. */
 const PUSH_EVERY = 500
@@ -10,6 +19,8 @@ let port: MessagePort | null = null
 /** The user of the page's last request. */
 let username: string | null = null
 let isPushing = false
+/** Whether the last hello was refused. Then READY follows when the user connects this site. */
+let isRefused = false
 
 /** The background's answer; null when this script outlived its extension. */
 async function ask(request: unknown): Promise<Response | null> {
@@ -49,18 +60,50 @@ function onWindowMessage(event: MessageEvent<unknown>): void {
   if (event.source !== window || event.origin !== location.origin) return
   const hello = v.safeParse(HELLO, event.data)
   if (!hello.success) return
+  void answerHello(hello.output.nonce)
+}
+
+async function answerHello(nonce: string): Promise<void> {
+  const isConnected = await sayHello()
+  if (isConnected === null) return
+  isRefused = !isConnected
+  if (isConnected) return welcome(nonce)
+  const refusal: NotConnected = { source: EXTENSION_SOURCE, type: 'not-connected', protocol: PROTOCOL, nonce }
+  window.postMessage(refusal, location.origin)
+}
+
+/** Whether this site is connected; null when this script outlived its extension. */
+async function sayHello(): Promise<boolean | null> {
+  try {
+    const parsed = v.safeParse(HELLO_ANSWER, await browser.runtime.sendMessage({ type: 'app-hello' }))
+    return parsed.success && parsed.output.isConnected
+  } catch {
+    if (browser.runtime?.id === undefined) end()
+    return null
+  }
+}
+
+function welcome(nonce: string): void {
   port?.close()
-  const channel = new MessageChannel()
-  const { port1: own, port2: theirs } = channel
+  const { port1: own, port2: theirs } = new MessageChannel()
   port = own
   own.onmessage = ({ data }) => void onRequest(data, own)
   const { version } = browser.runtime.getManifest()
-  const { nonce } = hello.output
   window.postMessage(
     { source: EXTENSION_SOURCE, type: 'welcome', protocol: PROTOCOL, nonce, version },
     location.origin,
     [theirs],
   )
+}
+
+const postReady = () =>
+  window.postMessage({ source: EXTENSION_SOURCE, type: 'ready', protocol: PROTOCOL }, location.origin)
+
+/** Lets a refused page say hello again as soon as the user has connected its site. */
+async function onSitesChanged(): Promise<void> {
+  if (!isRefused || (await sayHello()) !== true) return
+  isRefused = false
+  postReady()
 }
 
 async function push(): Promise<void> {
@@ -72,13 +115,14 @@ async function push(): Promise<void> {
   port?.postMessage(pushed)
 }
 
-/** Only the top frame of a connected site may speak with the extension. */
+/** Only the top frame of a site may speak with the extension. */
 if (window === window.top) {
   window.addEventListener('message', onWindowMessage)
   browser.storage.local.onChanged.addListener((changes) => {
+    if (SITES_KEY in changes) void onSitesChanged()
     if (!(STATUS_CHANGED_KEY in changes) || isPushing) return
     isPushing = true
     setTimeout(() => void push(), PUSH_EVERY)
   })
-  window.postMessage({ source: EXTENSION_SOURCE, type: 'ready', protocol: PROTOCOL }, location.origin)
+  postReady()
 }

@@ -55,8 +55,8 @@ async function answer(deps: BridgeDeps, request: Request): Promise<Response> {
   if (request.type === 'changes') return changesAfter(deps.store, id, username.toLowerCase(), request.since)
   if (request.type !== 'status') {
     const { account } = await deps.store.state()
-    if (account !== null && account.username.toLowerCase() !== username.toLowerCase()) {
-      return refused(id, 'other-user', `${account.username} is signed in at leetcode.com, not ${username}.`)
+    if (account !== null && !isSignedIn({ account }, username)) {
+      return refused(id, 'other-user', `Another account is signed in at leetcode.com, not ${username}.`)
     }
     await act(deps, request)
   }
@@ -107,7 +107,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     version,
     storeId: state.storeId,
     sequence: newest ? Number(newest.key[1]) : 0,
-    account: state.account,
+    account: isSignedIn(state, username) ? state.account : null,
     submissions,
     withCode,
     withDetails,
@@ -135,9 +135,13 @@ async function importStateOf(
   return isRunning ? 'running' : 'idle'
 }
 
+/** Whether an account is signed in at the practice site. No other account is named to a page (E17). */
+const isSignedIn = ({ account }: Pick<State, 'account'>, username: string): boolean =>
+  account?.username.toLowerCase() === username.toLowerCase()
+
 function noticeFor({ account }: State, username: string, sessions: number): string | null {
-  if (account !== null && account.username.toLowerCase() !== username.toLowerCase()) {
-    return `${account.username} is signed in at leetcode.com. New submissions of ${username} arrive after you sign in there as ${username}.`
+  if (account !== null && !isSignedIn({ account }, username)) {
+    return `Another account is signed in at leetcode.com. New submissions of ${username} arrive after you sign in there as ${username}.`
   }
   if (account !== null && sessions > 1) {
     return 'You have several practice sessions at leetcode.com. Only the submissions of the active one can be read; activate another one there to import it.'

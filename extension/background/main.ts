@@ -2,19 +2,32 @@ import * as v from 'valibot'
 import { browser } from '../browser'
 import { PRACTICE_SITE_PATTERN } from '../manifest'
 import {
+  APP_HELLO,
   APP_MESSAGE,
   POPUP_MESSAGE,
   type PopupAction,
   type PopupState,
   SITE_MESSAGE,
+  SITES_KEY,
   type SiteMessage,
   STATUS_CHANGED_KEY,
 } from '../messages'
+import { showBadge } from './badge'
 import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf } from './bridge'
 import { Importer } from './importer'
 import { recordHookMessage } from './recorder'
 import { askSite } from './site-tabs'
-import { connect, connectedSites, disconnect, isConnected, recordSiteRead, registerBridges } from './sites'
+import {
+  askingCount,
+  connect,
+  disconnect,
+  ignore,
+  isConnected,
+  knownSites,
+  recordSiteRead,
+  registerBridges,
+  takeHello,
+} from './sites'
 import { isStorageFull, openDatabase, Store } from './store'
 
 const ALARM = 'import'
@@ -39,7 +52,17 @@ function tick(): void {
   setTimeout(() => {
     isTicking = false
     browser.storage.local.set({ [STATUS_CHANGED_KEY]: Date.now() }).catch(() => {})
+    updateBadge()
   }, TICK_EVERY)
+}
+
+function updateBadge(): void {
+  ready
+    .then(async ({ store, importer }) => {
+      const [{ stop }, asking] = await Promise.all([store.state(), askingCount()])
+      await showBadge({ isStopped: (importer.unstoredStop ?? stop) !== null, asking })
+    })
+    .catch((error: unknown) => console.error(error))
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -95,7 +118,7 @@ async function popupState({ store, bridge }: Background): Promise<PopupState> {
     store.db.count('runs'),
     store.db.count('snapshots'),
     browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
-    connectedSites(),
+    knownSites(),
   ])
   return { status, runs, snapshots, maySeeSite, sites }
 }
@@ -120,10 +143,13 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       await importer.pause()
       break
     case 'connect':
-      await connect(action.site)
+      await connect(action.origin)
+      break
+    case 'ignore':
+      await ignore(action.origin)
       break
     case 'disconnect':
-      await disconnect(action.site)
+      await disconnect(action.origin)
       break
     case 'state':
   }
@@ -142,6 +168,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
   if (address === null) return undefined
   const app = v.safeParse(APP_MESSAGE, message)
   if (app.success) return onAppRequest(address, app.output.request)
+  if (v.is(APP_HELLO, message)) return takeHello(address).then((isConnected) => ({ isConnected }))
   const site = v.safeParse(SITE_MESSAGE, message)
   if (site.success && new URL(address).origin === 'https://leetcode.com') return onSiteMessage(site.output)
   return undefined
@@ -164,6 +191,10 @@ browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) =
   return true
 })
 
+browser.storage.local.onChanged.addListener((changes) => {
+  if (SITES_KEY in changes) updateBadge()
+})
+
 browser.alarms.onAlarm.addListener(({ name }) => {
   void ready.then(({ importer }) => importer.wake(name === CHECK_ALARM))
 })
@@ -181,3 +212,4 @@ void browser.alarms.get(CHECK_ALARM).then((alarm) => {
   if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_EVERY })
 })
 void ready.then(({ importer }) => importer.wake())
+updateBadge()

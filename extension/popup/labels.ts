@@ -48,9 +48,3 @@ export function countText({ status, runs, snapshots }: PopupState): [label: stri
 export function lastReadText(lastReadAt: number | null): string {
   return lastReadAt === null ? 'Has not read any data yet' : `Last read ${times.format(lastReadAt)}`
 }
-
-/** A site's match pattern in readable form. */
-export function siteLabel(site: string): string {
-  const address = site.replace(/\/\*$/, '')
-  return address.startsWith('http://') ? `${address} (every port)` : address
-}

@@ -52,7 +52,7 @@ export const STATUS = v.object({
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   /** The highest sequence number of the requested user; 0 without any data. */
   sequence: COUNT,
-  /** The account last seen signed in at the practice site; null if there is none or it is not known yet. */
+  /** The requested user, if that account was last seen signed in at the practice site; null otherwise. No other account is named. */
   account: v.nullable(ACCOUNT),
   /** Submissions known of the requested user, in all practice sessions. */
   submissions: COUNT,

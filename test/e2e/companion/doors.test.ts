@@ -5,6 +5,7 @@ import { expect, test } from '../harness/companion'
 import { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
 import { installExtension } from '../harness/extension'
+import { startServer } from '../harness/server'
 
 /** The DOM event with which the extension's page hook reports. Any script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
@@ -42,8 +43,11 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   await client.expectStatus(username.toUpperCase(), { importState: 'complete', submissions: 25 })
 
   expect(await client.changes('somebody_else')).toEqual([])
-  expect(await client.status('somebody_else')).toMatchObject({ submissions: 0, sequence: 0 })
-  expect(await client.ask({ type: 'start', username: 'somebody_else' })).toMatchObject({ refusal: 'other-user' })
+  const other = await client.status('somebody_else')
+  expect(other).toMatchObject({ submissions: 0, sequence: 0, account: null })
+  const refusal = await client.ask({ type: 'start', username: 'somebody_else' })
+  expect(refusal).toMatchObject({ refusal: 'other-user' })
+  expect(JSON.stringify([other, refusal]), 'no answer names the account (E17)').not.toContain(username)
   expect(await client.ask({ type: 'export', username })).toMatchObject({ refusal: 'bad-request' })
   expect(await answersInFrame(client.page, companion.origin)).toEqual([])
 
@@ -79,7 +83,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
       route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>A frame</title>' }),
     )
     const stranger = await CompanionClient.open(page, 'https://not-connected.example')
-    expect(await stranger.connect()).toBe(false)
+    expect(await stranger.connect()).toBe('no-answer')
     expect(await answersInFrame(page, companion.origin)).toEqual([])
   })
   await test.step('the earlier extension beside it', async () => {
@@ -98,3 +102,62 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     await expect(submissionCount(app, 25)).toBeVisible({ timeout: 20_000 })
   })
 })
+
+test('[E17] a local origin, with its port, gets "not connected" and nothing else before the user presses Connect', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(5))
+  await companion.openLeetcode('/problemset/')
+  const popup = await companion.openPopup()
+  const button = (name: string) => popup.getByRole('button', { name, exact: true })
+  const badge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
+  const page = await companion.newPage()
+  const heard = await answersToHello(page, companion.origin)
+  await expect
+    .poll(heard)
+    .toEqual([{ source: EXTENSION_SOURCE, protocol: PROTOCOL, type: 'not-connected', nonce: 'a page says hello' }])
+  const { host } = new URL(companion.origin)
+  await expect(popup.getByText(`${host} wants your history. Connect or ignore?`)).toBeVisible()
+  await expect.poll(badge).toBe('?')
+
+  await test.step('the app says what to press, and continues by itself after it', async () => {
+    const app = await companion.newPage()
+    await app.goto(companion.origin)
+    await app.getByLabel('Username').fill(username)
+    await app.getByRole('button', { name: 'Sign in' }).click()
+    await button(`Connect ${host}`).click()
+    await expect(submissionCount(app, 5)).toBeVisible({ timeout: 20_000 })
+    await expect.poll(badge).toBe('')
+  })
+  await test.step('another port of the same host must ask for itself, and can be ignored', async () => {
+    const other = await startServer(companion.leetcode.publicSite.origin)
+    const stranger = await CompanionClient.open(await companion.newPage(), other.origin)
+    expect(await stranger.connect()).toBe('not-connected')
+    await expect.poll(badge).toBe('?')
+    await button(`Ignore ${new URL(other.origin).host}`).click()
+    await expect.poll(badge).toBe('')
+    expect(await stranger.connect()).toBe('not-connected')
+    await expect(popup.getByText('wants your history')).toBeHidden()
+    await other.stop()
+  })
+})
+
+/** Says hello once in a blank page of an origin. Returns a reader of every message of the extension but its announcement. */
+async function answersToHello(page: Page, origin: string): Promise<() => Promise<unknown[]>> {
+  await CompanionClient.open(page, origin)
+  await page.evaluate(
+    ({ source, from, protocol }) => {
+      const heard: unknown[] = []
+      Object.assign(window, { heard })
+      addEventListener('message', ({ data }) => {
+        if (data?.source === from && data.type !== 'ready') heard.push(data)
+      })
+      postMessage({ source, type: 'hello', protocol, nonce: 'a page says hello' }, location.origin)
+      const earlier = { source: 'leettracker-webapp', type: 'request_chunk_manifest_since', username: 'ada', since: 0 }
+      postMessage(earlier, location.origin)
+    },
+    { source: PAGE_SOURCE, from: EXTENSION_SOURCE, protocol: PROTOCOL },
+  )
+  return () => page.evaluate(() => [Reflect.get(window, 'heard')].flat())
+}

@@ -33,13 +33,12 @@ test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and 
   })
   await test.step('a disconnected site gets no data', async () => {
     const client = await companion.openClient()
-    const site = new URL(companion.origin).hostname
-    await popup.getByRole('button', { name: `Disconnect http://${site} (every port)` }).click()
-    await expect(popup.getByRole('button', { name: `Connect http://${site} (every port)` })).toBeVisible()
+    await button(`Disconnect ${companion.origin}`).click()
+    await expect(button(`Connect ${companion.origin}`)).toBeFocused()
     expect(await client.ask({ type: 'changes', username, since: 0 })).toMatchObject({ refusal: 'not-connected' })
     expect(await client.ask({ type: 'status', username })).toMatchObject({ refusal: 'not-connected' })
-    await popup.getByRole('button', { name: `Connect http://${site} (every port)` }).click()
-    await expect(popup.getByRole('button', { name: `Disconnect http://${site} (every port)` })).toBeVisible()
+    await button(`Connect ${companion.origin}`).click()
+    await expect(button(`Disconnect ${companion.origin}`)).toBeVisible()
     await client.expectStatus(username, { submissions: 45 })
   })
   await test.step('delete, after a question that Escape answers with no', async () => {

@@ -27,6 +27,7 @@ export class CompanionBrowser {
   readonly profile: Profile
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   #context: BrowserContext | null = null
+  #isConnected = false
 
   constructor(
     readonly leetcode: FakeLeetcode,
@@ -68,12 +69,17 @@ export class CompanionBrowser {
     return page
   }
 
-  /** The built Firefox extension with shortened waits. Playwright cannot reach the background of an extension in Firefox. */
+  /**
+   * The built Firefox extension with shortened waits and the app already connected. Playwright can reach neither the background nor the
+   * popup of an extension in Firefox.
+   */
   #quickExtension(): string {
     const folder = join(this.#folder, 'firefox')
     cpSync(builtExtension('firefox'), folder, { recursive: true })
     const background = join(folder, 'background.js')
-    writeFileSync(background, `${SHORTEN_WAITS}\n${readFileSync(background, 'utf8')}`)
+    const connect = `browser.storage.local.set({ sites: { ${JSON.stringify(this.origin)}: 'connected' } })`
+    writeFileSync(background, [SHORTEN_WAITS, connect, readFileSync(background, 'utf8')].join('\n'))
+    this.#isConnected = true
     return folder
   }
 
@@ -108,6 +114,7 @@ export class CompanionBrowser {
 
   /** Opens the app in a tab and signs in. */
   async signIn(page: Page, username: string): Promise<void> {
+    await this.connectApp()
     await page.goto(this.origin)
     await page.getByLabel('Username').fill(username)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -115,9 +122,25 @@ export class CompanionBrowser {
 
   /** Opens a page that speaks the protocol with the extension. */
   async openClient(): Promise<CompanionClient> {
+    await this.connectApp()
     const client = await CompanionClient.open(await this.newPage(), this.origin)
-    expect(await client.connect()).toBe(true)
+    expect(await client.connect()).toBe('connected')
     return client
+  }
+
+  /** Connects the app's origin once, as the user does when the popup asks. */
+  async connectApp(): Promise<void> {
+    if (this.#isConnected) return
+    const client = await CompanionClient.open(await this.newPage(), this.origin)
+    if ((await client.connect()) === 'not-connected') {
+      const popup = await this.openPopup()
+      const host = new URL(this.origin).host
+      await popup.getByRole('button', { name: `Connect ${host}`, exact: true }).click()
+      await expect(popup.getByText(`${this.origin}Has not read any data yet`)).toBeVisible()
+      await popup.close()
+    }
+    await client.page.close()
+    this.#isConnected = true
   }
 
   /** Opens the popup in a tab. In Firefox, a test cannot navigate to a page of an extension. */

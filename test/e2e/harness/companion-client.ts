@@ -25,28 +25,29 @@ export class CompanionClient {
     return new CompanionClient(page)
   }
 
-  /** Sends hello, repeatedly because the content script may start later. Returns whether the extension answered. */
-  async connect(): Promise<boolean> {
+  /** Sends hello, repeatedly because the content script may start later. Returns the extension's answer. */
+  async connect(): Promise<'connected' | 'not-connected' | 'no-answer'> {
     return await this.page.evaluate(
       async ({ pageSource, extensionSource, protocol }) => {
         for (let tries = 0; tries < 10; tries++) {
           const nonce = crypto.randomUUID()
-          const port = await new Promise<MessagePort | null>((resolve) => {
+          const port = await new Promise<MessagePort | 'not-connected' | null>((resolve) => {
             const timer = setTimeout(resolve, 300, null)
             addEventListener('message', function onMessage({ data, ports }) {
-              if (data?.source !== extensionSource || data.type !== 'welcome' || data.nonce !== nonce) return
+              if (data?.source !== extensionSource || data.nonce !== nonce) return
               clearTimeout(timer)
               removeEventListener('message', onMessage)
-              resolve(ports[0] ?? null)
+              resolve(data.type === 'welcome' ? (ports[0] ?? null) : 'not-connected')
             })
             postMessage({ source: pageSource, type: 'hello', protocol, nonce }, location.origin)
           })
+          if (port === 'not-connected') return port
           if (!port) continue
           port.start()
           Object.assign(window, { companionPort: port })
-          return true
+          return 'connected'
         }
-        return false
+        return 'no-answer'
       },
       { pageSource: PAGE_SOURCE, extensionSource: EXTENSION_SOURCE, protocol: PROTOCOL },
     )

@@ -14,7 +14,7 @@ function fakeBrowser() {
     storage: {
       local: {
         get: async (key: string) => ({ [key]: stored[key] }),
-        set: async (values: object) => void Object.assign(stored, values),
+        set: async (values: object) => void Object.assign(stored, structuredClone(values)),
       },
     },
     permissions: {
@@ -34,8 +34,10 @@ function fakeBrowser() {
   return { api, granted, registered, injected }
 }
 
-const APP = 'https://solvelog.example.org/*'
-const PAGE = 'https://solvelog.example.org/history?x#y'
+const PATTERN = 'https://solvelog.example.org/*'
+const ORIGIN = 'https://solvelog.example.org'
+const PAGE = `${ORIGIN}/history?x#y`
+const LOCAL = 'http://localhost:5173'
 let fake = fakeBrowser()
 let sites: typeof import('../../../extension/background/sites')
 
@@ -46,41 +48,74 @@ beforeEach(async () => {
   sites = await import('../../../extension/background/sites')
 })
 
-it('[E10] only the local sites are connected from the start, on every port', async () => {
-  for (const address of ['http://localhost:5173/', 'http://127.0.0.1/x'])
-    expect(await sites.isConnected(address)).toBe(true)
-  const others = [PAGE, 'https://localhost/', 'http://localhost.example.org/', 'https://leetcode.com/', 'file:///x', '']
-  for (const address of others) expect(await sites.isConnected(address), address).toBe(false)
+it('[E10, E17] no site is connected from the start', async () => {
+  const addresses = [LOCAL, 'http://127.0.0.1/x', PAGE, 'https://localhost/', 'https://leetcode.com/', 'file:///x', '']
+  for (const address of addresses) expect(await sites.isConnected(address), address).toBe(false)
+})
+
+it('[E17] the first hello of an origin asks, and only the port that was connected gets data', async () => {
+  expect(await sites.takeHello(`${LOCAL}/x`)).toBe(false)
+  expect(await sites.knownSites()).toEqual([{ origin: LOCAL, state: 'asking', lastReadAt: null }])
+  expect(await sites.askingCount()).toBe(1)
+  await sites.connect(LOCAL)
+  expect(await sites.takeHello(`${LOCAL}/x`)).toBe(true)
+  expect(await sites.isConnected(`${LOCAL}/`)).toBe(true)
+  for (const other of ['http://localhost:5174/', 'http://localhost/', 'http://127.0.0.1:5173/'])
+    expect(await sites.isConnected(other), other).toBe(false)
+})
+
+it('[E17] an ignored origin is not asked about again, and at most 20 origins ask at once', async () => {
+  await sites.takeHello(LOCAL)
+  await sites.ignore(LOCAL)
+  expect(await sites.takeHello(LOCAL)).toBe(false)
+  expect(await sites.askingCount()).toBe(0)
+  const ports = Array.from({ length: 30 }, (_, i) => `http://localhost:${6000 + i}/`)
+  await Promise.all(ports.map((address) => sites.takeHello(address)))
+  expect(await sites.askingCount()).toBe(20)
+})
+
+it('[E17] a stored decision that is damaged connects nothing', async () => {
+  await fake.api.storage.local.set({ sites: { [LOCAL]: 'yes' } })
+  expect(await sites.isConnected(LOCAL)).toBe(false)
 })
 
 it('[E10] a granted site gets the script in its open tabs, and loses it with the permission', async () => {
-  fake.granted.push(APP)
-  await sites.connect(APP)
+  fake.granted.push(PATTERN)
+  await sites.connect(ORIGIN)
   expect(await sites.isConnected(PAGE)).toBe(true)
-  expect(fake.registered).toMatchObject([{ id: APP, matches: [APP], persistAcrossSessions: true }])
+  expect(await sites.isConnected('https://solvelog.example.org:8443/')).toBe(false)
+  expect(fake.registered).toMatchObject([{ id: PATTERN, matches: [PATTERN], persistAcrossSessions: true }])
   expect(fake.injected).toEqual([1])
   await sites.registerBridges()
   expect([fake.registered.length, fake.injected.length], 'a start of the browser adds nothing').toEqual([1, 1])
-  await sites.disconnect(APP)
+  await sites.disconnect(ORIGIN)
   expect(await sites.isConnected(PAGE)).toBe(false)
   expect(fake.registered).toEqual([])
+  expect(await sites.knownSites()).toEqual([])
+})
+
+it('[E17] a permission stays while another port of the host is connected', async () => {
+  fake.granted.push(PATTERN)
+  await sites.connect(ORIGIN)
+  await sites.connect(`${ORIGIN}:8443`)
+  await sites.disconnect(ORIGIN)
+  expect(await sites.isConnected(`${ORIGIN}:8443/`)).toBe(true)
+  expect(await sites.isConnected(PAGE)).toBe(false)
 })
 
 it('[E10] a grant for many hosts connects none of them', async () => {
   fake.granted.push('https://*/*', '*://*/*', 'https://*.example.org/*')
-  await sites.registerBridges()
+  await sites.connect(ORIGIN)
   expect(fake.registered).toEqual([])
   expect(await sites.isConnected(PAGE)).toBe(false)
 })
 
 it('[E10] a local site can be disconnected and connected again, and its last read is remembered', async () => {
-  await sites.recordSiteRead('http://localhost:5173/', 7)
-  await sites.disconnect('http://localhost/*')
-  expect(await sites.isConnected('http://localhost:5173/')).toBe(false)
-  expect(await sites.connectedSites()).toEqual([
-    { site: 'http://localhost/*', isConnected: false, lastReadAt: 7 },
-    { site: 'http://127.0.0.1/*', isConnected: true, lastReadAt: null },
-  ])
-  await sites.connect('http://localhost/*')
-  expect(await sites.isConnected('http://localhost:5173/')).toBe(true)
+  await sites.connect(LOCAL)
+  await sites.recordSiteRead(`${LOCAL}/`, 7)
+  await sites.disconnect(LOCAL)
+  expect(await sites.isConnected(LOCAL)).toBe(false)
+  expect(await sites.knownSites()).toEqual([{ origin: LOCAL, state: 'ignored', lastReadAt: 7 }])
+  await sites.connect(LOCAL)
+  expect(await sites.isConnected(LOCAL)).toBe(true)
 })
