@@ -1,4 +1,5 @@
-import { fingerprint } from '#lib/fingerprint'
+import { compareTexts } from '#lib/compare-texts'
+import { fingerprint, fingerprintUuid } from '#lib/fingerprint'
 import { DAY_SECONDS, isoTime } from '#lib/time'
 import { fenceFor } from './feedback/fence'
 import { languageName } from './language'
@@ -52,21 +53,35 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 const MAX_NAME_LENGTH = 100
 
 /**
- * The name of a problem's file: `slug.md`. If a slug is not a valid file name on every system, its fingerprint is
- * added, so that two slugs never share a file.
+ * The names of the files of several problems, by slug: `slug.md`. If a slug is not a valid file name on every system, its fingerprint is
+ * added. If another problem already has that name, a longer fingerprint is used, so that two problems never share a file.
  */
-export function fileNameOf(slug: string): string {
-  const safe = slug
+export function fileNamesOf(slugs: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const slug of slugs.toSorted(compareTexts)) {
+    const safe = safeName(slug)
+    const isValid = safe === slug && !RESERVED.test(safe)
+    const name = isValid ? safe : `${safe}-${(fingerprint(slug) >>> 0).toString(16)}`
+    const free = taken.has(name) ? `${safe}-${fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, slug]))}` : name
+    taken.add(free)
+    names.set(slug, `${free}.md`)
+  }
+  return names
+}
+
+const safeName = (slug: string): string =>
+  slug
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
     .slice(0, MAX_NAME_LENGTH)
-  if (safe === slug && !RESERVED.test(safe)) return `${safe}.md`
-  return `${safe}-${(fingerprint(slug) >>> 0).toString(16)}.md`
-}
 
-/** Whether an export wrote this file, so that another export may replace it. */
+/**
+ * Whether an export wrote this file, so that another export may replace it. Its line ends may have been converted, for example by git on
+ * Windows.
+ */
 export function isExportedFile(text: string): boolean {
-  const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? []
+  const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text.replaceAll('\r\n', '\n')) ?? []
   return front?.split('\n').includes(GENERATOR) === true
 }
 

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { problemLinkOf } from '#domain/problem'
-import { fileNameOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { SolveRow } from '#events/projections/tables'
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
@@ -33,9 +33,10 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
     else bySlug.set(row.slug, [row])
   }
   const slugs = [...bySlug.keys()].sort(compareTexts)
+  const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
     const file = await fileOf(session, slug, bySlug.get(slug) ?? [], joined, parts)
-    yield { name: fileNameOf(slug), text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
+    yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
     await task.reportProgress(done + 1, slugs.length)
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FileAttempt, fileNameOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { type FileAttempt, fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { fingerprint } from '#lib/fingerprint'
 
 const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
   status: 'Accepted',
@@ -126,6 +127,10 @@ return []
     expect(text).toContain('solved: []')
   })
 
+  test('an exported file with converted line ends is an own file', () => {
+    expect(isExportedFile(markdownOf(problem(), 0).replaceAll('\n', '\r\n'))).toBe(true)
+  })
+
   test.each([
     [''],
     ['# Notes'],
@@ -135,10 +140,33 @@ return []
   ])('a file of someone else is no own file: %j', (text) => expect(isExportedFile(text)).toBe(false))
 })
 
+/** Two slugs of which only the fingerprint could make different file names, found by trying. */
+function slugsWithOneFingerprint(): [string, string] {
+  const known = new Map<string, string>()
+  for (let n = 0; ; n++) {
+    const slug = `own:${String.fromCodePoint(...[7919, 104_729, 1299].map((step) => 0x4e00 + ((n * step) % 20_000)), 0x4e00 + Math.floor(n / 100))}`
+    const hash = (fingerprint(slug) >>> 0).toString(16)
+    const other = known.get(hash)
+    if (other !== undefined) return [other, slug]
+    known.set(hash, slug)
+  }
+}
+
 describe('[N15] the name of the file', () => {
   test('is the slug where that is safe', () => {
-    expect(fileNameOf('two-sum')).toBe('two-sum.md')
-    expect(fileNameOf('3sum')).toBe('3sum.md')
+    expect([...fileNamesOf(['two-sum', '3sum']).values()].sort()).toEqual(['3sum.md', 'two-sum.md'])
+  })
+
+  test('differs for two slugs with one fingerprint, in either order', () => {
+    const [first, second] = slugsWithOneFingerprint()
+    const names = fileNamesOf([first, second])
+    expect(new Set(names.values()).size).toBe(2)
+    expect(fileNamesOf([second, first])).toEqual(names)
+  })
+
+  test('differs if a slug looks like the name of another one', () => {
+    const slug = (fileNamesOf(['Two Sum']).get('Two Sum') ?? '').slice(0, -3)
+    expect(new Set(fileNamesOf(['Two Sum', slug]).values()).size).toBe(2)
   })
 
   test('is safe on every system, and no two slugs share it', () => {
@@ -160,11 +188,11 @@ describe('[N15] the name of the file', () => {
       ),
     )
     const law = fc.property(fc.uniqueArray(slug, { minLength: 2, maxLength: 20 }), (slugs) => {
-      const names = slugs.map(fileNameOf)
+      const names = [...fileNamesOf(slugs).values()]
       for (const name of names) {
         expect(name).toMatch(/^[a-z0-9_-]+\.md$/)
         expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\./)
-        expect(name.length).toBeLessThan(120)
+        expect(name.length).toBeLessThan(150)
       }
       expect(new Set(names).size).toBe(slugs.length)
     })
