@@ -1,9 +1,12 @@
+import type { Problem } from '../src/domain/problem'
 import { searchWords } from '../src/domain/search/words'
 import type { EventAddress } from '../src/events/commit'
 import type { ListedSolve } from '../src/events/projections/solve-list'
 import { emptyTables } from '../src/events/projections/tables'
+import { findProblems } from '../src/worker/history/find-problems'
 import { SolveSearch } from '../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
+import type { Session } from '../src/worker/session'
 import { rowOf } from '../test/unit/reviews/histories'
 import { heading, medianAndRange, ms, report, verdict } from './figures'
 
@@ -56,6 +59,46 @@ function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string):
   return { first, all: performance.now() - start }
 }
 
+const OWN_SOLVES = 20_000
+const KEYS = 'two sum problem'
+const KEY_GOAL = 50
+
+/**
+ * The problem search of the palette and of "Add a solve", key by key, with 4,000 problems in the catalog and 20,000 solves of problems
+ * that the person named.
+ */
+function searchProblems(): void {
+  const problems = new Map(
+    Array.from({ length: 4_000 }, (_, n): [string, Problem] => {
+      const slug = `problem-${n}`
+      const facts = { difficulty: 'Easy', popularity: 0.5, isPaid: false, isFundamental: false, createdAt: 1 } as const
+      return [slug, { ...facts, slug, number: n, title: `Two Sum Problem ${n}`, categories: ['Array'] }]
+    }),
+  )
+  const rows = Array.from({ length: OWN_SOLVES }, (_, n) => rowOf({ day: 0 }, `own:paper-${n}`, n))
+  const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
+  const owned = new Map<unknown, unknown>()
+  const session = {
+    problems,
+    currentView: () => ({ tables, now: 0 }),
+    log: { changedRowsBetween: () => [] },
+    get(Owned: new () => unknown) {
+      if (!owned.has(Owned)) owned.set(Owned, new Owned())
+      return owned.get(Owned)
+    },
+  } as unknown as Session
+  // The dashboard has grouped the solves before.
+  findProblems(session, 'x', 1)
+  const times = [...KEYS].map((_, index) => {
+    const start = performance.now()
+    findProblems(session, KEYS.slice(0, index + 1), 8)
+    return performance.now() - start
+  })
+  heading(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
+  const worst = Math.max(...times)
+  report('a key', ms(medianAndRange(times)), verdict({ text: `each under ${KEY_GOAL} ms`, met: worst < KEY_GOAL }))
+}
+
 /** Searches solves whose code is in memory: the first result after a key press, and the complete result (N6). */
 export function search(): void {
   for (const [count, goal] of ALL) {
@@ -70,4 +113,5 @@ export function search(): void {
       report(`${name}: all`, ms(whole), verdict({ text: `under ${goal} ms`, met: whole.median < goal }))
     }
   }
+  searchProblems()
 }

@@ -36,6 +36,7 @@ export class Attempts {
   readonly #waiting = new Set<SolveKey>()
   /** Solves of problems that are not on the practice site: they count in totals and activity only. */
   readonly #own = new Map<SolveKey, DatedAttempt>()
+  readonly #ownCounts = new Map<string, number>()
   readonly #changed = new Set<Attempted>()
   #count = 0
   #solved = 0
@@ -49,7 +50,7 @@ export class Attempts {
   put({ key, slug, timestamp, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
-      if (isOwnProblem(slug)) this.#countOwn(key, { timestamp, status })
+      if (isOwnProblem(slug)) this.#countOwn(key, slug, { timestamp, status })
       else this.#waiting.add(key)
       return
     }
@@ -63,9 +64,12 @@ export class Attempts {
     this.#changed.add(attempted)
   }
 
-  #countOwn(key: SolveKey, attempt: DatedAttempt): void {
+  #countOwn(key: SolveKey, slug: string, attempt: DatedAttempt): void {
     const known = this.#own.get(key)
-    if (!known) this.#count++
+    if (!known) {
+      this.#count++
+      this.#ownCounts.set(slug, (this.#ownCounts.get(slug) ?? 0) + 1)
+    }
     this.#solved += Number(attempt.status === ACCEPTED) - Number(known?.status === ACCEPTED)
     this.#own.set(key, attempt)
   }
@@ -87,8 +91,7 @@ export class Attempts {
 
   /** Number of solves of a problem. */
   solveCountOf(slug: string): number {
-    const known = this.#bySlug.get(slug)?.solves.size
-    return known ?? [...this.#own.keys()].filter((key) => key.startsWith(`${slug}|`)).length
+    return this.#bySlug.get(slug)?.solves.size ?? this.#ownCounts.get(slug) ?? 0
   }
 
   /** All solves with a known problem, grouped by problem. */

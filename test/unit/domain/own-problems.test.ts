@@ -33,3 +33,13 @@ test('[N10] solves of own problems count in the activity and its years', () => {
   attempts.put({ ...failed, status: ACCEPTED })
   expect([attempts.count, attempts.solved, attempts.datedAttempts().length]).toEqual([2, 2, 2])
 })
+
+test('[N7] [fault 49] the solves of a problem are counted without a look at all own solves, or this test never ends', () => {
+  const own = Array.from({ length: 200_000 }, (_, n) => rowOf({ day: 0 }, `own:paper-${n % 50_000}`, n))
+  const attempts = new Attempts(own, new Map())
+  const counts = Array.from({ length: 20_000 }, (_, n) => attempts.solveCountOf(`problem-${n}`))
+  expect(Math.max(...counts)).toBe(0)
+  expect(attempts.solveCountOf('own:paper-7')).toBe(4)
+  for (const row of own.slice(0, 10)) attempts.put({ ...row, status: 'Wrong Answer' })
+  expect(attempts.solveCountOf('own:paper-7')).toBe(4)
+})
