@@ -9,7 +9,7 @@ const { SOAK_SEED } = process.env
 const seeded = SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
 
 /** The tests of the companion extension's database. There is no extension for Safari. */
-const EXTENSION_TESTS = ['test/browser/extension.test.ts']
+const EXTENSION_TESTS = ['test/browser/extension*.test.ts']
 
 /** The tests of the log, as they run in every engine: on the engine's own IndexedDB, workers and streams. */
 function logTests(

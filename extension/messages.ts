@@ -16,7 +16,17 @@ export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 /** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
 export const HOOK_MESSAGE = v.variant('kind', [
   /** The code in the editor, while it is typed. */
-  v.object({ kind: v.literal('typed'), slug: SLUG, lang: SHORT, code: CODE, at: MILLISECONDS }),
+  v.object({
+    kind: v.literal('typed'),
+    slug: SLUG,
+    lang: SHORT,
+    code: CODE,
+    at: MILLISECONDS,
+    /** How the code came into the editor: by keys, from the clipboard, or set by the page, as a restored draft or a reset is. */
+    how: v.picklist(['keys', 'pasted', 'replaced']),
+    /** The fingerprint of the text before the first key; of the text that the page set, if it did. */
+    start: v.nullable(SHORT),
+  }),
   /** The site accepted a submission for judging and gave it an id. */
   v.object({
     kind: v.literal('submitted'),
@@ -62,7 +72,8 @@ export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
 export const SITE_REQUEST = v.object({
   type: v.literal('request'),
   path: v.pipe(v.string(), v.startsWith('/')),
-  referrer: v.pipe(v.string(), v.startsWith('/')),
+  /** The path that is sent as the Referer; null for the path of the tab's own page. */
+  referrer: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   /** The JSON body of a POST; null for a GET. */
   body: v.nullable(v.string()),
 })

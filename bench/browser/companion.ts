@@ -19,6 +19,7 @@ export async function importHistory(count: number): Promise<number> {
       now: Date.now,
       chance: () => 0.5,
       sleep: () => Promise.resolve(),
+      version: 'bench',
       wakeAt: () => {},
       ask: (request) => Promise.resolve(answer(request, count)),
       onChange: async () => {

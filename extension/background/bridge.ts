@@ -10,12 +10,16 @@ import {
   type Response,
 } from '../protocol/messages'
 import type { Status } from '../protocol/status'
-import type { SubmissionRecord } from '../protocol/submission'
+import type { RunRecord, SubmissionRecord } from '../protocol/submission'
 import { remainingWait } from '../rules/pace'
 import { waitReasonText } from '../rules/stops'
 import type { Importer } from './importer'
-import { queueDetails } from './recorder'
-import { keyRangeOfPrefix, type State, type Store, type StoredSubmission } from './store'
+import { historyKey } from './next-step'
+import { queueDetails } from './retries'
+import { keyRangeOfPrefix, type State, type Store, type StoredSubmission, type SubmissionCount } from './store'
+
+/** Most UTF-16 units of the Runs that are sent with one submission. Browsers refuse messages above 64 MiB. */
+const MAX_RUN_UNITS_SENT = 8_000_000
 
 /** Dependencies of the bridge. */
 export interface BridgeDeps {
@@ -68,17 +72,17 @@ async function act({ importer, store, now }: BridgeDeps, request: Request): Prom
     case 'pause':
       return importer.pause()
     case 'retry':
-      return importer.retry()
+      return importer.retry(true)
     case 'start': {
       const { isPaused } = await store.state()
-      return isPaused ? importer.retry() : importer.wake(true)
+      return isPaused ? importer.retry(true) : importer.wake(true)
     }
     case 'details': {
       const account = request.username.toLowerCase()
       await store.write(async (tx) => {
         for (const id of request.submissionIds) {
           const stored = await tx.objectStore('submissions').get([account, id])
-          if (stored && stored.hasDetails === 0) await queueDetails(tx, account, id, now())
+          if (stored && stored.hasDetails !== 1) await queueDetails(tx, account, id, now(), 'requested')
         }
       })
       importer.wake()
@@ -96,7 +100,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     db.countFromIndex('submissions', 'code', keyRangeOfPrefix(account)),
     db.countFromIndex('submissions', 'code', IDBKeyRange.only([account, 1])),
     db.countFromIndex('submissions', 'details', keyRangeOfPrefix(account, 1)),
-    db.getAllKeys('histories', keyRangeOfPrefix(account)),
+    db.getAll('histories', keyRangeOfPrefix(account)),
   ])
   const isWaiting = remainingWait(state.retryAt, now()) > 0
   const newest = await db
@@ -115,9 +119,24 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     retryAt: isWaiting ? state.retryAt : null,
     waitReason: isWaiting && state.waitReason !== null ? waitReasonText(state.waitReason) : null,
     stop: state.stop,
+    stopRetryAt: state.stop === null ? null : state.stopRetryAt,
+    detailsTrouble: detailsTroubleOf(state),
+    completeness: await completenessOf(store, state, account),
     lastCheckAt: state.lastCheckAt,
     notice: noticeFor(state, username, histories.length),
   }
+}
+
+/** Why background requests for details bring none; null after the first success. */
+function detailsTroubleOf({ details: { stop, failures } }: State): string | null {
+  if (failures === 0) return null
+  const why = stop?.message ?? 'leetcode.com sends no details, as it does when requests come too fast.'
+  return `The details of some submissions are missing. ${why} The extension asks again by itself.`
+}
+
+async function completenessOf({ db }: Store, state: State, account: string): Promise<SubmissionCount | null> {
+  if (state.account?.username.toLowerCase() !== account) return null
+  return (await db.get('histories', historyKey(state)))?.count ?? null
 }
 
 async function importStateOf(
@@ -165,14 +184,28 @@ async function changesAfter(store: Store, id: number, account: string, since: nu
   return { id, type: 'changes', storeId, changes, until, isLast: changes.length === found.length }
 }
 
-function unitsOf({ code = '', codingJourney, runEvents }: SubmissionRecord): number {
-  const snapshots = codingJourney?.snapshots ?? []
-  const runs = runEvents?.runs ?? []
-  return (
-    code.length +
-    snapshots.reduce((sum, { patchText = '', fullCode = '' }) => sum + patchText.length + fullCode.length, 0) +
-    runs.reduce((sum, run) => sum + (run.code ?? '').length, 0)
-  )
+/** The UTF-16 units of all texts of a submission. */
+function unitsOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, inner) => sum + unitsOf(inner), 0)
+}
+
+/**
+ * The newest Runs with their texts, up to a number of UTF-16 units, and earlier ones without code, test case and error: one
+ * submission must fit into one message.
+ */
+function withinUnits(runs: readonly RunRecord[], maxUnits: number): RunRecord[] {
+  let units = 0
+  return runs
+    .toReversed()
+    .map((run) => {
+      units += unitsOf(run)
+      if (units <= maxUnits) return run
+      const { code: _code, lastTestcase: _testcase, runtimeError: _error, ...rest } = run
+      return rest
+    })
+    .reverse()
 }
 
 /**
@@ -185,15 +218,16 @@ const entries = (attempt: number, from: number, to?: number): IDBKeyRange =>
 /** A submission with its recorded code history and Runs. */
 async function assemble({ db }: Store, { account, id, record }: StoredSubmission): Promise<SubmissionRecord> {
   const link = await db.get('links', [account, id])
-  if (!link) return record
-  const { attempt, activeMs, sawSolution, earlier } = link
+  if (!link?.isConfirmed) return record
+  const { attempt, activeMs, sawSolution, earlier, isFromStart } = link
   const [snapshots, ...runLists] = await Promise.all([
     link.snapshots === 0 ? [] : db.getAll('snapshots', entries(attempt, 0, link.snapshots)),
     ...earlier.toReversed().map((one) => db.getAll('runs', entries(one.attempt, one.from))),
     link.runs === 0 ? [] : db.getAll('runs', entries(attempt, 0, link.runs)),
   ])
-  const runs = runLists.flat().slice(-MAX_ENTRIES)
-  const submission: SubmissionRecord = { ...record, solveTime: Math.round(activeMs / 1000) }
+  const runs = withinUnits(runLists.flat().slice(-MAX_ENTRIES), MAX_RUN_UNITS_SENT)
+  const submission: SubmissionRecord = { ...record }
+  if (isFromStart) submission.solveTime = Math.round(activeMs / 1000)
   if (sawSolution) submission.usedHints = 'solution_peek'
   const times = snapshots.map(({ timestamp }) => timestamp)
   if (times.length > 0) {

@@ -1,30 +1,49 @@
 import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
-import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
+import { readDetails, readGraphqlPage, readProgressPage, readRestPage, readUserStatus } from '../rules/answers'
 import {
   decideRetry,
-  mayAffectOneSubmission,
+  detailsWait,
   OLD_DETAILS_PAUSE_MS,
+  pauseBeforeLiveRequest,
   pauseBeforeRequest,
+  recentLiveRequests,
   remainingWait,
+  requestedWait,
+  stopWait,
 } from '../rules/pace'
-import { advanceHistory, type HistoryProgress, NEW_LIST_PASS, switchToOtherList } from '../rules/paging'
-import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
+import {
+  advanceHistory,
+  dropPosition,
+  type HistoryProgress,
+  hasPosition,
+  NEW_LIST_PASS,
+  switchToOtherList,
+} from '../rules/paging'
+import {
+  detailsRequest,
+  isOptional,
+  listRequest,
+  type Operation,
+  progressRequest,
+  userStatusRequest,
+} from '../rules/requests'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
 import { stopWithMessage } from '../rules/stops'
+import { forgetHistory, storeCount } from './completeness'
 import { chooseNextStep, historyKey, isHistoryComplete, type NextStep } from './next-step'
-import { isStorageFull, type State, type Store } from './store'
-import { retryRefusedDetails, storeDetails, storeHistory, storePage } from './submissions'
+import { isStorageFull, keyRangeOfPrefix, NO_TROUBLE, type State, type Store } from './store'
+import { deferDetails, storeDetails, storeHistory, storePage } from './submissions'
 
-/** The signed-in account is checked again after this time (milliseconds), and after so many pages. */
-const VERIFIED_FOR = 60_000
-const PAGES_PER_CHECK = 10
-/** The background itself waits up to this long. For a longer wait it stops, and an alarm continues. */
+/** The background itself waits up to this long. For a longer wait it ends its run, and an alarm continues. */
 const MAX_SLEEP = 25_000
-/** After this many refused details in a row, the site refuses all requests, not only one locked problem. */
-const MAX_LOCKED = 3
+/** After this many refused submissions in a row without a proof that others can be read, details wait. */
+const MAX_REFUSED = 3
 /** After this many changes of the sign-in marker in a row with the same account, the marker is ignored. */
 const MAX_MARKERS = 3
+/** A visit of the site or a retry ends a wait at most this often, in milliseconds: a page can cause both in a loop. */
+const MIN_BETWEEN_VISITS = 60_000
+const MIN_BETWEEN_RETRIES = 10_000
 
 /** Dependencies of the importer. */
 export interface ImporterDeps {
@@ -41,6 +60,8 @@ export interface ImporterDeps {
   wakeAt(time: number): void
   /** Called after each change of the stored state. */
   onChange(): void
+  /** The version of the extension. */
+  version: string
 }
 
 /**
@@ -52,18 +73,20 @@ export class Importer {
   private isEnding = false
   /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
-  private verifying: Promise<void> | null = null
   private waker = new AbortController()
   private requests = 0
   private lastRequestAt = 0
-  private verifiedAt = 0
-  private pages = 0
+  private liveRequests: number[] = []
   private isCheckDue = false
-  /** Submissions whose details were refused last, without a success in between. */
-  private locked: string[] = []
+  private visitedAt = 0
+  private retriedAt = 0
   private markers = 0
+  /** The submissions counted so far by the site, and the problems read. A background that is stopped begins again. */
+  private counted = { problems: 0, submissions: 0 }
+  private verified: (() => void)[] = []
   /** A stop that could not be stored, because the disk is full or the database is broken. The next retry ends it. */
   unstoredStop: Stop | null = null
+  private unstoredUntil = 0
 
   constructor(private readonly deps: ImporterDeps) {}
 
@@ -74,35 +97,72 @@ export class Importer {
   /** Continues the import where it stopped, unless it is paused or stopped. `check` looks for new submissions too. */
   wake(check = false): void {
     if (check) this.isCheckDue = true
+    if (this.unstoredStop !== null && this.deps.now() >= this.unstoredUntil) this.unstoredStop = null
     this.isResting = false
     this.waker.abort()
     this.waker = new AbortController()
     this.running ??= this.run().finally(() => {
       this.running = null
+      this.endVerification()
       this.deps.onChange()
     })
   }
 
-  /** Ends a pause, a stop or a wait, and continues. */
-  async retry(): Promise<void> {
+  /**
+   * Ends a pause, a stop or a wait, and continues. A wait that the site asked for stays, and a page (`isByPage`) can end other waits only
+   * from time to time.
+   */
+  async retry(isByPage = false): Promise<void> {
+    const { now, store } = this.deps
     this.unstoredStop = null
-    if (await this.change({ isPaused: false, stop: null, retryAt: null, failures: 0 })) this.wake(true)
+    const { isWaitRequested, isPaused, retryAt } = await store.state()
+    const isSoon = isByPage && Math.abs(now() - this.retriedAt) < MIN_BETWEEN_RETRIES
+    this.retriedAt = now()
+    const wait = isWaitRequested ? { retryAt } : { retryAt: null, failures: 0, details: NO_TROUBLE }
+    const ended: Partial<State> = isSoon ? {} : { stop: null, stopRetryAt: null, stopTries: 0, ...wait }
+    if ((await this.change({ isPaused: false, ...ended })) && (isPaused || !isSoon)) this.wake(true)
   }
 
   /** Pauses until `retry`. */
   async pause(): Promise<void> {
-    await this.change({ isPaused: true, retryAt: null })
+    await this.change({ isPaused: true, retryAt: null, isWaitRequested: false })
     this.waker.abort()
     this.deps.onChange()
   }
 
-  /** A tab of the practice site was opened or loaded: ends a stop for the lack of a tab. */
+  /** A tab of the practice site was opened or loaded: ends a stop for the lack of a tab, and tries again after another. */
   async siteOpened(): Promise<void> {
-    const { stop } = await this.deps.store.state()
+    const now = this.deps.now()
+    const { stop, isWaitRequested } = await this.deps.store.state()
     const isOver = ['signed-out', 'no-tab', 'offline', 'no-permission'].includes(stop?.reason ?? '')
-    if (isOver) await this.change({ stop: null, failures: 0, retryAt: null })
-    this.verifiedAt = 0
+    const fields: Partial<State> = { isVerified: false }
+    if (isOver) Object.assign(fields, { stop: null, failures: 0, ...(isWaitRequested ? {} : { retryAt: null }) })
+    else if (stop !== null && Math.abs(now - this.visitedAt) >= MIN_BETWEEN_VISITS) fields.stopRetryAt = now
+    this.visitedAt = now
+    await this.change(fields)
     this.wake(true)
+  }
+
+  /**
+   * Prepares a start of the background. A new version may read what an earlier one could not, so it ends those stops and uses all fields of the
+   * queries again.
+   */
+  async begin(): Promise<void> {
+    const { store, version } = this.deps
+    const state = await store.state()
+    if (state.version !== version) {
+      const isOver = state.stop?.reason === 'site-changed' || state.stop?.reason === 'extension-error'
+      const ended: Partial<State> = isOver ? { stop: null, stopRetryAt: null, stopTries: 0, failures: 0 } : {}
+      await store.update({ ...ended, version, drift: [], details: NO_TROUBLE })
+    }
+    this.wake()
+  }
+
+  /** Reads the whole history of the signed-in account again. Runs, code history and everything stored stay. */
+  async readAgain(): Promise<void> {
+    await this.shutDown()
+    await forgetHistory(this.deps.store)
+    await this.retry()
   }
 
   /** Ends the current step and resolves when nothing runs any more. */
@@ -113,28 +173,43 @@ export class Importer {
     this.isEnding = false
   }
 
-  /** The account that is signed in, checked since the background started if that is possible now; null if no account is. */
+  /**
+   * The account that is signed in, in lower case; null if no account is. After a visit of the site the account is checked first, if
+   * that is possible now.
+   */
   async account(): Promise<string | null> {
-    const { stop, retryAt } = await this.deps.store.state()
-    const mayAsk = stop === null && remainingWait(retryAt, this.deps.now()) === 0
-    if (this.verifiedAt === 0 && mayAsk) await this.verify()
+    const { stop, retryAt, isVerified, isPaused } = await this.deps.store.state()
+    const mayAsk = !isPaused && stop === null && remainingWait(retryAt, this.deps.now()) === 0
+    if (!isVerified && mayAsk) {
+      const verification = new Promise<void>((resolve) => this.verified.push(resolve))
+      this.wake()
+      await verification
+    }
     return (await this.deps.store.state()).account?.username.toLowerCase() ?? null
   }
 
   /** Stops the import after an error, with a reason that the user sees even when it cannot be stored. */
   async stopWithError(error: unknown): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
+    const { version, store, now, onChange } = this.deps
     const stop = isStorageFull(error)
       ? stopWithMessage('storage-full')
-      : stopWithMessage('extension-error', String(error))
+      : stopWithMessage('extension-error', { field: String(error), version })
     this.unstoredStop = stop
+    this.unstoredUntil = now() + stopWait(0)
     try {
-      await this.deps.store.update({ stop })
+      await store.write((_tx, state) => this.stop(state, stop))
       this.unstoredStop = null
     } catch {
       // The stop is shown from memory.
     }
-    this.deps.onChange()
+    onChange()
+  }
+
+  private stop(state: State, stop: Stop): void {
+    const time = this.deps.now() + stopWait(state.stopTries)
+    Object.assign(state, { stop, stopRetryAt: time, stopTries: state.stopTries + 1 })
+    this.deps.wakeAt(time)
   }
 
   /** Changes fields of the state; false after an error, which stops the import. */
@@ -148,10 +223,14 @@ export class Importer {
     }
   }
 
+  private endVerification(): void {
+    for (const resolve of this.verified.splice(0)) resolve()
+  }
+
   private async run(): Promise<void> {
     try {
       while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
-        const step = await chooseNextStep(this.deps.store, this.nextStepInputs)
+        const step = await chooseNextStep(this.deps.store, { now: this.deps.now(), isCheckDue: this.isCheckDue })
         if (step.kind === 'end') return
         if (step.kind === 'wait') {
           if (step.ms > MAX_SLEEP) {
@@ -159,30 +238,29 @@ export class Importer {
             return
           }
           await this.deps.sleep(step.ms, this.waker.signal)
-        } else if (await this.isPaced(step)) await this.perform(step)
+        } else if (await this.isPaced(this.pauseBefore(step))) await this.perform(step)
       }
     } catch (error) {
       await this.stopWithError(error)
     }
   }
 
-  private get nextStepInputs() {
-    const now = this.deps.now()
-    const isVerified = Math.abs(now - this.verifiedAt) < VERIFIED_FOR && this.pages < PAGES_PER_CHECK
-    return { now, isCheckDue: this.isCheckDue, isVerified }
+  /** Milliseconds between the last request and a step. */
+  private pauseBefore(step: NextStep): number {
+    if (step.kind === 'details' && step.pace === 'live') {
+      this.liveRequests = recentLiveRequests(this.liveRequests, this.deps.now())
+      return pauseBeforeLiveRequest(this.liveRequests)
+    }
+    if (step.kind === 'details' && step.pace === 'slow') return OLD_DETAILS_PAUSE_MS
+    return pauseBeforeRequest(this.requests, this.deps.chance())
   }
 
   /**
    * Waits until the next request may be sent. False if the wait was ended early; then the next step must be chosen
    * again.
    */
-  private async isPaced(step: NextStep): Promise<boolean> {
-    if (step.kind === 'details' && step.pace === 'live') return true
-    const { now, chance, sleep } = this.deps
-    const pause =
-      step.kind === 'details' && step.pace === 'slow'
-        ? OLD_DETAILS_PAUSE_MS
-        : pauseBeforeRequest(this.requests, chance())
+  private async isPaced(pause: number): Promise<boolean> {
+    const { now, sleep } = this.deps
     const since = Math.max(0, now() - this.lastRequestAt)
     if (pause <= since) return true
     const { signal } = this.waker
@@ -193,80 +271,179 @@ export class Importer {
   private async perform(step: NextStep): Promise<void> {
     if (step.kind === 'verify') await this.verify()
     else if (step.kind === 'list') await this.readPage(step.history)
-    else if (step.kind === 'details') await this.readDetailsOf(step.id)
+    else if (step.kind === 'count') await this.readCount()
+    else if (step.kind === 'details') await this.readDetailsOf(step.id, step.pace === 'live')
   }
 
-  private verify(): Promise<void> {
-    this.verifying ??= this.readUser().finally(() => {
-      this.verifying = null
-    })
-    return this.verifying
-  }
-
-  private async readUser(): Promise<void> {
-    const answer = await this.send(userStatusRequest)
+  /** Checks which account is signed in; false after a failure. */
+  private async verify(): Promise<boolean> {
+    const { store, onChange } = this.deps
+    const answer = await this.send(userStatusRequest((await store.state()).drift))
     const status = resultOf(answer, readUserStatus)
-    if (!status.ok) return this.fail(status.failure)
-    this.verifiedAt = this.deps.now()
-    this.pages = 0
-    await this.deps.store.update({
-      account: status.value,
-      marker: 'marker' in answer ? answer.marker : null,
-      // Keep the count of failures, because requests for the list or the details may still fail.
-      retryAt: null,
+    if (!status.ok) {
+      await this.fail(status.failure, 'userStatus')
+      this.endVerification()
+      return false
+    }
+    await store.write((_tx, state) => {
+      Object.assign(state, {
+        account: status.value,
+        marker: 'marker' in answer ? answer.marker : null,
+        isVerified: true,
+        // Keep the count of failures, because requests for the list or the details may still fail.
+        retryAt: null,
+        isWaitRequested: false,
+      })
+      if (state.stop?.reason === 'signed-out') Object.assign(state, { stop: null, stopRetryAt: null })
     })
-    this.deps.onChange()
+    this.endVerification()
+    onChange()
+    return true
   }
 
   private async readPage(history: HistoryProgress): Promise<void> {
-    const pass = history.pass ?? NEW_LIST_PASS
-    const answer = await this.send(listRequest(history.list, pass))
+    const { store, now, onChange } = this.deps
+    const { drift } = await store.state()
+    const answer = await this.send(listRequest(history.list, history.pass ?? NEW_LIST_PASS, drift))
     const page = resultOf(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
     if (!page.ok) return this.failPage(history, page.failure)
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     const next = advanceHistory(history, page.value)
-    if (!next.ok) return this.fail(next.failure)
-    this.pages += 1
+    if (!next.ok) return this.fail(next.failure, operationOf(history))
     this.isCheckDue = false
-    await storePage(this.deps.store, page.value, next.value, this.deps.now())
-    this.deps.onChange()
+    await storePage(store, page.value, next.value, now())
+    onChange()
   }
 
   /** Goes on with the other list if the site refuses this one; a refusal of both is a failure. */
   private async failPage(history: HistoryProgress, failure: Failure): Promise<void> {
-    const other = switchToOtherList(history, failure)
-    if (other === null) return this.fail(failure)
-    await storeHistory(this.deps.store, other)
-    if (other.list === 'rest') await this.fail(failure)
-  }
-
-  private async readDetailsOf(id: string): Promise<void> {
-    const answer = await this.send(detailsRequest(id))
-    const details = resultOf(answer, (known) => readDetails(known, id))
-    if ('marker' in answer && details.ok && !(await this.isSameSignIn(answer))) return
-    if (details.ok) {
-      this.locked = []
-      await this.receive(id, details.value)
+    const { store } = this.deps
+    const { failures } = await store.state()
+    const other = switchToOtherList(history, failure, failures)
+    if (other === null) {
+      await this.fail(failure, operationOf(history))
+      const { stop } = await store.state()
+      // A stored position that the site refuses, while it answers other requests, would fail for ever.
+      const isRefused = stop?.reason === 'site-error' || stop?.reason === 'blocked' || stop?.reason === 'site-changed'
+      if (isRefused && hasPosition(history) && (await this.answersOtherRequests()))
+        await storeHistory(store, dropPosition(history))
       return
     }
-    const { failures } = await this.deps.store.state()
-    if (mayAffectOneSubmission(answer, details.failure, failures)) await this.skipLocked(id, details.failure)
-    else await this.fail(details.failure)
+    await storeHistory(store, other)
+    if (other.list === 'rest') await this.fail(failure, operationOf(history))
   }
 
-  /** One forbidden or damaged submission does not keep the others waiting. Several in a row mean a refusal or an error of all. */
-  private async skipLocked(id: string, failure: Failure): Promise<void> {
-    if (this.locked.length < MAX_LOCKED - 1) {
-      this.locked.push(id)
-      return this.receive(id, { state: 'missing' })
+  /** Whether the site answers a request that concerns no list and no submission. */
+  private async answersOtherRequests(): Promise<boolean> {
+    if (!(await this.isPaced(pauseBeforeRequest(this.requests, this.deps.chance())))) return false
+    const { drift } = await this.deps.store.state()
+    return resultOf(await this.send(userStatusRequest(drift)), readUserStatus).ok
+  }
+
+  /** Reads one page of the site's own counts of submissions. Without an answer, the completeness stays unknown. */
+  private async readCount(): Promise<void> {
+    const answer = await this.send(progressRequest(this.counted.problems))
+    const page = resultOf(answer, readProgressPage)
+    if (!page.ok && isAboutEverything(page.failure)) return this.fail(page.failure, 'userProgressQuestionList')
+    if ('marker' in answer && !(await this.isSameSignIn(answer))) return
+    const { store, now, onChange } = this.deps
+    if (page.ok) {
+      const { problems, total } = page.value
+      this.counted.problems += problems.length
+      this.counted.submissions += problems.reduce((sum, { submissions }) => sum + submissions, 0)
+      if (problems.length > 0 && this.counted.problems < total) return
     }
-    await retryRefusedDetails(this.deps.store, this.locked)
-    await this.fail(failure)
+    await storeCount(store, page.ok ? this.counted.submissions : null, now())
+    this.counted = { problems: 0, submissions: 0 }
+    onChange()
   }
 
-  private async receive(id: string, details: SiteDetails): Promise<void> {
-    await storeDetails(this.deps.store, id, details, this.deps.now())
-    this.deps.onChange()
+  private async readDetailsOf(id: string, isLive: boolean): Promise<void> {
+    const { store, now, onChange } = this.deps
+    const { drift } = await store.state()
+    if (isLive) this.liveRequests.push(now())
+    // The starter code is needed once, to know whether a recorded attempt began with it.
+    const answer = await this.send(detailsRequest(id, drift, isLive))
+    const details = resultOf(answer, (known) => readDetails(known, id))
+    if ('marker' in answer && !(await this.isSameSignIn(answer))) return
+    if (details.ok) {
+      await storeDetails(store, id, details.value, now())
+      onChange()
+    } else await this.failDetails(id, details.failure)
+  }
+
+  /**
+   * A failure of one submission's details never stops the list. Another request shows whether the failure belongs to this
+   * submission, to all details, or to the site.
+   */
+  private async failDetails(id: string, failure: Failure): Promise<void> {
+    if (await this.leavesOut(failure, 'submissionDetails')) return
+    if (failure.kind === 'rate-limited') return this.delayDetails(failure)
+    if (isAboutEverything(failure)) return this.fail(failure, 'submissionDetails')
+    const { store, now, onChange } = this.deps
+    const reason = failure.kind === 'blocked' || failure.kind === 'signed-out' ? 'refused' : 'failed'
+    const isProved = await this.canReadOthers(id)
+    if (isProved === null) return
+    if (isProved) {
+      await deferDetails(store, id, reason, now())
+      return onChange()
+    }
+    if (!(await this.verify())) return
+    await deferDetails(store, id, reason, now())
+    const { details } = await store.state()
+    const refused = details.refused + 1
+    await store.update({ details: { ...details, refused } })
+    if (refused >= MAX_REFUSED) await this.delayDetails(failure)
+    onChange()
+  }
+
+  /** Whether the details of a submission that were read before can be read now; null if the wait before it was ended. */
+  private async canReadOthers(id: string): Promise<boolean | null> {
+    const { store, chance } = this.deps
+    const state = await store.state()
+    const read = await store.db
+      .transaction('submissions')
+      .store.index('details')
+      .openCursor(keyRangeOfPrefix(historyKey(state)[0], 1), 'prev')
+    const known = read?.value.id
+    if (known === undefined || known === id) return false
+    if (!(await this.isPaced(pauseBeforeRequest(this.requests, chance())))) return null
+    const details = resultOf(await this.send(detailsRequest(known, state.drift)), (one) => readDetails(one, known))
+    return details.ok && details.value.state === 'known'
+  }
+
+  /** Waits before background details are requested again, and longer after each failure in a row. */
+  private async delayDetails(failure: Failure): Promise<void> {
+    const { store, now, onChange, version } = this.deps
+    await store.write((_tx, state) => {
+      const { failures } = state.details
+      const requested = requestedWait(failure)
+      const decision = decideRetry(failure, Number.MAX_SAFE_INTEGER)
+      const stop =
+        'stop' in decision
+          ? stopWithMessage(decision.stop, { field: decision.field, operation: 'submissionDetails', version })
+          : null
+      const retryAt = now() + (requested ?? detailsWait(failures))
+      state.details = { ...state.details, failures: failures + 1, retryAt, stop }
+      if (failure.kind === 'rate-limited') {
+        const isWaitRequested = requested !== null
+        const wait = requested ?? Math.min(detailsWait(failures), detailsWait(3))
+        Object.assign(state, { retryAt: now() + wait, waitReason: failure.kind, isWaitRequested })
+      }
+    })
+    onChange()
+  }
+
+  /** Leaves a field out of a query that the site no longer knows; false if the extension cannot do without it. */
+  private async leavesOut(failure: Failure, operation: Operation): Promise<boolean> {
+    if (failure.kind !== 'site-changed' || !failure.isUnknown || !isOptional(operation, failure.field)) return false
+    const { store, now } = this.deps
+    const { field } = failure
+    return store.write((_tx, state) => {
+      if (state.drift.some((one) => one.operation === operation && one.field === field)) return false
+      state.drift = [...state.drift, { operation, field, at: now() }]
+      return true
+    })
   }
 
   /**
@@ -277,7 +454,7 @@ export class Importer {
     if (isSame) this.markers = 0
     if (isSame || this.markers >= MAX_MARKERS) return true
     this.markers += 1
-    this.verifiedAt = 0
+    await this.deps.store.update({ isVerified: false })
     return false
   }
 
@@ -288,24 +465,41 @@ export class Importer {
     return answer
   }
 
-  private async fail(failure: Failure): Promise<void> {
-    const { store, now, onChange } = this.deps
+  /** Waits for a retry, or stops. An import that is stopped already stays so, and waits longer before its next try. */
+  private async fail(failure: Failure, operation: Operation): Promise<void> {
+    if (await this.leavesOut(failure, operation)) return
+    const { store, now, onChange, version } = this.deps
     await store.write(async (tx, state) => {
+      const history = await tx.objectStore('histories').get(historyKey(state))
       const next = decideRetry(failure, state.failures)
-      if (failure.kind === 'signed-out') Object.assign(state, { account: null, marker: null })
-      if ('retryIn' in next) {
-        Object.assign(state, { retryAt: now() + next.retryIn, waitReason: failure.kind, failures: state.failures + 1 })
+      if (failure.kind === 'signed-out') Object.assign(state, { account: null, marker: null, isVerified: false })
+      if ('retryIn' in next && (state.stop === null || next.isRequested)) {
+        const { retryIn, isRequested } = next
+        Object.assign(state, {
+          retryAt: now() + retryIn,
+          waitReason: failure.kind,
+          isWaitRequested: isRequested,
+          failures: state.failures + 1,
+        })
         return
       }
-      const history = await tx.objectStore('histories').get(historyKey(state))
-      if (next.stop === 'no-tab' && history && isHistoryComplete(history)) {
+      if (failure.kind === 'no-tab' && history && isHistoryComplete(history)) {
         this.isCheckDue = false
         this.isResting = true
-      } else state.stop = stopWithMessage(next.stop, next.field)
+        return
+      }
+      const field = 'field' in next ? next.field : undefined
+      this.stop(state, stopWithMessage(failure.kind, { field, operation, version }))
     })
     onChange()
   }
 }
+
+const operationOf = ({ list }: HistoryProgress): Operation => (list === 'rest' ? 'list' : 'submissionList')
+
+/** Whether a failure cannot belong to one submission alone. */
+const isAboutEverything = ({ kind }: Failure): boolean =>
+  ['offline', 'no-tab', 'no-permission', 'storage-full', 'rate-limited'].includes(kind)
 
 const resultOf = <T>(answer: Answer | Failure, read: (answer: Answer) => Result<T>): Result<T> =>
   'kind' in answer ? failed(answer) : read(answer)

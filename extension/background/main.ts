@@ -76,6 +76,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function start(): Promise<Background> {
+  const { version } = browser.runtime.getManifest()
   const store = new Store(await openDatabase())
   const importer = new Importer({
     store,
@@ -85,8 +86,9 @@ async function start(): Promise<Background> {
     sleep,
     wakeAt: (time) => void browser.alarms.create(ALARM, { when: time }),
     onChange: tick,
+    version,
   })
-  const { version } = browser.runtime.getManifest()
+  await importer.begin()
   return { store, importer, bridge: { store, importer, version, now: Date.now } }
 }
 
@@ -211,5 +213,4 @@ browser.runtime.onStartup.addListener(() => void registerBridges())
 void browser.alarms.get(CHECK_ALARM).then((alarm) => {
   if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_EVERY })
 })
-void ready.then(({ importer }) => importer.wake())
 updateBadge()

@@ -3,104 +3,99 @@ import type { HookMessage } from '../messages'
 import type { RunRecord } from '../protocol/submission'
 import { activeGap, continuesAttempt, runVerdict } from '../rules/attempts'
 import { nextSnapshot, type TextToRecord } from '../rules/snapshots'
-import { type Attempt, keyRangeOfPrefix, type RunRange, type State, type Store, type Transaction } from './store'
+import { linkSubmission, maySubmitNow } from './links'
+import { limitRecordings, MAX_RECORDED_UNITS } from './recorded-size'
+import { queueDetails } from './retries'
+import { type Attempt, keyRangeOfPrefix, type State, type Store, type Transaction } from './store'
 
 /**
- * Maximum Runs recorded in one attempt, and maximum UTF-16 units of code stored with them. Further Runs are stored
- * without code.
+ * Maximum Runs recorded in one attempt, and maximum UTF-16 units of code, test cases and errors stored with them. Further Runs are
+ * stored without these texts.
  */
 const MAX_RUNS = 5_000
 const MAX_RUN_UNITS = 2_000_000
-/** Maximum earlier attempts whose Runs are sent with one submission. */
-const MAX_EARLIER = 50
+/** Maximum UTF-16 units of the test case and of the error stored with one Run. */
+const MAX_RUN_TEXT = 20_000
 
 /** Delay in milliseconds before the details of a submission are requested if the page showed no result. */
 const JUDGING = 2_000
 
-/** Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. */
-export async function recordHookMessage(store: Store, account: string, seen: HookMessage, now: number): Promise<void> {
+/**
+ * Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. All attempts together hold at most
+ * `maxUnits` UTF-16 units of recorded code.
+ */
+export async function recordHookMessage(
+  store: Store,
+  account: string,
+  seen: HookMessage,
+  now: number,
+  maxUnits = MAX_RECORDED_UNITS,
+): Promise<void> {
   await store.write(async (tx, state) => {
+    const limit = (attempt: Attempt) => limitRecordings(tx, state, attempt.number, maxUnits)
     switch (seen.kind) {
       case 'typed':
-        await recordCode(tx, account, seen.slug, { ...seen, text: seen.code, cause: 'typed' })
-        return
-      case 'run':
-        await recordRun(tx, account, seen)
-        return
+        return limit(await recordCode(tx, state, account, seen.slug, { ...seen, text: seen.code, cause: 'typed' }))
+      case 'run': {
+        const attempt = await recordRun(tx, state, account, seen)
+        return attempt && limit(attempt)
+      }
       case 'solution-viewed': {
         const attempt = await attemptFor(tx, account, seen.slug, '', seen.at, null)
         await tx.objectStore('attempts').put({ ...attempt, sawSolution: true })
         return
       }
       case 'submitted': {
-        const typed: TextToRecord = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
-        await link(tx, account, seen.submissionId, await recordCode(tx, account, seen.slug, typed))
-        await touchSubmission(tx, state, account, seen.submissionId)
-        await queueDetails(tx, account, seen.submissionId, now + JUDGING)
-        return
+        if (!(await maySubmitNow(tx, account, seen.submissionId, seen.startedAt))) return
+        const typed: Recorded = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
+        const attempt = await recordCode(tx, state, account, seen.slug, typed)
+        await linkSubmission(tx, seen.submissionId, attempt, seen.code)
+        await queueDetails(tx, account, seen.submissionId, now + JUDGING, 'seen')
+        return limit(attempt)
       }
       case 'judged':
-        await queueDetails(tx, account, seen.submissionId, now)
+        if (await mayBeNew(tx, account, seen.submissionId))
+          await queueDetails(tx, account, seen.submissionId, now, 'seen')
     }
   })
 }
 
-/** Adds a submission to those whose details are requested first. */
-export async function queueDetails(tx: Transaction, account: string, id: string, notBefore: number): Promise<void> {
-  await tx.objectStore('wanted').put({ account, id, notBefore, tries: 0 })
+/** Whether a submission's details are still wanted: a forged event must not request those of an old one again. */
+async function mayBeNew(tx: Transaction, account: string, id: string): Promise<boolean> {
+  return (await tx.objectStore('submissions').get([account, id]))?.hasDetails !== 1
 }
 
-/** Records the position of a submission in its attempt, and the Runs of earlier attempts since the last submission. */
-async function link(tx: Transaction, account: string, id: string, attempt: Attempt): Promise<void> {
-  const links = tx.objectStore('links')
-  if (await links.get([account, id])) return
-  const { number, snapshots, runs, activeMs, sawSolution, submittedRuns } = attempt
-  const earlier = submittedRuns === null ? await earlierRuns(tx, attempt) : []
-  await links.put({ account, id, attempt: number, snapshots, runs, activeMs, sawSolution, earlier })
+type SeenRun = Extract<HookMessage, { kind: 'run' }>
+
+/** A text to record. `how` and `start` are those of the page hook's message; without them the code was not seen being typed. */
+interface Recorded extends TextToRecord {
+  how?: 'keys' | 'pasted' | 'replaced'
+  start?: string | null
 }
 
-/** The Runs of earlier attempts at the problem since its last submission. */
-async function earlierRuns(tx: Transaction, { account, slug, number }: Attempt): Promise<RunRange[]> {
-  const found: RunRange[] = []
-  const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)
-  let cursor = await tx.objectStore('attempts').index('problem').openCursor(range, 'prev')
-  while (cursor && found.length < MAX_EARLIER) {
-    const { number: attempt, runs, submittedRuns } = cursor.value
-    if (runs > (submittedRuns ?? 0)) found.push({ attempt, from: submittedRuns ?? 0 })
-    if (submittedRuns !== null) break
-    cursor = await cursor.continue()
-  }
-  return found
-}
-
-/** Gives a submission a new sequence number, because its data has changed. */
-async function touchSubmission(tx: Transaction, state: State, account: string, id: string): Promise<void> {
-  const stored = await tx.objectStore('submissions').get([account, id])
-  if (stored) await tx.objectStore('submissions').put({ ...stored, sequence: ++state.sequence })
-}
-
-/** Records in its attempt that the site confirmed a submission. An accepted submission ends the attempt. */
-export async function confirmSubmission(tx: Transaction, account: string, id: string, isAccepted: boolean) {
-  const link = await tx.objectStore('links').get([account, id])
-  const attempt = link && (await tx.objectStore('attempts').get(link.attempt))
-  if (!attempt) return
-  const submittedRuns = Math.max(attempt.submittedRuns ?? 0, link.runs)
-  await tx.objectStore('attempts').put({ ...attempt, submittedRuns, isClosed: attempt.isClosed || isAccepted })
-}
-
-async function recordCode(tx: Transaction, account: string, slug: string, typed: TextToRecord): Promise<Attempt> {
-  const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text))
+async function recordCode(
+  tx: Transaction,
+  state: State,
+  account: string,
+  slug: string,
+  typed: Recorded,
+): Promise<Attempt> {
+  const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text), typed.start)
   // The app sorts snapshots by time, so a clock that was set back must not change their order.
   const at = Math.max(typed.at, attempt.newestAt)
   const next = nextSnapshot(attempt, { ...typed, at })
   const activeMs = attempt.activeMs + activeGap(attempt.lastAt, typed.at)
-  const updated: Attempt = { ...attempt, activeMs, lastAt: typed.at }
+  const isRestored = typed.how === 'replaced' && typed.start !== attempt.start
+  const isTyped = attempt.isTyped && typed.how !== 'pasted' && !isRestored
+  const updated: Attempt = { ...attempt, activeMs, lastAt: typed.at, isTyped }
   if (next !== null) {
     const { snapshot, text } = next
     await tx.objectStore('snapshots').put(snapshot, [attempt.number, attempt.snapshots])
     updated.snapshots += 1
     updated.newestAt = at
-    updated.units += (snapshot.fullCode ?? snapshot.patchText ?? '').length
+    const units = (snapshot.fullCode ?? snapshot.patchText ?? '').length
+    updated.units += units
+    state.recordedUnits += units
     updated.text = text
     updated.firstText ??= text
     updated.lang = typed.lang
@@ -109,34 +104,49 @@ async function recordCode(tx: Transaction, account: string, slug: string, typed:
   return updated
 }
 
-async function recordRun(tx: Transaction, account: string, seen: Extract<HookMessage, { kind: 'run' }>): Promise<void> {
+/** The texts of a Run, within their bounds. */
+const textsOf = ({
+  code,
+  error,
+  testcase,
+}: SeenRun): { code: string; runtimeError?: string; lastTestcase?: string } => ({
+  code,
+  ...(error === null ? {} : { runtimeError: error.slice(0, MAX_RUN_TEXT) }),
+  ...(testcase === null ? {} : { lastTestcase: testcase.slice(0, MAX_RUN_TEXT) }),
+})
+
+function withoutNulls<T extends object>(fields: { [K in keyof T]: T[K] | null }): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>
+}
+
+/** Records a Run in its attempt; null if it was recorded before. */
+async function recordRun(tx: Transaction, state: State, account: string, seen: SeenRun): Promise<Attempt | null> {
   const runs = tx.objectStore('runs')
-  if (await runs.index('id').getKey(seen.runId)) return
-  const typed: TextToRecord = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
-  const attempt = await recordCode(tx, account, seen.slug, typed)
-  if (attempt.runs >= MAX_RUNS) return
-  const { runtime, memory, totalCorrect, totalTestcases, error, testcase } = seen
-  const runUnits = attempt.runUnits + seen.code.length
+  if (await runs.index('id').getKey(seen.runId)) return null
+  const typed: Recorded = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
+  const attempt = await recordCode(tx, state, account, seen.slug, typed)
+  if (attempt.runs >= MAX_RUNS) return attempt
+  const texts = textsOf(seen)
+  const runUnits = attempt.runUnits + Object.values(texts).reduce((sum, text) => sum + text.length, 0)
   const hasRoom = runUnits <= MAX_RUN_UNITS
   const run: RunRecord = {
     id: seen.runId,
     startedAt: seen.startedAt,
     statusMsg: runVerdict(seen),
     lang: seen.lang,
-    ...(hasRoom ? { code: seen.code } : {}),
-    ...(totalCorrect === null ? {} : { totalCorrect }),
-    ...(totalTestcases === null ? {} : { totalTestcases }),
-    ...(runtime === null ? {} : { runtime }),
-    ...(memory === null ? {} : { memory }),
-    ...(error === null ? {} : { runtimeError: error }),
-    ...(testcase === null ? {} : { lastTestcase: testcase }),
+    ...withoutNulls({
+      totalCorrect: seen.totalCorrect,
+      totalTestcases: seen.totalTestcases,
+      runtime: seen.runtime,
+      memory: seen.memory,
+    }),
+    ...(hasRoom ? texts : {}),
   }
   await runs.put(run, [attempt.number, attempt.runs])
-  await tx.objectStore('attempts').put({
-    ...attempt,
-    runs: attempt.runs + 1,
-    runUnits: hasRoom ? runUnits : attempt.runUnits,
-  })
+  if (hasRoom) state.recordedUnits += runUnits - attempt.runUnits
+  const updated = { ...attempt, runs: attempt.runs + 1, runUnits: hasRoom ? runUnits : attempt.runUnits }
+  await tx.objectStore('attempts').put(updated)
+  return updated
 }
 
 /** The attempt to which activity at `at` belongs: the newest one of the problem, or a new one. */
@@ -147,6 +157,7 @@ async function attemptFor(
   lang: string,
   at: number,
   text: string | null,
+  start: string | null = null,
 ): Promise<Attempt> {
   const attempts = tx.objectStore('attempts')
   const range = keyRangeOfPrefix(account, slug)
@@ -162,6 +173,8 @@ async function attemptFor(
     activeMs: 0,
     lang,
     firstText: null,
+    start,
+    isTyped: start !== null,
     text: null,
     snapshots: 0,
     runs: 0,

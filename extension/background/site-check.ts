@@ -56,7 +56,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const skip = (request: ExtensionRequestName) =>
     requests.push({ request, state: 'skipped', status: null, rows: null, differences: [], failure: null })
 
-  await check('userStatus', userStatusRequest)
+  await check('userStatus', userStatusRequest())
   const first = await check('submissions', listRequest('rest', NEW_LIST_PASS))
   seen.addPage(first)
   if (first?.hasNext) {

@@ -3,6 +3,8 @@ import type { Account, Stop, StopReason } from '../protocol/status'
 import type { RunRecord, SnapshotRecord } from '../protocol/submission'
 import type { SiteSubmissionFields } from '../rules/merge'
 import type { HistoryProgress } from '../rules/paging'
+import type { Drift } from '../rules/requests'
+import { createRetries, upgradeToVersion2 } from './migration'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
 export interface State {
@@ -14,14 +16,54 @@ export interface State {
   account: Account | null
   /** The sign-in marker at that check. */
   marker: string | null
+  /** Whether that check was made after the last visit of the site and the last change of the marker. */
+  isVerified: boolean
   isPaused: boolean
   stop: Stop | null
+  /** When a stopped import tries again by itself, and the number of such tries so far. */
+  stopRetryAt: number | null
+  stopTries: number
   retryAt: number | null
   /** The reason for waiting until `retryAt`. */
   waitReason: StopReason | null
+  /** Whether the site named the time of `retryAt`. Nobody may shorten such a wait. */
+  isWaitRequested: boolean
   /** Failures in a row. */
   failures: number
+  /** Why background requests for details wait. The list and requests for live submissions go on. */
+  details: DetailsTrouble
   lastCheckAt: number | null
+  /** UTF-16 units of the code recorded in all attempts. */
+  recordedUnits: number
+  /** The version of the extension that ran last. */
+  version: string | null
+  /** Fields that the site no longer knows, left out of the queries until the next version. */
+  drift: Drift[]
+}
+
+/** How far a practice session was read, and how that compares with the site's own count; null if the site was not asked. */
+export interface HistoryRecord extends HistoryProgress {
+  count?: SubmissionCount | null
+}
+
+/** Submissions of a practice session at one time (epoch milliseconds): stored here, and by the site's own count. */
+export interface SubmissionCount {
+  found: number
+  atSite: number
+  at: number
+}
+
+/** Failures of requests for details that concern no single submission. */
+export interface DetailsTrouble {
+  /** Failures in a row. */
+  failures: number
+  /** Empty answers in a row for submissions that the list holds. */
+  empty: number
+  /** Submissions in a row that were refused while no other submission could prove that details can be read. */
+  refused: number
+  retryAt: number | null
+  /** The stop that would follow if a list failed in this way; null without trouble. */
+  stop: Stop | null
 }
 
 /** A submission; `account` is the user name in lower case. The flags are 0 or 1, because IndexedDB indexes no booleans. */
@@ -31,21 +73,33 @@ export interface StoredSubmission {
   sequence: number
   record: SiteSubmissionFields
   hasCode: number
-  /** 1 after the details were read, or if the site refused them. */
+  /** 0: the details are wanted; 1: they were read; 2: they are wanted again when the retry record is due. */
   hasDetails: number
   timestamp: number
 }
 
 /**
- * A submission whose details are requested soon: the page hook saw it, it is still being judged, or the app requested
- * it.
+ * Why the details of a submission are requested again.
+ * - `seen`: the page hook reported the submission, or a list shows that it is being judged.
+ * - `requested`: the user opened it in the app.
+ * - `judging`: the site has not judged it yet.
+ * - `empty`: the site answered null, as it does when requests come too fast.
+ * - `refused`: the site refuses this submission, for example of a premium problem.
+ * - `failed`: the site had an error, or an answer that cannot be read, for this submission alone.
  */
-export interface DetailsRequest {
+export type RetryReason = 'seen' | 'requested' | 'judging' | 'empty' | 'refused' | 'failed'
+
+/** When the details of one submission are requested, and why not before. */
+export interface DetailsRetry {
   account: string
   id: string
   /** Epoch milliseconds. */
   notBefore: number
+  /** Answers without details so far. */
   tries: number
+  reason: RetryReason
+  /** 1 for a submission that was just made or opened: it is requested first, and in seconds. */
+  isLive: number
 }
 
 /**
@@ -62,6 +116,14 @@ export interface AttemptPosition {
   sawSolution: boolean
   /** Earlier attempts with Runs after their last submission, newest first. */
   earlier: RunRange[]
+  /** The fingerprint of the code that the page hook saw being submitted. */
+  fingerprint: string
+  /** Whether the site has confirmed a submission of this code at this time. Before that, nothing of the attempt is sent. */
+  isConfirmed: boolean
+  /** Whether all code of the attempt was typed, beginning with a text that the page hook saw. */
+  isTyped: boolean
+  /** Whether that first text was the problem's starter code, so that `activeMs` is the whole time of the solve. */
+  isFromStart: boolean
 }
 
 /** Runs of an attempt, from an index on. */
@@ -83,6 +145,10 @@ export interface Attempt {
   activeMs: number
   lang: string
   firstText: string | null
+  /** The fingerprint of the text before the first change; null if the page hook did not see it. */
+  start: string | null
+  /** Whether the page hook saw that text, and no pasted or restored text since. */
+  isTyped: boolean
   /** The last recorded text, normalised. */
   text: string | null
   snapshots: number
@@ -95,9 +161,9 @@ export interface Attempt {
   sawSolution: boolean
 }
 
-interface Tables extends DBSchema {
+export interface Tables extends DBSchema {
   state: { key: string; value: State }
-  histories: { key: [account: string, practiceSession: number]; value: HistoryProgress }
+  histories: { key: [account: string, practiceSession: number]; value: HistoryRecord }
   submissions: {
     key: [account: string, id: string]
     value: StoredSubmission
@@ -107,7 +173,11 @@ interface Tables extends DBSchema {
       details: [account: string, hasDetails: number, timestamp: number]
     }
   }
-  wanted: { key: [account: string, id: string]; value: DetailsRequest }
+  retries: {
+    key: [account: string, id: string]
+    value: DetailsRetry
+    indexes: { due: [account: string, isLive: number, notBefore: number] }
+  }
   links: { key: [account: string, id: string]; value: AttemptPosition }
   attempts: {
     key: number
@@ -123,7 +193,16 @@ interface Tables extends DBSchema {
 }
 
 /** The names of all tables, in the order of an export. */
-export const TABLES = ['state', 'histories', 'submissions', 'wanted', 'links', 'attempts', 'snapshots', 'runs'] as const
+export const TABLES = [
+  'state',
+  'histories',
+  'submissions',
+  'retries',
+  'links',
+  'attempts',
+  'snapshots',
+  'runs',
+] as const
 export type TableName = (typeof TABLES)[number]
 
 export type Database = IDBPDatabase<Tables>
@@ -133,20 +212,10 @@ const STATE = 'state'
 
 /** Opens the extension's database. Closes it when another context needs a newer version. */
 export function openDatabase(name = 'solvelog-companion'): Promise<Database> {
-  return openDB<Tables>(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('state')
-      db.createObjectStore('histories')
-      const submissions = db.createObjectStore('submissions', { keyPath: ['account', 'id'] })
-      submissions.createIndex('sequence', ['account', 'sequence'])
-      submissions.createIndex('code', ['account', 'hasCode'])
-      submissions.createIndex('details', ['account', 'hasDetails', 'timestamp'])
-      db.createObjectStore('wanted', { keyPath: ['account', 'id'] })
-      db.createObjectStore('links', { keyPath: ['account', 'id'] })
-      const attempts = db.createObjectStore('attempts', { keyPath: 'number', autoIncrement: true })
-      attempts.createIndex('problem', ['account', 'slug', 'number'])
-      db.createObjectStore('snapshots')
-      db.createObjectStore('runs').createIndex('id', 'id')
+  return openDB<Tables>(name, 2, {
+    async upgrade(db, oldVersion, _newVersion, tx) {
+      if (oldVersion < 1) createTables(db)
+      else await upgradeToVersion2(db, tx)
     },
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close()
@@ -154,17 +223,43 @@ export function openDatabase(name = 'solvelog-companion'): Promise<Database> {
   })
 }
 
+function createTables(db: Database): void {
+  db.createObjectStore('state')
+  db.createObjectStore('histories')
+  const submissions = db.createObjectStore('submissions', { keyPath: ['account', 'id'] })
+  submissions.createIndex('sequence', ['account', 'sequence'])
+  submissions.createIndex('code', ['account', 'hasCode'])
+  submissions.createIndex('details', ['account', 'hasDetails', 'timestamp'])
+  createRetries(db)
+  db.createObjectStore('links', { keyPath: ['account', 'id'] })
+  const attempts = db.createObjectStore('attempts', { keyPath: 'number', autoIncrement: true })
+  attempts.createIndex('problem', ['account', 'slug', 'number'])
+  db.createObjectStore('snapshots')
+  db.createObjectStore('runs').createIndex('id', 'id')
+}
+
+/** No trouble with details. */
+export const NO_TROUBLE: DetailsTrouble = { failures: 0, empty: 0, refused: 0, retryAt: null, stop: null }
+
 const newState = (): State => ({
   storeId: crypto.randomUUID(),
   sequence: 0,
   account: null,
   marker: null,
+  isVerified: false,
   isPaused: false,
   stop: null,
+  stopRetryAt: null,
+  stopTries: 0,
   retryAt: null,
   waitReason: null,
+  isWaitRequested: false,
   failures: 0,
+  details: NO_TROUBLE,
   lastCheckAt: null,
+  recordedUnits: 0,
+  version: null,
+  drift: [],
 })
 
 /** All data that the extension stores, in IndexedDB of its own origin. */
@@ -173,7 +268,8 @@ export class Store {
 
   /** Returns the state. Creates it on the first call. */
   async state(): Promise<State> {
-    return (await this.db.get('state', STATE)) ?? this.write((_tx, state) => state)
+    const stored = await this.db.get('state', STATE)
+    return stored ? { ...newState(), ...stored } : this.write((_tx, state) => state)
   }
 
   /**
@@ -183,7 +279,8 @@ export class Store {
   async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
     const tx = this.db.transaction([...TABLES], 'readwrite', { durability: 'strict' })
     try {
-      const state = (await tx.objectStore('state').get(STATE)) ?? newState()
+      // Fields that an earlier version did not store get their first value.
+      const state = { ...newState(), ...(await tx.objectStore('state').get(STATE)) }
       const result = await change(tx, state)
       await tx.objectStore('state').put(state, STATE)
       await tx.done

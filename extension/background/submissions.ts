@@ -1,14 +1,27 @@
-import { ACCEPTED } from '#domain/solve'
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
+import { detailsWait, rowWait } from '../rules/pace'
 import type { HistoryProgress } from '../rules/paging'
+import { confirmSubmission } from './links'
 import { historyKey, isHistoryComplete } from './next-step'
-import { confirmSubmission, queueDetails } from './recorder'
-import type { State, Store, StoredSubmission, Transaction } from './store'
+import { queueDetails } from './retries'
+import {
+  type DetailsRetry,
+  NO_TROUBLE,
+  type RetryReason,
+  type State,
+  type Store,
+  type StoredSubmission,
+  type Transaction,
+} from './store'
 
-/** Attempts for a submission that the site does not know yet, and the longest wait between them in milliseconds. */
-const MAX_MISSING = 5
-const MAX_WANT_WAIT = 10 * 60_000
+/** Tries for a submission that no list holds: the site may not know it yet, or the hint was forged. */
+const MAX_UNKNOWN = 4
+/** Tries in quick succession for a submission that is being judged. Later tries are those of other submissions. */
+const MAX_JUDGING = 9
+const MAX_LIVE_WAIT = 5 * 60_000
+/** After this many empty answers in a row for known submissions, the site is asked too fast. */
+const MAX_EMPTY = 2
 
 /** How a submission arrived: details complete it, a list row does not. */
 interface Arrival {
@@ -16,11 +29,13 @@ interface Arrival {
   account: string
   practiceSession: number | null
   isDetailed: boolean
+  /** The problem's starter code by language; null if it is not known. */
+  starterCode: ReadonlyMap<string, string> | null
 }
 
 /** Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. */
 async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission, arrival: Arrival) {
-  const { account, practiceSession, isDetailed } = arrival
+  const { account, practiceSession, isDetailed, starterCode } = arrival
   const submissions = tx.objectStore('submissions')
   const stored = await submissions.get([account, sent.id])
   // Details may belong to any session. The session of the newest list counts, because the user may have switched
@@ -28,8 +43,9 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
   const known = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
   const record = mergeSubmission(stored?.record, sent, known)
   const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
-  if (stored && stored.record === record && stored.hasDetails === hasDetails) return
-  const isNew = stored?.record !== record
+  const isLinkChanged = await confirmSubmission(tx, account, sent, starterCode)
+  if (stored && stored.record === record && stored.hasDetails === hasDetails && !isLinkChanged) return
+  const isNew = stored?.record !== record || isLinkChanged
   const next: StoredSubmission = {
     account,
     id: sent.id,
@@ -46,13 +62,19 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
 export async function storePage(store: Store, page: ListPage, history: HistoryProgress, now: number): Promise<void> {
   await store.write(async (tx, state) => {
     const key = historyKey(state)
-    const arrival = { account: key[0], practiceSession: state.account?.practiceSession ?? null, isDetailed: false }
+    const [account] = key
+    const { practiceSession = null } = state.account ?? {}
+    const arrival = { account, practiceSession, isDetailed: false, starterCode: null }
     for (const submission of page.submissions) await putSubmission(tx, state, submission, arrival)
-    for (const id of page.pending) await queueDetails(tx, key[0], id, now)
+    for (const id of page.pending) {
+      // A submission that has been requested in vain keeps its time.
+      if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
+    }
     await tx.objectStore('histories').put(history, key)
-    Object.assign(state, { retryAt: null, lastCheckAt: now })
+    Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
     // An empty first page proves nothing: the other list is read next, and may go on failing.
-    if (page.ids.length > 0 || isHistoryComplete(history)) state.failures = 0
+    if (page.ids.length > 0 || isHistoryComplete(history))
+      Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
   })
 }
 
@@ -69,35 +91,58 @@ export async function storeHistory(store: Store, history: HistoryProgress): Prom
 export async function storeDetails(store: Store, id: string, details: SiteDetails, now: number): Promise<void> {
   await store.write(async (tx, state) => {
     const [account] = historyKey(state)
-    const wanted = await tx.objectStore('wanted').get([account, id])
-    state.failures = 0
-    const tries = (wanted?.tries ?? 0) + 1
-    const isRetried = details.state === 'pending' || (details.state === 'missing' && wanted && tries < MAX_MISSING)
-    if (isRetried) {
-      const notBefore = now + Math.min(1000 * 2 ** tries, MAX_WANT_WAIT)
-      await tx.objectStore('wanted').put({ account, id, notBefore, tries })
+    if (details.state !== 'known') {
+      const stored = await tx.objectStore('submissions').get([account, id])
+      // Null for a submission that the list holds means that the requests come too fast.
+      if (details.state === 'missing' && stored) await noteEmpty(tx, state, stored, now)
+      else await retryLater(tx, account, id, details.state === 'pending' ? 'judging' : 'empty', now)
       return
     }
-    await tx.objectStore('wanted').delete([account, id])
-    if (details.state === 'known' && details.username.toLowerCase() === account) {
-      const arrival = { account, practiceSession: state.account?.practiceSession ?? null, isDetailed: true }
+    state.details = NO_TROUBLE
+    await tx.objectStore('retries').delete([account, id])
+    if (details.username.toLowerCase() === account) {
+      const { practiceSession = null } = state.account ?? {}
+      const arrival = { account, practiceSession, isDetailed: true, starterCode: details.starterCode }
       await putSubmission(tx, state, details.submission, arrival)
-      await confirmSubmission(tx, account, id, details.submission.statusDisplay === ACCEPTED)
       return
     }
-    await markDetails(tx, account, id, 1)
+    const stored = await tx.objectStore('submissions').get([account, id])
+    if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails: 1 })
   })
 }
 
-/** Allows refused details to be requested again. */
-export async function retryRefusedDetails(store: Store, ids: readonly string[]): Promise<void> {
-  await store.write(async (tx, state) => {
-    const [account] = historyKey(state)
-    for (const id of ids) await markDetails(tx, account, id, 0)
-  })
+/** Records that the site gave no details of one submission alone, so that it is requested again later. */
+export async function deferDetails(store: Store, id: string, reason: RetryReason, now: number): Promise<void> {
+  await store.write((tx, state) => retryLater(tx, historyKey(state)[0], id, reason, now))
 }
 
-async function markDetails(tx: Transaction, account: string, id: string, hasDetails: 0 | 1): Promise<void> {
-  const stored = await tx.objectStore('submissions').get([account, id])
-  if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails })
+async function noteEmpty(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
+  const empty = state.details.empty + 1
+  const { failures } = state.details
+  state.details = { ...state.details, empty }
+  if (empty >= MAX_EMPTY) {
+    state.details = { ...state.details, failures: failures + 1, retryAt: now + detailsWait(failures) }
+  }
+  await retryLater(tx, account, id, 'empty', now)
+}
+
+/**
+ * Plans the next request for the details of a submission. A live one is tried a few times in seconds. After that, a
+ * submission of the list waits longer each time, and one that no list holds is dropped: if it is real, the next list brings
+ * it.
+ */
+async function retryLater(tx: Transaction, account: string, id: string, reason: RetryReason, now: number) {
+  const retries = tx.objectStore('retries')
+  const submissions = tx.objectStore('submissions')
+  const [retry, stored] = await Promise.all([retries.get([account, id]), submissions.get([account, id])])
+  const tries = (retry?.tries ?? 0) + 1
+  const most = reason === 'judging' ? MAX_JUDGING : stored ? 0 : MAX_UNKNOWN
+  if (retry?.isLive === 1 && tries < most) {
+    const notBefore = now + Math.min(1000 * 2 ** tries, MAX_LIVE_WAIT)
+    await retries.put({ ...retry, notBefore, tries, reason })
+  } else if (stored) {
+    const next: DetailsRetry = { account, id, notBefore: now + rowWait(tries - 1), tries, reason, isLive: 0 }
+    await retries.put(next)
+    if (stored.hasDetails === 0) await submissions.put({ ...stored, hasDetails: 2 })
+  } else await retries.delete([account, id])
 }

@@ -1,4 +1,5 @@
 import { entryOf } from '#lib/own-entry'
+import { fingerprint } from '../rules/fingerprint'
 
 /** The parts of Monaco that the hook uses. Each may be missing in another version. */
 export interface Monaco {
@@ -12,23 +13,52 @@ export interface Monaco {
 interface Model {
   getValue(): string
   getLanguageId?(): string
-  onDidChangeContent(listener: () => void): unknown
+  onDidChangeContent(listener: (change?: ContentChange) => void): unknown
+}
+
+/** Monaco's event of a change. `isFlush`: the page replaced the whole text. */
+interface ContentChange {
+  changes?: readonly { text: string }[]
+  isFlush?: boolean
+  isUndoing?: boolean
+  isRedoing?: boolean
 }
 
 interface Editor {
   getModel?(): Model | null
-  getRawOptions?(): { readOnly?: boolean }
+  getRawOptions?(): { readOnly?: boolean; domReadOnly?: boolean }
 }
 
 /** Time without typing after which the code is reported, and the longest time between reports while typing; milliseconds. */
 const REST = 1_000
 const MAX_WAIT = 5_000
 
-/** Code that was typed. `languageId` is Monaco's name of the language, which differs from the site's. */
+/** A change that adds at least so many UTF-16 units which were not in the editor before is not typed. */
+const PASTED = 100
+
+/** Languages of editors that hold no solution, such as those of notes, test cases and settings. */
+const NOT_CODE = new Set(['plaintext', 'markdown', 'json'])
+
+/**
+ * Code in the editor. `languageId` is Monaco's name of the language, which differs from the site's. `how` and `start` are those of
+ * the message.
+ */
 export interface TypedCode {
   slug: string
   code: string
   languageId: string
+  how: 'keys' | 'pasted' | 'replaced'
+  start: string
+}
+
+/** Changes that have not been reported yet. */
+interface PendingChanges {
+  model: Model
+  slug: string
+  since: number
+  how: TypedCode['how']
+  /** The text before the first of them; after the last replacement by the page, the new text. */
+  before: string
 }
 
 /** Dependencies of the watcher. */
@@ -44,8 +74,9 @@ export interface EditorDeps {
 
 /** Watches the code in the page's editor. A change only starts a timer; the text is read when the timer ends. */
 export class EditorWatcher {
-  private readonly watched = new WeakSet<Model>()
-  private pending: { model: Model; slug: string; since: number } | null = null
+  /** The last known text of each watched model. */
+  private readonly texts = new WeakMap<Model, string>()
+  private pending: PendingChanges | null = null
   private timer: unknown = null
 
   constructor(private readonly deps: EditorDeps) {}
@@ -62,33 +93,51 @@ export class EditorWatcher {
     this.pending = null
     this.deps.clearTimeout(this.timer)
     if (pending === null) return
-    const { model, slug } = pending
-    this.deps.report({ slug, code: model.getValue(), languageId: model.getLanguageId?.() ?? '' })
+    const { model, slug, how, before } = pending
+    const code = model.getValue()
+    this.texts.set(model, code)
+    this.deps.report({ slug, code, languageId: model.getLanguageId?.() ?? '', how, start: fingerprint(before) })
   }
 
   private watch(editor: Monaco['editor'], model: Model): void {
-    if (this.watched.has(model)) return
-    this.watched.add(model)
-    model.onDidChangeContent(() => this.onChange(editor, model))
+    if (this.texts.has(model)) return
+    this.texts.set(model, model.getValue())
+    model.onDidChangeContent((change) => this.onChange(editor, model, change))
   }
 
-  private onChange(editor: Monaco['editor'], model: Model): void {
+  private onChange(editor: Monaco['editor'], model: Model, change: ContentChange | undefined): void {
     const slug = this.deps.slug()
     if (slug === null || !isTypedInto(editor, model)) return
     if (this.pending !== null && (this.pending.model !== model || this.pending.slug !== slug)) this.flush()
     const now = this.deps.now()
-    this.pending ??= { model, slug, since: now }
+    const before = this.texts.get(model) ?? ''
+    this.pending ??= { model, slug, since: now, how: 'keys', before }
+    if (change?.isFlush) Object.assign(this.pending, { how: 'replaced', before: model.getValue() })
+    else if (change && isPasted(change, before)) this.pending.how = 'pasted'
     this.deps.clearTimeout(this.timer)
     const wait = Math.max(0, Math.min(REST, this.pending.since + MAX_WAIT - now))
     this.timer = this.deps.setTimeout(() => this.flush(), wait)
   }
 }
 
-/** Whether a model is in an editor that can be typed into. The code of an earlier submission is shown read-only. */
+/** Whether a change adds a long text that was not in the editor before. Code that is moved, or brought back, was typed. */
+function isPasted({ changes = [], isUndoing, isRedoing }: ContentChange, before: string): boolean {
+  if (isUndoing || isRedoing) return false
+  return changes.some(({ text }) => text.length >= PASTED && !before.includes(text.trim()))
+}
+
+/**
+ * Whether a model holds the solution and is in an editor that can be typed into. The code of an earlier submission is shown
+ * read-only, and notes and test cases have editors of their own.
+ */
 function isTypedInto(editor: Monaco['editor'], model: Model): boolean {
+  if (NOT_CODE.has(model.getLanguageId?.() ?? '')) return false
   const editors = editor?.getEditors?.()
   if (editors === undefined) return true
-  return editors.some((one) => one.getModel?.() === model && one.getRawOptions?.().readOnly !== true)
+  return editors.some((one) => {
+    const { readOnly, domReadOnly } = one.getRawOptions?.() ?? {}
+    return one.getModel?.() === model && readOnly !== true && domReadOnly !== true
+  })
 }
 
 /** The site's names of the languages for which Monaco uses another name, most used first. */

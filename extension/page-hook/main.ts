@@ -29,9 +29,9 @@ function start(): void {
     now: () => performance.now(),
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: (timer) => (typeof timer === 'number' ? window.clearTimeout(timer) : undefined),
-    report: ({ slug, code, languageId }) => {
+    report: ({ slug, code, languageId, how, start }) => {
       const lang = siteLanguage(languageId, languages.get(slug) ?? null)
-      report({ kind: 'typed', slug, lang, code, at: Date.now() })
+      report({ kind: 'typed', slug, lang, code, at: Date.now(), how, start })
     },
   })
   const judge = new JudgeWatcher(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COUNT, MILLISECONDS, SHORT, USERNAME } from './bounds'
+import { COUNT, MAX_SHORT_LENGTH, MILLISECONDS, SHORT, USERNAME } from './bounds'
 
 /**
  * Why the import stopped.
@@ -65,9 +65,27 @@ export const STATUS = v.object({
   /** Why it waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
   waitReason: v.nullish(SHORT),
   stop: v.nullable(STOP),
+  /** When a stopped import tries again by itself. Missing in answers of version 1.0. */
+  stopRetryAt: v.nullish(MILLISECONDS),
+  /** Why the details of submissions are not read now, although the import goes on; whole sentences, shown unchanged. */
+  detailsTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
+  /**
+   * The last comparison of the active practice session with the site's own count of submissions: how many are stored, how many
+   * the site counts, and when. `completenessText` puts it into words.
+   */
+  completeness: v.nullish(v.object({ found: COUNT, atSite: COUNT, at: MILLISECONDS })),
   /** When the practice site was last asked for new submissions and answered. */
   lastCheckAt: v.nullable(MILLISECONDS),
   /** A sentence about another practice session or account that the user should know; shown as it is. */
   notice: v.nullable(SHORT),
 })
 export type Status = v.InferOutput<typeof STATUS>
+
+/** The comparison with the site's own count, as a sentence. */
+export function completenessText({ found, atSite }: { found: number; atSite: number }): string {
+  const numbers = new Intl.NumberFormat('en')
+  if (found >= atSite) return `All ${numbers.format(atSite)} submissions found.`
+  const missing = atSite - found
+  const belong = missing === 1 ? '1 belongs' : `${numbers.format(missing)} belong`
+  return `${numbers.format(found)} of ${numbers.format(atSite)} submissions found; ${belong} to another session.`
+}

@@ -80,7 +80,10 @@ const DETAILS = v.object({
       statusCode: v.nullish(v.number()),
       user: v.object({ username: SHORT }),
       lang: v.object({ name: SHORT }),
-      question: v.object({ titleSlug: SLUG }),
+      question: v.object({
+        titleSlug: SLUG,
+        codeSnippets: v.nullish(v.array(v.object({ langSlug: SHORT, code }))),
+      }),
       notes: text,
       runtimeError: text,
       compileError: text,
@@ -126,10 +129,18 @@ export interface ListPage {
   lastKey: string
 }
 
-/** The details of one submission: missing (foreign or locked), still being judged, or known with their owner. */
+/**
+ * The details of one submission: missing (the site answered null), still being judged, or known with their owner. `starterCode` is the
+ * code with which the problem's editor begins, by the site's name of the language; null if it was not requested.
+ */
 export type SiteDetails =
   | { state: 'missing' | 'pending' }
-  | { state: 'known'; username: string; submission: SiteSubmission }
+  | {
+      state: 'known'
+      username: string
+      submission: SiteSubmission
+      starterCode: ReadonlyMap<string, string> | null
+    }
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 'N/A'
 
@@ -232,6 +243,7 @@ export function readDetails(answer: Answer, submissionId: string): Result<SiteDe
     return {
       state: 'known',
       username: found.user.username,
+      starterCode: starterCodeOf(found.question.codeSnippets),
       submission: {
         id: submissionId,
         titleSlug: found.question.titleSlug,
@@ -261,6 +273,9 @@ export function readDetails(answer: Answer, submissionId: string): Result<SiteDe
     }
   })
 }
+
+const starterCodeOf = (snippets: { langSlug: string; code?: string | null | undefined }[] | null | undefined) =>
+  snippets ? new Map(snippets.map(({ langSlug, code }) => [langSlug, code ?? ''])) : null
 
 const countOf = (value: number | null | undefined) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

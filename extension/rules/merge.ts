@@ -22,7 +22,8 @@ export const titleFromSlug = (slug: string): string =>
 
 /**
  * Merges new data of the site into a stored submission. Only a known value replaces a known value, so a list row never
- * removes details or code. `practiceSession` is the session whose list contains it; null if unknown. Returns `stored`
+ * removes details or code. The first known time stays: the site's answers about one submission differ by a second, and the app
+ * would take two times for two solves (E15). `practiceSession` is the session whose list contains it; null if unknown. Returns `stored`
  * itself if nothing changed.
  */
 export function mergeSubmission(
@@ -36,7 +37,7 @@ export function mergeSubmission(
     id: sent.id,
     titleSlug: sent.titleSlug,
     title: sent.title ?? stored?.title ?? titleFromSlug(sent.titleSlug),
-    timestamp: sent.timestamp,
+    timestamp: stored?.timestamp ?? sent.timestamp,
     statusDisplay: sent.statusDisplay,
     lang: sent.lang,
     practiceSession: practiceSession ?? stored?.practiceSession ?? null,

@@ -24,29 +24,46 @@ export interface ListPass {
 
 /** How far the submissions of one practice session (a separate record of progress in an account) have been read. */
 export interface HistoryProgress {
+  /** The list of the pass under way. A new pass begins with the REST list, which has code. */
   list: ListName
   /** Everything up to this submission id is stored; null before the first pass ended. */
   frontier: number | null
+  /** The list from which the submissions up to the frontier were read. */
+  frontierList: ListName
   /** The pass under way; null when none is. */
   pass: ListPass | null
+  /** Whether the whole list was read and the site's own count of submissions has not been read since. */
+  isCountDue: boolean
 }
 
-export const NEW_HISTORY: HistoryProgress = { list: 'rest', frontier: null, pass: null }
+export const NEW_HISTORY: HistoryProgress = {
+  list: 'rest',
+  frontier: null,
+  frontierList: 'rest',
+  pass: null,
+  isCountDue: false,
+}
 
 export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
-/** The error of a page without rows; null if it can be the end of the list. */
-function emptyPageFault({ frontier }: HistoryProgress, { offset }: ListPass, hasNext: boolean): string | null {
-  if (hasNext) return 'has_next'
+/** The history after a page without rows, or its error; null if it is the end of the list. */
+function afterEmptyPage(
+  history: HistoryProgress,
+  { offset }: ListPass,
+  hasNext: boolean,
+): Result<HistoryProgress> | null {
+  if (hasNext) return siteChanged('has_next')
+  if (offset > 0) return null
   // An account keeps its submissions, so a list that is suddenly empty is an error of the site.
-  return offset === 0 && frontier !== null && frontier > 0 ? 'submissions_dump' : null
+  if (history.frontier !== null) return history.frontier > 0 ? siteChanged('submissions_dump') : null
+  return history.list === 'rest' ? ok({ ...history, list: 'graphql', pass: NEW_LIST_PASS }) : null
 }
 
 /**
  * The history after one page of its list. A pass ends at the end of the list, or at the first submission of an earlier complete
  * pass: the frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the number of different rows
  * received, because the site may send fewer rows than requested, or one row twice. An empty first list is read again from the other
- * list before it counts as "no submissions".
+ * list before it counts as "no submissions". A history without code is read whole again as soon as the list with code answers.
  */
 export function advanceHistory(
   history: HistoryProgress,
@@ -54,31 +71,55 @@ export function advanceHistory(
 ): Result<HistoryProgress> {
   const pass = history.pass ?? NEW_LIST_PASS
   const { ids, hasNext, lastKey } = page
-  if (ids.length === 0) {
-    const fault = emptyPageFault(history, pass, hasNext)
-    if (fault !== null) return siteChanged(fault)
-    const isFirst = pass.offset === 0 && history.frontier === null
-    if (isFirst && history.list === 'rest') return ok({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
-  }
+  const empty = ids.length === 0 ? afterEmptyPage(history, pass, hasNext) : null
+  if (empty !== null) return empty
   const newest = pass.newest ?? Math.max(0, ...ids)
   const oldest = Math.min(pass.oldest ?? Number.MAX_SAFE_INTEGER, ...ids)
-  const frontier = history.frontier ?? 0
-  if (!hasNext || oldest <= frontier) return ok({ ...history, frontier: Math.max(newest, frontier), pass: null })
+  const bringsCode = history.list === 'rest' && history.frontierList === 'graphql'
+  const isAtFrontier = oldest <= (history.frontier ?? 0) && !bringsCode
+  if (!hasNext || isAtFrontier) return ok(completePass(history, newest, !hasNext))
   const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
   if (stalled >= MAX_STALLED) return siteChanged('last_key')
   return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
 }
 
+/** The history after a pass. `isWhole`: the pass read the list to its end. */
+function completePass(history: HistoryProgress, newest: number, isWhole: boolean): HistoryProgress {
+  return {
+    ...history,
+    list: 'rest',
+    frontier: Math.max(newest, history.frontier ?? 0),
+    // New rows without code do not make an older history with code one without.
+    frontierList: isWhole ? history.list : history.frontierList,
+    pass: null,
+    isCountDue: history.isCountDue || isWhole,
+  }
+}
+
 /**
  * The history to go on with when the site refuses its list but may serve the other one; null when the refusal is a failure. A list that is gone
- * is replaced at any time. A blocked one is replaced only before anything was read: later it means too many requests.
+ * is replaced at any time. A blocked one is replaced only at the beginning of a pass, and not after the first of `failures` in a row:
+ * otherwise the refusal means too many requests.
  */
-export function switchToOtherList(history: HistoryProgress, failure: Failure): HistoryProgress | null {
-  const { list, frontier, pass } = history
+export function switchToOtherList(
+  history: HistoryProgress,
+  failure: Failure,
+  failures: number,
+): HistoryProgress | null {
+  const { list, pass } = history
   const isGone = failure.kind === 'site-changed' && failure.field === 'the address'
-  const isUnread = frontier === null && (pass?.offset ?? 0) === 0
-  const isReplaced = isUnread ? isGone || failure.kind === 'blocked' : isGone && list === 'rest'
+  const isBegin = (pass?.offset ?? 0) === 0
+  const isBlocked = failure.kind === 'blocked' && isBegin
+  const isReplaced = list === 'rest' ? isGone || (isBlocked && failures > 0) : isBegin && (isGone || isBlocked)
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
+
+/** The history after the site refused the stored position of a pass: the pass begins again, and nothing stored is lost. */
+export function dropPosition(history: HistoryProgress): HistoryProgress {
+  return { ...history, list: 'rest', pass: null }
+}
+
+/** Whether a pass is beyond its first row. */
+export const hasPosition = ({ pass }: HistoryProgress): boolean => pass !== null && pass.offset > 0
 
 const ok = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })

@@ -3,40 +3,103 @@ import type { ListName, ListPass } from './paging'
 
 /** Rows requested with one page. The site sends no more than 20. */
 const LIMIT = 20
+/** Problems requested with one page of the progress list. */
+export const PROGRESS_LIMIT = 100
 
-const graphql = (referrer: string, operationName: string, query: string, variables: object): SiteRequest => ({
+/** The requests to the practice site, by the names that stop texts and reports use. */
+export const OPERATIONS = {
+  userStatus: 'the signed-in account',
+  list: 'the list of submissions',
+  submissionList: 'the list of submissions without code',
+  submissionDetails: 'the details of a submission',
+  userProgressQuestionList: 'the numbers of submissions by problem',
+} as const
+export type Operation = keyof typeof OPERATIONS
+
+/**
+ * Fields that the extension can do without. When the site does not know one of them any more, the query is sent again
+ * without it (E16).
+ */
+const OPTIONAL_FIELDS: Record<Operation, readonly string[]> = {
+  userStatus: ['activeSessionId'],
+  list: [],
+  submissionList: ['title', 'runtime', 'memory', 'isPending'],
+  submissionDetails: [
+    'runtime',
+    'runtimeDisplay',
+    'runtimePercentile',
+    'memory',
+    'memoryDisplay',
+    'memoryPercentile',
+    'code',
+    'notes',
+    'runtimeError',
+    'compileError',
+    'lastTestcase',
+    'codeOutput',
+    'expectedOutput',
+    'fullCodeOutput',
+    'totalCorrect',
+    'totalTestcases',
+    'codeSnippets',
+  ],
+  userProgressQuestionList: [],
+}
+
+/** A field that the site no longer knows, and when that was noticed (epoch milliseconds). */
+export interface Drift {
+  operation: Operation
+  field: string
+  at: number
+}
+
+/** Whether a query can be sent without a field. */
+export const isOptional = (operation: Operation, field: string): boolean => OPTIONAL_FIELDS[operation].includes(field)
+
+/** The fields of a query without those that the site no longer knows. */
+function known(operation: Operation, drift: readonly Drift[], required: string): string {
+  const gone = new Set(drift.filter((one) => one.operation === operation).map(({ field }) => field))
+  const optional = OPTIONAL_FIELDS[operation].filter((field) => !gone.has(field) && field !== 'codeSnippets')
+  return [required, ...optional].join(' ')
+}
+
+const graphql = (referrer: string | null, operationName: string, query: string, variables: object): SiteRequest => ({
   type: 'request',
   path: '/graphql/',
   referrer,
   body: JSON.stringify({ operationName, query, variables }),
 })
 
-export const userStatusRequest: SiteRequest = graphql(
-  '/',
-  'globalData',
-  'query globalData { userStatus { username isSignedIn activeSessionId } }',
-  {},
-)
-
-/** The request for the next page of a list. */
-export function listRequest(list: ListName, { offset, lastKey }: ListPass): SiteRequest {
-  if (list === 'rest') {
-    const query = new URLSearchParams({ offset: String(offset), limit: String(LIMIT), lastkey: lastKey })
-    return { type: 'request', path: `/api/submissions/?${query}`, referrer: '/submissions/', body: null }
-  }
-  const query =
-    'query submissionList($offset: Int!, $limit: Int!) { submissionList(offset: $offset, limit: $limit) { hasNext ' +
-    'submissions { id title titleSlug timestamp statusDisplay lang runtime memory isPending } } }'
-  return graphql('/submissions/', 'submissionList', query, { offset, limit: LIMIT })
+/** The request for the signed-in account. */
+export function userStatusRequest(drift: readonly Drift[] = []): SiteRequest {
+  const fields = known('userStatus', drift, 'username isSignedIn')
+  return graphql(null, 'globalData', `query globalData { userStatus { ${fields} } }`, {})
 }
 
-/** The request for the details of one submission. The site wants the submission's own page as the referrer. */
-export function detailsRequest(id: string): SiteRequest {
+/** The request for the next page of a list. */
+export function listRequest(list: ListName, { offset, lastKey }: ListPass, drift: readonly Drift[] = []): SiteRequest {
+  if (list === 'rest') {
+    const query = new URLSearchParams({ offset: String(offset), limit: String(LIMIT), lastkey: lastKey })
+    return { type: 'request', path: `/api/submissions/?${query}`, referrer: null, body: null }
+  }
+  const fields = known('submissionList', drift, 'id titleSlug timestamp statusDisplay lang')
   const query =
-    'query submissionDetails($submissionId: Int!) { submissionDetails(submissionId: $submissionId) { runtime ' +
-    'runtimeDisplay runtimePercentile memory memoryDisplay memoryPercentile code timestamp statusCode ' +
-    'user { username } lang { name verboseName } question { questionId titleSlug } notes runtimeError compileError ' +
-    'lastTestcase codeOutput expectedOutput fullCodeOutput totalCorrect totalTestcases } }'
+    'query submissionList($offset: Int!, $limit: Int!) { submissionList(offset: $offset, limit: $limit) { hasNext ' +
+    `submissions { ${fields} } } }`
+  return graphql(null, 'submissionList', query, { offset, limit: LIMIT })
+}
+
+/**
+ * The request for the details of one submission. The site was seen to want the submission's own page as the referrer.
+ * `withStarter` requests the problem's starter code too.
+ */
+export function detailsRequest(id: string, drift: readonly Drift[] = [], withStarter = false): SiteRequest {
+  const fields = known('submissionDetails', drift, 'timestamp statusCode user { username } lang { name verboseName }')
+  const isKnown = !drift.some(({ operation, field }) => operation === 'submissionDetails' && field === 'codeSnippets')
+  const starter = withStarter && isKnown ? ' codeSnippets { langSlug code }' : ''
+  const query =
+    'query submissionDetails($submissionId: Int!) { submissionDetails(submissionId: $submissionId) { ' +
+    `${fields} question { questionId titleSlug${starter} } } }`
   return graphql(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
 }
 
@@ -50,13 +113,10 @@ export function questionListRequest(slug: string): SiteRequest {
   return graphql(`/problems/${slug}/submissions/`, 'questionSubmissionList', query, variables)
 }
 
-/** Problems requested with one page of the user's progress. */
-export const PROGRESS_LIMIT = 100
-
 /** The request for the numbers of submissions by problem, from the `skip`-th problem on. */
 export function progressRequest(skip: number): SiteRequest {
   const query =
     'query userProgressQuestionList($filters: UserProgressQuestionListInput) { userProgressQuestionList(filters: $filters) ' +
     '{ totalNum questions { titleSlug numSubmitted } } }'
-  return graphql('/progress/', 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
+  return graphql(null, 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
 }

@@ -7,6 +7,8 @@ export const ANSWER = v.object({
   /** The path of the final address, after redirects. */
   path: v.string(),
   retryAfter: v.nullable(v.string()),
+  /** The site's own time, from the header `Date`. */
+  date: v.nullish(v.string()),
   /** Whether Cloudflare answered instead of the site. */
   isChallenge: v.boolean(),
   text: v.string(),
@@ -22,7 +24,8 @@ export type Answer = v.InferOutput<typeof ANSWER>
 export type Failure =
   | { kind: 'signed-out' | 'blocked' | 'site-error' | 'offline' | 'no-tab' | 'storage-full' | 'no-permission' }
   | { kind: 'rate-limited'; retryAfter: number | null }
-  | { kind: 'site-changed'; field: string }
+  /** `isUnknown`: the site does not know a field that the query named. */
+  | { kind: 'site-changed'; field: string; isUnknown?: true }
   | { kind: 'extension-error'; message: string }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
@@ -86,18 +89,19 @@ export function readData(answer: Answer): Result<Json> {
   if (!parsed.success) return siteChanged(v.getDotPath(parsed.issues[0]) ?? 'data')
   const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
   if (message !== '' || answer.status === 400) {
+    const field = /Cannot query field ["']([\w.]+)["']/.exec(message)?.[1]
+    if (field) return failed({ kind: 'site-changed', field, isUnknown: true })
     if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return failed({ kind: 'signed-out' })
-    const field = /field ["']([\w.]+)["']/.exec(message)?.[1]
-    return field ? siteChanged(field) : failed({ kind: 'site-error' })
+    return failed({ kind: 'site-error' })
   }
   if (!parsed.output.data) return siteChanged('data')
   return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
 }
 
 /** The error of a response according to its status and content type; null if its text can be parsed. */
-function failureOf({ status, contentType, path, retryAfter, isChallenge, text: body }: Answer): Failure | null {
+function failureOf({ status, contentType, path, retryAfter, date, isChallenge, text: body }: Answer): Failure | null {
   if (status === 401) return { kind: 'signed-out' }
-  if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter) }
+  if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter, date ?? null) }
   if (isChallenge) return { kind: 'blocked' }
   if (status === 403) return { kind: /credentials were not provided/i.test(body) ? 'signed-out' : 'blocked' }
   if (status === 499) return { kind: 'blocked' }
@@ -107,12 +111,11 @@ function failureOf({ status, contentType, path, retryAfter, isChallenge, text: b
   return /json/i.test(contentType) ? null : { kind: 'site-error' }
 }
 
-/** Milliseconds of a Retry-After header in seconds; null if it is missing or not a valid number. */
-function retryAfterMs(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
-}
-
-/** Whether the site refused this account one item, and not all requests. */
-export function isForbidden({ status, contentType, isChallenge }: Answer): boolean {
-  return status === 403 && !isChallenge && /json/i.test(contentType)
+/** Milliseconds of a Retry-After header in seconds or as a date; null if it is missing or not valid. */
+function retryAfterMs(header: string | null, date: string | null): number | null {
+  const value = header?.trim() ?? ''
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1000
+  // Both times are the site's, so the clock of this device does not matter.
+  const wait = Date.parse(value) - Date.parse(date ?? '')
+  return /[a-z]/i.test(value) && Number.isFinite(wait) ? Math.max(0, wait) : null
 }

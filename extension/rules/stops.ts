@@ -1,4 +1,5 @@
 import type { Stop, StopReason } from '../protocol/status'
+import { OPERATIONS, type Operation } from './requests'
 
 /**
  * The text for each reason. `wait` is shown while the import waits for a retry. Reasons without it stop the import at
@@ -15,13 +16,13 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
   },
   'rate-limited': {
     message: 'leetcode.com answered "too many requests" several times.',
-    nextStep: 'Wait a few minutes, then press Retry. Everything read so far is stored.',
+    nextStep: 'The extension tries again by itself. To try now, press Retry. Everything read so far is stored.',
     wait: 'leetcode.com answered "too many requests".',
   },
   blocked: {
     message: 'leetcode.com refused the requests several times.',
     nextStep:
-      'Open leetcode.com, complete any check that it shows, then press Retry. Everything read so far is stored.',
+      'Open leetcode.com and complete any check that it shows. The extension tries again by itself. Everything read so far is stored.',
     wait: 'leetcode.com refused a request.',
   },
   'site-changed': {
@@ -30,12 +31,12 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
   },
   'site-error': {
     message: 'leetcode.com had an error several times.',
-    nextStep: 'Press Retry later. Everything read so far is stored.',
+    nextStep: 'The extension tries again by itself. To try now, press Retry. Everything read so far is stored.',
     wait: 'leetcode.com had an error.',
   },
   offline: {
     message: 'leetcode.com could not be reached.',
-    nextStep: 'Check your connection, then press Retry. Everything read so far is stored.',
+    nextStep: 'Check your connection. The extension tries again by itself. Everything read so far is stored.',
     wait: 'leetcode.com could not be reached.',
   },
   'storage-full': {
@@ -54,12 +55,25 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 
 const MAX_FIELD_LENGTH = 200
 
-/** A stop with its text. `field` names the first invalid field of the response, or is the text of an error. */
-export function stopWithMessage(reason: StopReason, field?: string): Stop {
+/** The place of an error: the field of an answer or the text of an error, the request, and the version of the extension. */
+export interface StopPlace {
+  field?: string | undefined
+  operation?: Operation | undefined
+  version?: string | undefined
+}
+
+/** A stop with its text. */
+export function stopWithMessage(reason: StopReason, place: StopPlace = {}): Stop {
   const { message, nextStep } = WORDS[reason]
-  if (field === undefined) return { reason, message, nextStep }
-  const named = field.slice(0, MAX_FIELD_LENGTH)
-  return { reason, message: `${message.slice(0, -1)}: ${named}.`, nextStep, field: named }
+  const field = place.field?.slice(0, MAX_FIELD_LENGTH)
+  const isReported = reason === 'site-changed' || reason === 'site-error' || reason === 'extension-error'
+  const where = [
+    ...(place.operation ? [OPERATIONS[place.operation]] : []),
+    ...(place.version ? [`version ${place.version}`] : []),
+  ]
+  const named = field === undefined ? message.slice(0, -1) : `${message.slice(0, -1)}: ${field}`
+  const full = isReported && where.length > 0 ? `${named} (${where.join(', ')}).` : `${named}.`
+  return { reason, message: full, nextStep, ...(field === undefined ? {} : { field }) }
 }
 
 /** Why the import waits, as a whole sentence. */

@@ -24,7 +24,7 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     body,
     credentials: 'same-origin',
     cache: 'no-store',
-    referrer: new URL(referrer, location.origin).href,
+    referrer: new URL(referrer ?? location.pathname, location.origin).href,
     signal: AbortSignal.timeout(TIMEOUT),
   })
   const received = await receive(request)
@@ -37,6 +37,7 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     contentType,
     path: new URL(response.url).pathname,
     retryAfter: response.headers.get('retry-after'),
+    date: response.headers.get('date'),
     isChallenge: isChallengePage(response.headers, text),
     text,
     marker: await signInMarker(),

@@ -8,17 +8,9 @@ import type { HookMessage, SiteRequest } from '../../extension/messages'
 import { CHANGE, RESPONSE } from '../../extension/protocol/messages'
 import type { SubmissionRecord } from '../../extension/protocol/submission'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
-import { details, jsonAnswer, restPage, restRow, signedIn } from '../unit/extension/site'
-
-/** A practice site in memory, newest submission first. `fault` may replace an answer. */
-export interface Site {
-  username: string
-  session: number
-  marker: string
-  rows: ReturnType<typeof restRow>[]
-  requests: string[]
-  fault: ((request: SiteRequest, count: number) => Answer | Failure | Promise<Answer> | null) | null
-}
+import { type Account, type OwnSubmission, ownSubmission } from '../fake-site/leetcode/accounts'
+import { activeHistory } from '../fake-site/leetcode/answers'
+import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
 
 /** A store whose disk can be full, and whose writes can be followed by the end of the background. */
 export class TestStore extends Store {
@@ -34,17 +26,29 @@ export class TestStore extends Store {
   }
 }
 
+/** Replaces an answer of the site, or returns null. `count` is the number of requests so far. */
+type Fault = (request: SiteRequest, count: number) => Answer | Failure | Promise<Answer> | null
+
+/** An extension without a browser: the real importer and store, a fake site, and a clock that only waiting moves. */
 export interface World {
-  site: Site
+  site: SiteModel
+  account: Account
+  /** The submissions of the account's active practice session, newest first. */
+  rows: OwnSubmission[]
+  /** The paths of all requests. */
+  requests: string[]
+  fault: Fault | null
   store: TestStore
   importer: Importer
   bridge: BridgeDeps
-  /** Waits until the importer is idle. */
+  /** Waits until the importer is idle and has no plan for the next ten minutes. */
   settle(): Promise<void>
   /** Wakes the importer, and waits until it is idle. */
   sync(isAsked?: boolean): Promise<void>
+  /** Lets time pass, with the alarms of the importer and a check every ten minutes. */
+  elapse(ms: number): Promise<void>
   /** Starts a new background after the old one was stopped. */
-  restart(): World
+  restart(version?: string): World
   now: { value: number }
 }
 
@@ -58,83 +62,119 @@ afterEach(async () => {
 })
 
 /** Rows of the list from the newest id to the oldest, all of them recent. */
-export const rowsOf = (newest: number, oldest = 1) => {
-  const young = Math.floor(Date.now() / 1000) - 1000
-  return Array.from({ length: newest - oldest + 1 }, (_, i) => restRow(newest - i, { timestamp: young + newest - i }))
+export const rowsOf = (newest: number, oldest = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
+  const young = Math.floor(Date.now() / 1000) - 100_000
+  return Array.from({ length: newest - oldest + 1 }, (_, i) =>
+    ownSubmission({ id: newest - i, timestamp: young + newest - i, ...fields }),
+  )
 }
 
-function answerOf(site: Site, { path, body }: SiteRequest): Answer {
-  const marker = { marker: site.marker }
-  if (body === null) {
-    const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'))
-    return { ...restPage(site.rows.slice(offset, offset + 20), offset + 20 < site.rows.length), ...marker }
+const SITE = 'https://leetcode.com'
+
+/** The site's answer as the content script passes it on. */
+function answerOf(site: SiteModel, { path, referrer, body }: SiteRequest, now: number): Answer {
+  const { pathname } = new URL(path, SITE)
+  const answered = site.answer({
+    method: body === null ? 'GET' : 'POST',
+    url: path,
+    body: body ?? '',
+    headers: {
+      referer: new URL(referrer ?? '/problems/two-sum/', SITE).href,
+      cookie: `LEETCODE_SESSION=session; csrftoken=${encodeURIComponent(site.token)}`,
+      'x-csrftoken': site.token,
+      'content-type': 'application/json',
+    },
+  })
+  if (!answered) throw new Error(`The site has no ${path}.`)
+  return {
+    status: answered.status,
+    contentType: answered.type,
+    path: pathname,
+    retryAfter: answered.headers?.['retry-after'] ?? null,
+    date: new Date(now).toUTCString(),
+    isChallenge: answered.headers?.['cf-mitigated'] === 'challenge',
+    text: answered.body,
+    marker: site.token,
   }
-  const { operationName, variables } = JSON.parse(body)
-  if (operationName === 'globalData') return jsonAnswer(signedIn(site.username, site.session), marker)
-  if (operationName === 'submissionList') {
-    const submissions = site.rows.slice(variables.offset, variables.offset + 20).map((row) => ({
-      id: String(row.id),
-      title: row.title,
-      titleSlug: row.title_slug,
-      timestamp: String(row.timestamp),
-      statusDisplay: row.status_display,
-      lang: row.lang,
-      runtime: row.runtime,
-      memory: row.memory,
-      isPending: 'Not Pending',
-    }))
-    const hasNext = variables.offset + 20 < site.rows.length
-    return jsonAnswer({ data: { submissionList: { hasNext, submissions } } }, marker)
-  }
-  const row = site.rows.find(({ id }) => id === variables.submissionId)
-  if (!row) return jsonAnswer({ data: { submissionDetails: null } }, marker)
-  const { timestamp, code, status: statusCode } = row
-  return jsonAnswer(details({ timestamp, code, statusCode, user: { username: site.username } }), marker)
 }
 
 /** An extension that has not read anything yet, with a practice site. */
-export async function startExtension(rows: Site['rows']): Promise<World> {
+export async function startExtension(rows: OwnSubmission[]): Promise<World> {
   const name = `extension-test-${Date.now()}-${count++}`
   NAMES.push(name)
   const store = new TestStore(await openDatabase(name))
   opened.push(store)
-  const site: Site = { username: 'Ada', session: 7, marker: 'one', rows, requests: [], fault: null }
-  return worldOf(site, store, { value: Date.now() })
+  const site = createSiteModel()
+  const account = site.addAccount('Ada', rows)
+  site.signIn(account)
+  return worldOf(site, account, store, { value: Date.now() }, '1.0.0')
 }
 
-function worldOf(site: Site, store: TestStore, now: { value: number }): World {
-  const later: (() => void)[] = []
+const MINUTE = 60_000
+const CHECK_EVERY = 10 * MINUTE
+
+function worldOf(site: SiteModel, account: Account, store: TestStore, now: { value: number }, version: string): World {
+  let alarm: number | null = null
   const importer = new Importer({
     store,
+    version,
     now: () => now.value,
     chance: () => 0.5,
     sleep: async (ms) => {
       now.value += ms
     },
     wakeAt: (time) => {
-      now.value = Math.max(now.value, time)
-      later.push(() => importer.wake())
+      alarm = time
     },
     onChange: () => {},
     ask: async (request) => {
-      site.requests.push(request.path)
-      return site.fault?.(request, site.requests.length) ?? answerOf(site, request)
+      world.requests.push(request.path)
+      return (await world.fault?.(request, world.requests.length)) ?? answerOf(site, request, now.value)
     },
   })
-  const settle = async () => {
-    for (;;) {
-      while (importer.isRunning) await new Promise((resolve) => setTimeout(resolve, 1))
-      const next = later.shift()
-      if (!next) return
-      next()
+  const idle = async () => {
+    while (importer.isRunning) await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  /** Runs the importer's alarms up to a time. */
+  const runAlarms = async (until: number) => {
+    await idle()
+    while (alarm !== null && alarm <= until) {
+      now.value = Math.max(now.value, alarm)
+      alarm = null
+      importer.wake()
+      await idle()
     }
   }
-  const sync = (isAsked = false) => {
-    importer.wake(isAsked)
-    return settle()
+  const world: World = {
+    site,
+    account,
+    get rows() {
+      return activeHistory(account)
+    },
+    requests: [],
+    fault: null,
+    store,
+    importer,
+    bridge: { store, importer, version, now: () => now.value },
+    settle: () => runAlarms(now.value + CHECK_EVERY),
+    sync(isAsked = false) {
+      importer.wake(isAsked)
+      return world.settle()
+    },
+    async elapse(ms) {
+      const end = now.value + ms
+      for (let check = now.value + CHECK_EVERY; check <= end; check += CHECK_EVERY) {
+        await runAlarms(check)
+        now.value = Math.max(now.value, check)
+        importer.wake(true)
+      }
+      await runAlarms(end)
+      now.value = Math.max(now.value, end)
+    },
+    restart: (next = version) => worldOf(site, account, store, now, next),
+    now,
   }
-  const bridge: BridgeDeps = { store, importer, version: '1.0.0', now: () => now.value }
-  return { site, store, importer, bridge, settle, sync, restart: () => worldOf(site, store, now), now }
+  return world
 }
 
 /** All changes that the app would receive. */

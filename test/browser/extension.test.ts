@@ -4,8 +4,11 @@ import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import type { HookMessage } from '../../extension/messages'
+import { fingerprint } from '../../extension/rules/fingerprint'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
-import { details, htmlAnswer, jsonAnswer, restRow } from '../unit/extension/site'
+import { ownSubmission } from '../fake-site/leetcode/accounts'
+import { starterCode } from '../fake-site/leetcode/answers'
+import { details, htmlAnswer, jsonAnswer } from '../unit/extension/site'
 import { RUN, receivedChanges, rowsOf, startExtension } from './extension-world'
 
 /*
@@ -27,15 +30,15 @@ it.each(['while a request is on its way', 'after a write'])(
           return new Promise<never>(() => {})
         }
         if (when === 'after a write') world.store.afterWrite = async () => (await die()) ?? undefined
-        else world.site.fault = die
+        else world.fault = die
       })
       world.importer.wake()
       await killed
       world.store.afterWrite = null
-      world.site.fault = null
-      const { bridge, site, sync } = world.restart()
+      world.fault = null
+      const { bridge, rows, sync } = world.restart()
       await sync()
-      expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
+      expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(rows.map(({ id }) => String(id)).sort())
       expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
     }
   },
@@ -44,7 +47,7 @@ it.each(['while a request is on its way', 'after a write'])(
 it('[E3] a clock that jumps between requests delays nothing and loses nothing', async () => {
   const world = await startExtension(rowsOf(45))
   const year = 365 * 24 * 60 * 60_000
-  world.site.fault = (_request, count) => {
+  world.fault = (_request, count) => {
     world.now.value += count % 2 === 0 ? year : -year
     return null
   }
@@ -67,10 +70,10 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
   '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
   async (_, answer, stop) => {
     const world = await startExtension(rowsOf(45))
-    world.site.fault = ({ path }) => (path.includes('offset=20') ? answer() : null)
+    world.fault = ({ path }) => (path.includes('offset=20') ? answer() : null)
     await world.sync()
     expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
-    world.site.fault = null
+    world.fault = null
     await world.importer.retry()
     await world.settle()
     expect((await receivedChanges(world.bridge)).size).toBe(45)
@@ -80,8 +83,7 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
 it('[E4] a passing failure is waited out without the user', async () => {
   const world = await startExtension(rowsOf(45))
   let left = 3
-  world.site.fault = ({ path }) =>
-    path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
+  world.fault = ({ path }) => (path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null)
   await world.sync()
   expect((await receivedChanges(world.bridge)).size).toBe(45)
 })
@@ -89,7 +91,7 @@ it('[E4] a passing failure is waited out without the user', async () => {
 it('[E4, E12] a full disk stops the import with a reason that cannot be stored, and what was stored stays', async () => {
   const world = await startExtension(rowsOf(45))
   const { store, bridge, importer, sync } = world
-  world.site.fault = ({ path }) => {
+  world.fault = ({ path }) => {
     store.isFull = path.includes('offset=20')
     return null
   }
@@ -100,7 +102,7 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   await world.settle()
   expect(await statusOf(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)
   store.isFull = false
-  world.site.fault = null
+  world.fault = null
   await importer.retry()
   await world.settle()
   expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
@@ -108,11 +110,11 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
 })
 
 it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
-  const { store, bridge, importer, site, now } = await startExtension(rowsOf(20))
+  const { store, bridge, importer, requests, now } = await startExtension(rowsOf(20))
   const account = { username: 'Ada', practiceSession: 7 }
   await store.update({ account, retryAt: now.value + 60_000, waitReason: 'blocked', failures: 1 })
   expect(await importer.account()).toBe('ada')
-  expect(site.requests).toEqual([])
+  expect(requests).toEqual([])
   expect(await statusOf(bridge, 'ada')).toMatchObject({
     importState: 'waiting',
     waitReason: 'leetcode.com refused a request.',
@@ -121,45 +123,26 @@ it('[E4] a wait has a reason, and recording meanwhile sends no request', async (
   expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'idle', waitReason: null })
 })
 
-const FORBIDDEN = jsonAnswer({ detail: 'You do not have permission.' }, { status: 403 })
-
-it.each<[what: string, refused: number[], answer: Answer, reason: string | null]>([
-  ['one locked problem is passed over', [4], FORBIDDEN, null],
-  ['one submission that always fails is passed over', [7], htmlAnswer(500), null],
-  ['a refusal of several stops', [7, 8, 9], FORBIDDEN, 'blocked'],
-  ['an error of several stops', [7, 8, 9], htmlAnswer(500), 'site-error'],
-])('[E4] of the details, %s, and Retry reads what a stop has left out', async (_, refused, answer, reason) => {
-  const world = await startExtension(rowsOf(10))
-  world.site.fault = ({ body }) => (refused.some((id) => body?.includes(`"submissionId":${id}}`)) ? answer : null)
-  await world.sync()
-  expect(await statusOf(world.bridge, 'ada')).toMatchObject(
-    reason === null ? { importState: 'complete', stop: null, withDetails: 10 } : { stop: { reason }, submissions: 10 },
-  )
-  world.site.fault = null
-  await world.importer.retry()
-  await world.settle()
-  const all = [...(await receivedChanges(world.bridge)).values()]
-  const without = all.filter(({ submissionDetails }) => submissionDetails?.runtimePercentile === undefined)
-  expect(without.map(({ id }) => Number(id))).toEqual(reason === null ? refused : [])
-})
-
 it('[E2] code with emoji, halves of characters, CRLF, NUL or a million characters arrives unchanged', async () => {
   const strange = ['emoji 😀', 'halves \ud83d and \ude00', 'CR\rLF\r\n', 'NUL \0', '"just a moment" \u2028 \ufeff']
   const codes = [...strange, ...Array.from({ length: 8 }, (_, i) => `# ${i}\n${'x = 1\n'.repeat(170_000)}`)]
   const newest = Math.floor(Date.now() / 1000)
-  const world = await startExtension(codes.map((code, i) => restRow(codes.length - i, { code, timestamp: newest - i })))
+  const world = await startExtension(
+    codes.map((code, i) => ownSubmission({ id: codes.length - i, code, timestamp: newest - i })),
+  )
   await world.sync()
   const all = await receivedChanges(world.bridge)
   expect(codes.map((_, i) => all.get(String(codes.length - i))?.code === codes[i])).toEqual(codes.map(() => true))
 })
 
 it('[E9] the app gets the details of the submission that it asks for before those of others', async () => {
-  const { site, settle, bridge, sync } = await startExtension(rowsOf(40))
-  site.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
+  const world = await startExtension(rowsOf(40))
+  const { settle, bridge, sync } = world
+  world.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
   await sync()
   expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', withDetails: 0 })
   const read: string[] = []
-  site.fault = ({ body }) => {
+  world.fault = ({ body }) => {
     read.push(...(/"submissionId":(\d+)/.exec(body ?? '')?.slice(1) ?? []))
     return null
   }
@@ -171,11 +154,9 @@ it('[E9] the app gets the details of the submission that it asks for before thos
 
 it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
   const world = await startExtension(rowsOf(45))
-  const others = rowsOf(1045, 1001)
-  world.site.fault = ({ path }) => {
-    if (path.includes('offset=20') && world.site.username === 'Ada') {
-      Object.assign(world.site, { username: 'Bob', session: 9, marker: 'two', rows: others })
-    }
+  const bob = world.site.addAccount('Bob', rowsOf(1045, 1001))
+  world.fault = ({ path }) => {
+    if (path.includes('offset=20') && world.site.signedIn !== bob) world.site.signIn(bob)
     return null
   }
   await world.sync()
@@ -188,12 +169,15 @@ it('[E11] another account in the middle: nothing of it is stored under the first
 
 it('[E11] a session that was switched while its list was read gets its submissions at the next check', async () => {
   const world = await startExtension(rowsOf(30))
-  world.site.fault = ({ path }) => {
-    if (path.startsWith('/api/')) Object.assign(world.site, { session: 8, rows: rowsOf(60, 51) })
+  world.fault = ({ path }) => {
+    if (path.startsWith('/api/')) {
+      world.account.sessions.set(8, rowsOf(60, 51))
+      world.account.activeSessionId = 8
+    }
     return null
   }
   await world.sync()
-  world.site.fault = null
+  world.fault = null
   await world.importer.siteOpened()
   await world.settle()
   const all = await receivedChanges(world.bridge)
@@ -204,7 +188,7 @@ it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new datab
   const world = await startExtension(rowsOf(40))
   await world.importer.pause()
   await world.restart().sync()
-  expect(world.site.requests).toEqual([])
+  expect(world.requests).toEqual([])
   expect((await statusOf(world.bridge, 'ada')).importState).toBe('paused')
   await world.importer.retry()
   await world.settle()
@@ -228,20 +212,22 @@ async function recording() {
   /** Submits code that the site confirms. */
   const submit = async (id: number, code: string, at: number) => {
     await record(submitted(id, code, at))
-    world.site.rows.unshift(restRow(id, { timestamp: Math.floor(at / 1000), code }))
+    world.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000), code }))
     await record({ kind: 'judged', submissionId: String(id) })
     await world.sync()
     return (await receivedChanges(world.bridge)).get(String(id))
   }
-  return { ...world, record, submitted, submit, at: world.now.value }
+  return Object.assign(world, { record, submitted, submit, at: world.now.value })
 }
 
 const HOUR = 60 * 60_000
+/** The starter code of the fake site, as the page hook reports it. */
+const STARTER = fingerprint(starterCode('python3'))
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
-  const { site, record, sync, bridge } = await recording()
-  site.rows.unshift(restRow(21))
-  site.fault = ({ body }) =>
+  const world = await recording()
+  const { record, sync, bridge } = world
+  world.fault = ({ body }) =>
     body?.includes('"submissionId":21') ? jsonAnswer(details({ user: { username: 'Mallory' } })) : null
   await record({ kind: 'judged', submissionId: '21' })
   await sync()
@@ -283,7 +269,7 @@ it('[E7] the code history is whole after the clock was set back and forward whil
   const { record, submit, at } = await recording()
   const texts = Array.from({ length: 6 }, (_, i) => 'x = 1\n'.repeat(10 * (i + 1)))
   const times = [0, 1000, -5 * 60_000, -4 * 60_000, 60_000, -HOUR].map((shift) => at + shift)
-  const typed = { kind: 'typed', slug: 'two-sum', lang: 'python3' } as const
+  const typed = { kind: 'typed', slug: 'two-sum', lang: 'python3', how: 'keys', start: STARTER } as const
   await record(...texts.map((code, i) => ({ ...typed, code, at: times[i] ?? 0 })))
   const submission = await submit(21, texts.at(-1) ?? '', at + 1000)
   const rebuilt = rebuildJourney(sortByTime(Object(submission?.codingJourney).snapshots))

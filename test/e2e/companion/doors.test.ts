@@ -56,7 +56,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     await site.evaluate((name) => {
       const forged = {
         kind: 'submitted',
-        submissionId: '5',
+        submissionId: '1999999999',
         slug: 'two-sum',
         lang: 'java',
         code: 'forged',
@@ -67,15 +67,18 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
         '{',
         JSON.stringify({ kind: 'typed' }),
         JSON.stringify({ ...forged, submissionId: '-1' }),
+        JSON.stringify({ ...forged, submissionId: '5' }),
       ])
         document.dispatchEvent(new CustomEvent(name, { detail }))
     }, HOOK_EVENT)
     await expect
-      .poll(() => leetcode.requests.filter(({ body }) => body.includes('"submissionId":5}')).length)
+      .poll(() => leetcode.requests.filter(({ body }) => body.includes('"submissionId":1999999999}')).length)
       .toBeGreaterThan(0)
+    const isOld = ({ body }: { body: string }) => body.includes('"submissionId":5}')
+    expect(leetcode.requests.filter(isOld), 'an id that is older than all known ones').toEqual([])
     expect(await client.status(username)).toMatchObject({ submissions: 25 })
     const ids = (await client.changes(username, before.sequence)).map(({ submission }) => submission.id)
-    expect(ids).not.toContain('5')
+    expect(ids).not.toContain('1999999999')
   })
   await test.step('a site that is not connected, also with a frame of a connected one', async () => {
     const page = await companion.newPage()

@@ -50,7 +50,7 @@ async function expectUpdated(
   expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
 
   await client.page.reload()
-  expect(await client.connect()).toBe(true)
+  expect(await client.connect()).toBe('connected')
   expect(await client.status(username), 'nothing is lost').toMatchObject({ submissions: 6 })
   await site.reload()
   await client.expectStatus(username, { importState: 'complete', submissions: 7, withCode: 7 })

@@ -12,7 +12,8 @@ export function restPage(account: Account, query: URLSearchParams, pagesBy: 'off
   const page = rows.slice(start, start + Math.min(Number(query.get('limit') ?? PAGE), PAGE))
   const last = page.at(-1)
   const has_next = start + page.length < rows.length
-  const last_key = last && has_next ? keyOf(last, account.activeSessionId) : ''
+  // Captured: the key may be empty although there is a next page.
+  const last_key = last && has_next && pagesBy === 'key' ? keyOf(last, account.activeSessionId) : ''
   return { submissions_dump: page.map(restRow), has_next, last_key }
 }
 
@@ -56,13 +57,19 @@ function restRow(row: OwnSubmission) {
   }
 }
 
+/**
+ * The time of a submission in GraphQL answers. Captured: the REST list and `submissionDetails` round differently, so about half of
+ * the submissions have a time in GraphQL that is one second later.
+ */
+const graphqlTime = ({ id, timestamp }: OwnSubmission): number => timestamp + (id % 2)
+
 function graphqlRow(row: OwnSubmission) {
   return {
     id: String(row.id),
     lang: row.lang,
     langName: LANGUAGE_NAMES[row.lang] ?? row.lang,
     time: '18 hours, 34 minutes',
-    timestamp: String(row.timestamp),
+    timestamp: String(graphqlTime(row)),
     status: row.status,
     statusDisplay: STATUS_TEXT[row.status],
     runtime: row.status === 10 ? `${row.runtime} ms` : 'N/A',
@@ -157,7 +164,7 @@ function details(account: Account, id: unknown) {
     memoryPercentile: accepted ? 40.362 : null,
     memoryDistribution: accepted ? '{"lang": "python3", "distribution": []}' : null,
     code: row.code,
-    timestamp: row.timestamp,
+    timestamp: graphqlTime(row),
     statusCode: row.isPending ? null : row.status,
     user: { username: account.username, profile: { realName: '', userAvatar: '' } },
     lang: { name: row.lang, verboseName: LANGUAGE_NAMES[row.lang] ?? row.lang },
@@ -166,6 +173,7 @@ function details(account: Account, id: unknown) {
       titleSlug: row.titleSlug,
       title: row.title,
       hasFrontendPreview: false,
+      codeSnippets: codeSnippets(),
     },
     notes: row.notes,
     flagType: 'WHITE',
@@ -197,11 +205,7 @@ function question(titleSlug: string) {
     difficulty: problem.difficulty,
     isPaidOnly: problem.isPaidOnly,
     topicTags: problem.tags.map((name) => ({ name, slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-') })),
-    codeSnippets: Object.entries(LANGUAGE_NAMES).map(([langSlug, lang]) => ({
-      lang,
-      langSlug,
-      code: starterCode(langSlug),
-    })),
+    codeSnippets: codeSnippets(),
     stats: '{}',
     hints: ['Try a hash table.'],
     similarQuestions: '[]',
@@ -213,6 +217,9 @@ function question(titleSlug: string) {
     enableRunCode: true,
   }
 }
+
+const codeSnippets = () =>
+  Object.entries(LANGUAGE_NAMES).map(([langSlug, lang]) => ({ lang, langSlug, code: starterCode(langSlug) }))
 
 /** The code that the editor contains at the beginning. */
 export function starterCode(lang: string): string {

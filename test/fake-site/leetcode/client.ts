@@ -7,7 +7,7 @@ export function askFakeLeetcode(port: number, { path, referrer, body }: SiteRequ
   const origin = 'https://leetcode.com'
   const headers = {
     host: 'leetcode.com',
-    referer: new URL(referrer, origin).href,
+    referer: new URL(referrer ?? '/', origin).href,
     cookie: 'LEETCODE_SESSION=session; csrftoken=token',
     'x-csrftoken': 'token',
     ...(body === null ? {} : { 'content-type': 'application/json' }),

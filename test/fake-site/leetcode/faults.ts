@@ -13,11 +13,20 @@ export type SiteOperation =
   | 'submit'
   | 'check'
 
-/** Faults that replace the whole response. */
-export type RefusalName = 'html-403' | 'rate-limit' | 'null-data'
+/** Faults that replace the whole response. `null-details` is how the site answers requests that come too fast. */
+export type RefusalName =
+  | 'html-403'
+  | 'json-403'
+  | 'unauthorized-text'
+  | 'rate-limit'
+  | 'maintenance'
+  | 'null-data'
+  | 'null-details'
+  | 'removed-field'
+  | 'rejected-cursor'
 
 /** Faults that change one part of a correct list or object. */
-export type DefectName = 'missing-field' | 'empty-last-key' | 'short-page' | 'repeated-row'
+export type DefectName = 'missing-field' | 'short-page' | 'repeated-row'
 
 export type SiteFault = RefusalName | DefectName
 
@@ -29,19 +38,33 @@ export interface SiteFaultOptions {
   times?: number
   /** Number of calls that succeed before the first failure. Default 0. */
   after?: number
-  /** Seconds in the Retry-After header of `rate-limit`. Default: no header. */
-  retryAfter?: number
-  /** The field of `missing-field`. */
+  /** The Retry-After header of `rate-limit`: seconds, or a date. Default: no header. */
+  retryAfter?: number | Date
+  /** The field of `missing-field` and `removed-field`. The second one fails only if the query names the field. */
   field?: string
+  /** The submissions whose details are affected. Default: all. */
+  ids?: readonly number[]
 }
 
 export interface PlannedFault extends SiteFaultOptions {
   fault: SiteFault
 }
 
-/** Takes the first planned fault for an operation, and counts the call. */
-export function nextFault(planned: PlannedFault[], operation: SiteOperation): PlannedFault | undefined {
-  const fault = planned.find((each) => (each.operation ?? operation) === operation && (each.times ?? 1) > 0)
+/** Takes the first planned fault that applies to a call, and counts the call. */
+export function nextFault(
+  planned: PlannedFault[],
+  operation: SiteOperation,
+  submissionId: number | undefined,
+  call: { url: string; body: string },
+): PlannedFault | undefined {
+  const fault = planned.find(
+    (each) =>
+      (each.operation ?? operation) === operation &&
+      (each.times ?? 1) > 0 &&
+      (each.ids === undefined || (submissionId !== undefined && each.ids.includes(submissionId))) &&
+      (each.fault !== 'removed-field' || new RegExp(`\\b${each.field}\\b`).test(call.body)) &&
+      (each.fault !== 'rejected-cursor' || hasPosition(call.url)),
+  )
   if (!fault) return undefined
   if (fault.after) {
     fault.after -= 1
@@ -51,22 +74,41 @@ export function nextFault(planned: PlannedFault[], operation: SiteOperation): Pl
   return fault
 }
 
+/** Whether a request for a list page begins after the first row. */
+const hasPosition = (url: string): boolean => /[?&](?:offset=[1-9]|lastkey=[^&])/.test(url)
+
 /** The response that replaces the correct one; undefined for a fault that changes a part of it. */
-export function refusal({ fault, retryAfter }: PlannedFault, operation: SiteOperation): Answer | undefined {
+export function refusal({ fault, retryAfter, field }: PlannedFault, operation: SiteOperation): Answer | undefined {
   switch (fault) {
     case 'html-403':
       return html(403, '<!DOCTYPE html><title>Just a moment...</title>', { 'cf-mitigated': 'challenge' })
+    case 'json-403':
+      return json(403, { detail: 'You do not have permission to perform this action.' })
+    case 'unauthorized-text':
+      return json(200, {
+        errors: [{ message: 'You are not authorized to see this submission.', path: [operation] }],
+        data: { [operation]: null },
+      })
     case 'rate-limit':
-      return html(
-        429,
-        '<h1>429 Too Many Requests</h1>',
-        retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` },
-      )
+      return html(429, '<h1>429 Too Many Requests</h1>', retryAfterHeader(retryAfter))
+    case 'maintenance':
+      return html(503, '<!DOCTYPE html><title>LeetCode</title><h1>We will be back soon</h1>')
     case 'null-data':
       return json(200, operation === 'list' ? null : { data: null })
+    case 'null-details':
+      return json(200, { data: { [operation]: null } })
+    case 'removed-field':
+      return json(400, { errors: [{ message: `Cannot query field "${field}" on type "SubmissionDetailsNode".` }] })
+    case 'rejected-cursor':
+      return json(400, { detail: 'Invalid cursor.' })
     default:
       return undefined
   }
+}
+
+function retryAfterHeader(retryAfter: number | Date | undefined): Record<string, string> {
+  if (retryAfter === undefined) return {}
+  return { 'retry-after': retryAfter instanceof Date ? retryAfter.toUTCString() : String(retryAfter) }
 }
 
 /** The response if no user is signed in. */

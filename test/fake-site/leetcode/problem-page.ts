@@ -34,6 +34,17 @@ let editors: Editor[] = []
 const createdModel = new Emitter<TextModel>()
 const createdEditor = new Emitter<Editor>()
 
+/** The change between two texts as Monaco reports it: only the part that differs. */
+function smallestChange(before: string, after: string): ContentChange['changes'][number] {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const text = after.slice(start, after.length - end)
+  return { rangeOffset: start, rangeLength: before.length - start - end, text }
+}
+
 class TextModel {
   readonly #changed = new Emitter<ContentChange>()
   readonly #willDispose = new Emitter<void>()
@@ -71,7 +82,9 @@ class TextModel {
 
   /** Replaces the text. A flush is a change of the whole text by the page instead of by typing. */
   change(text: string, isFlush: boolean): void {
-    const changes = [{ rangeOffset: 0, rangeLength: this.text.length, text }]
+    const changes = [
+      isFlush ? { rangeOffset: 0, rangeLength: this.text.length, text } : smallestChange(this.text, text),
+    ]
     this.text = text
     this.#version += 1
     this.#changed.fire({ changes, isFlush, versionId: this.#version })

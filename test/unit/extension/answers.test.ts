@@ -78,6 +78,7 @@ describe('[E4, E13] an answer that cannot be used says why', () => {
     ).toEqual({
       kind: 'site-changed',
       field: 'submissionList',
+      isUnknown: true,
     })
     expect(list(jsonAnswer({ errors: [{ message: 'Something went wrong' }], data: null }))).toEqual({
       kind: 'site-error',

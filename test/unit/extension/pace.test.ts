@@ -28,20 +28,20 @@ it('[E4] 2,000 submissions take about two and a half minutes', () => {
 it('[E4] passing failures are retried after 10, 30, 90 and 270 seconds, then stop', () => {
   const waits = [0, 1, 2, 3, 4].map((failures) => decideRetry({ kind: 'blocked' }, failures))
   expect(waits).toEqual([
-    { retryIn: 10_000 },
-    { retryIn: 30_000 },
-    { retryIn: 90_000 },
-    { retryIn: 270_000 },
+    { retryIn: 10_000, isRequested: false },
+    { retryIn: 30_000, isRequested: false },
+    { retryIn: 90_000, isRequested: false },
+    { retryIn: 270_000, isRequested: false },
     { stop: 'blocked' },
   ])
 })
 
 it('[E4] Retry-After is followed, within bounds', () => {
   const after = (retryAfter: number | null) => decideRetry({ kind: 'rate-limited', retryAfter }, 0)
-  expect(after(60_000)).toEqual({ retryIn: 60_000 })
-  expect(after(0)).toEqual({ retryIn: 1_000 })
-  expect(after(999_999_000)).toEqual({ retryIn: 900_000 })
-  expect(after(null)).toEqual({ retryIn: 10_000 })
+  expect(after(60_000)).toEqual({ retryIn: 60_000, isRequested: true })
+  expect(after(0)).toEqual({ retryIn: 1_000, isRequested: true })
+  expect(after(999_999_000)).toEqual({ retryIn: 900_000, isRequested: true })
+  expect(after(null)).toEqual({ retryIn: 10_000, isRequested: false })
 })
 
 it('[E4] what does not pass by itself stops at once', () => {
@@ -71,5 +71,7 @@ it('[E4] every stop has a reason and a next step in whole sentences', () => {
     expect(message).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
     expect(nextStep).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
   }
-  expect(stopWithMessage('site-changed', 'data.userStatus').message).toContain('data.userStatus')
+  expect(
+    stopWithMessage('site-changed', { field: 'data.x', operation: 'userStatus', version: '1.2' }).message,
+  ).toContain(': data.x (the signed-in account, version 1.2).')
 })

@@ -54,10 +54,7 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
 it('[E3] a second pass ends at the frontier of the first', () => {
   const first = advanceHistory(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
   expect(first).toMatchObject({ ok: true, value: { frontier: 3, pass: null } })
-  const second = advanceHistory(
-    { list: 'rest', frontier: 3, pass: null },
-    { ids: [5, 4, 3], hasNext: true, lastKey: 'k' },
-  )
+  const second = advanceHistory({ ...NEW_HISTORY, frontier: 3 }, { ids: [5, 4, 3], hasNext: true, lastKey: 'k' })
   expect(second).toMatchObject({ ok: true, value: { frontier: 5, pass: null } })
 })
 
@@ -74,7 +71,7 @@ it('[E13] an empty page with more to come, and a list that is suddenly empty, ar
     return next.ok ? null : next.failure
   }
   expect(field(NEW_HISTORY, true)).toEqual({ kind: 'site-changed', field: 'has_next' })
-  expect(field({ list: 'rest', frontier: 9, pass: null }, false)).toEqual({
+  expect(field({ ...NEW_HISTORY, frontier: 9 }, false)).toEqual({
     kind: 'site-changed',
     field: 'submissions_dump',
   })
@@ -98,16 +95,33 @@ it('[E3] a page that is shorter than requested moves on by the rows that came', 
   expect(next).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
 })
 
-it('[E13] the other list takes the place of one that is gone, or that is blocked before anything was read', () => {
+it('[E13, E16] the other list takes the place of one that is gone, or that is blocked twice at the beginning of a pass', () => {
   const gone = { kind: 'site-changed', field: 'the address' } as const
+  const blocked = { kind: 'blocked' } as const
   const begun = { ...NEW_HISTORY, pass: { ...NEW_LIST_PASS, offset: 20 } }
   const complete = { ...NEW_HISTORY, frontier: 9 }
   for (const history of [NEW_HISTORY, begun, complete]) {
-    expect(switchToOtherList(history, gone)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
-    expect(switchToOtherList(history, { kind: 'site-changed', field: 'title' })).toBeNull()
+    expect(switchToOtherList(history, gone, 0)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
+    expect(switchToOtherList(history, { kind: 'site-changed', field: 'title' }, 3)).toBeNull()
   }
-  expect(switchToOtherList(NEW_HISTORY, { kind: 'blocked' })).toMatchObject({ list: 'graphql' })
-  expect(switchToOtherList({ ...NEW_HISTORY, list: 'graphql' }, { kind: 'blocked' })).toMatchObject({ list: 'rest' })
-  expect([begun, complete].map((history) => switchToOtherList(history, { kind: 'blocked' }))).toEqual([null, null])
-  expect(switchToOtherList({ ...complete, list: 'graphql' }, gone)).toBeNull()
+  expect([NEW_HISTORY, begun, complete].map((history) => switchToOtherList(history, blocked, 0))).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(switchToOtherList(NEW_HISTORY, blocked, 1)).toMatchObject({ list: 'graphql' })
+  expect(switchToOtherList(complete, blocked, 1)).toMatchObject({ list: 'graphql' })
+  expect(switchToOtherList(begun, blocked, 1)).toBeNull()
+  expect(switchToOtherList({ ...NEW_HISTORY, list: 'graphql' }, blocked, 2)).toMatchObject({ list: 'rest' })
+})
+
+it('[E16] each pass begins with the list that has code, which also completes a history without code', () => {
+  const { value: first } = Object(
+    advanceHistory({ ...NEW_HISTORY, list: 'graphql' }, { ids: [3, 2, 1], hasNext: false, lastKey: '' }),
+  )
+  expect(first).toMatchObject({ list: 'rest', frontier: 3, frontierList: 'graphql', pass: null })
+  const { value: second } = Object(advanceHistory(first, { ids: [5, 4, 3], hasNext: true, lastKey: '' }))
+  expect(second, 'the pass goes on below the frontier').toMatchObject({ frontier: 3, pass: { oldest: 3 } })
+  const end = advanceHistory(second, { ids: [2, 1], hasNext: false, lastKey: '' })
+  expect(end).toMatchObject({ ok: true, value: { frontier: 5, frontierList: 'rest', pass: null } })
 })

@@ -1,0 +1,91 @@
+import type { IDBPTransaction, StoreNames } from 'idb'
+import type { SubmissionDetailsRecord } from '../protocol/submission'
+import { NEW_HISTORY } from '../rules/paging'
+import type { Database, Tables } from './store'
+
+type Upgrade = IDBPTransaction<Tables, StoreNames<Tables>[], 'versionchange'>
+
+/** Details that only the site's answer about one submission contains, never a row of a list. */
+const ONLY_IN_DETAILS: readonly (keyof SubmissionDetailsRecord)[] = [
+  'runtime',
+  'runtimePercentile',
+  'memory',
+  'memoryPercentile',
+  'lastTestcase',
+  'codeOutput',
+  'expectedOutput',
+  'runtimeError',
+  'compileError',
+  'fullCodeOutput',
+]
+
+/** Creates the table of retry records. */
+export function createRetries(db: Database): void {
+  db.createObjectStore('retries', { keyPath: ['account', 'id'] }).createIndex('due', ['account', 'isLive', 'notBefore'])
+}
+
+/**
+ * Converts the database of version 1. That version counted an empty answer of the site as "these details do not exist", so
+ * submissions without any field of their details are requested again. Its links stay as they are.
+ */
+export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void> {
+  createRetries(db)
+  await Promise.all([
+    moveRequests(db, tx),
+    requestEmptyDetails(tx),
+    confirmLinks(tx),
+    completeAttempts(tx),
+    nameLists(tx),
+  ])
+}
+
+/** The table `wanted` held the submissions that the page hook had seen or the app had requested. */
+async function moveRequests(db: Database, tx: Upgrade): Promise<void> {
+  const untyped = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
+  const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untyped
+    .objectStore('wanted')
+    .getAll()
+  const retries = tx.objectStore('retries')
+  await Promise.all(
+    requests.map(({ account, id, notBefore, tries }) =>
+      retries.put({ account, id, notBefore, tries, reason: 'seen', isLive: 1 }),
+    ),
+  )
+  const tables = db as unknown as { deleteObjectStore(name: string): void }
+  tables.deleteObjectStore('wanted')
+}
+
+async function requestEmptyDetails(tx: Upgrade): Promise<void> {
+  for await (const cursor of tx.objectStore('submissions')) {
+    const { hasDetails, record } = cursor.value
+    const isEmpty = ONLY_IN_DETAILS.every((field) => record.submissionDetails?.[field] === undefined)
+    if (hasDetails === 1 && isEmpty) await cursor.update({ ...cursor.value, hasDetails: 0 })
+  }
+}
+
+async function confirmLinks(tx: Upgrade): Promise<void> {
+  for await (const cursor of tx.objectStore('links')) {
+    const { account, id } = cursor.value
+    const isConfirmed = (await tx.objectStore('submissions').getKey([account, id])) !== undefined
+    await cursor.update({ ...cursor.value, fingerprint: '', isConfirmed, isTyped: false, isFromStart: false })
+  }
+}
+
+/** Adds what version 1 did not record of an attempt, and the sum of all recorded code. */
+async function completeAttempts(tx: Upgrade): Promise<void> {
+  let recordedUnits = 0
+  for await (const cursor of tx.objectStore('attempts')) {
+    recordedUnits += cursor.value.units + cursor.value.runUnits
+    await cursor.update({ ...cursor.value, start: null, isTyped: false })
+  }
+  for await (const cursor of tx.objectStore('state')) await cursor.update({ ...cursor.value, recordedUnits })
+}
+
+async function nameLists(tx: Upgrade): Promise<void> {
+  for await (const cursor of tx.objectStore('histories')) {
+    const { list, frontier } = cursor.value
+    const value = { ...NEW_HISTORY, ...cursor.value, frontierList: list, isCountDue: frontier !== null }
+    // A pass under way goes on with its list.
+    await cursor.update(cursor.value.pass === null ? { ...value, list: 'rest' } : value)
+  }
+}

@@ -1,0 +1,319 @@
+import { expect, it } from 'vitest'
+import { answerRequest, statusOf } from '../../extension/background/bridge'
+import { recordHookMessage } from '../../extension/background/recorder'
+import type { HookMessage } from '../../extension/messages'
+import { ownSubmission } from '../fake-site/leetcode/accounts'
+import { RUN, receivedChanges, rowsOf, startExtension, type World } from './extension-world'
+
+/*
+ * The beliefs about leetcode.com that captured answers have disproved, each as a fault of the fake site: the real importer and the
+ * real store, on a clock that only waiting moves.
+ */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const statusIn = ({ bridge }: World) => statusOf(bridge, 'ada')
+const detailsOf = ({ site }: World, id: number) =>
+  site.requests.filter(({ body }) => body.includes(`"submissionId":${id}}`)).length
+
+/** The submissions whose details have arrived. Only details contain percentiles. */
+const detailed = async ({ bridge }: World) =>
+  [...(await receivedChanges(bridge)).values()]
+    .filter(({ submissionDetails }) => submissionDetails?.memory !== undefined)
+    .map(({ id }) => Number(id))
+
+it('[E15] details that answer a second later than the list keep the first time of every submission', async () => {
+  const world = await startExtension(rowsOf(300))
+  await world.elapse(HOUR)
+  const received = await receivedChanges(world.bridge)
+  expect(await detailed(world)).toHaveLength(300)
+  const times = new Map(world.rows.map(({ id, timestamp }) => [String(id), timestamp]))
+  expect([...received.values()].filter(({ id, timestamp }) => times.get(id) !== timestamp)).toEqual([])
+})
+
+it('[E16] empty details back off after two in a row, stop nothing, and are read when the site gives them', async () => {
+  const world = await startExtension(rowsOf(30))
+  world.site.fail('null-details', { operation: 'submissionDetails' })
+  await world.elapse(30 * MINUTE)
+  expect(await statusIn(world)).toMatchObject({ submissions: 30, withDetails: 0, importState: 'complete', stop: null })
+  expect((await statusIn(world)).detailsTrouble).toContain('details')
+  expect(world.site.count('submissionDetails')).toBeLessThan(15)
+  world.site.addSubmission(world.account, { id: 31 })
+  await world.elapse(11 * MINUTE)
+  expect(await statusIn(world), 'the checks go on').toMatchObject({ submissions: 31 })
+  world.site.heal()
+  await world.elapse(3 * DAY)
+  expect(await statusIn(world)).toMatchObject({ submissions: 31, withDetails: 31, detailsTrouble: null })
+})
+
+it('[E16] 2,000 submissions whose details are never given cost at most 130 requests', async () => {
+  const world = await startExtension(rowsOf(2_000))
+  world.site.fail('null-details', { operation: 'submissionDetails' })
+  await world.sync()
+  expect(await statusIn(world)).toMatchObject({ submissions: 2_000, importState: 'complete' })
+  expect(world.requests.length).toBeLessThanOrEqual(130)
+})
+
+it.each([
+  ['403', 'json-403'],
+  ['a text about authorization', 'unauthorized-text'],
+  ['an error of the site', 'maintenance'],
+] as const)(
+  '[E16] locked submissions that answer %s stop neither the list nor other details, and are tried again for days',
+  async (_, fault) => {
+    const locked = [58, 40, 39, 38, 37, 36]
+    const world = await startExtension(rowsOf(60))
+    world.site.fail(fault, { operation: 'submissionDetails', ids: locked })
+    await world.elapse(2 * HOUR)
+    expect(await statusIn(world)).toMatchObject({ importState: 'complete', stop: null, detailsTrouble: null })
+    expect(await detailed(world)).toEqual(
+      expect.arrayContaining(world.rows.map(({ id }) => id).filter((id) => !locked.includes(id))),
+    )
+    await world.elapse(3 * DAY)
+    expect(detailsOf(world, 40)).toBeGreaterThanOrEqual(5)
+    expect(detailsOf(world, 40)).toBeLessThanOrEqual(9)
+    world.site.heal()
+    const ids = locked.map(String)
+    await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'details', submissionIds: ids })
+    await world.settle()
+    expect((await detailed(world)).sort()).toEqual(world.rows.map(({ id }) => id).sort())
+  },
+)
+
+it('[E16] when the newest three submissions are locked, the others get their details all the same', async () => {
+  const world = await startExtension(rowsOf(10))
+  world.site.fail('json-403', { operation: 'submissionDetails', ids: [10, 9, 8] })
+  await world.elapse(10 * MINUTE)
+  expect(await statusIn(world)).toMatchObject({ importState: 'complete', stop: null, withDetails: 7 })
+})
+
+it('[E16] a submission without a verdict is tried a bounded number of times and delays no other', async () => {
+  const world = await startExtension(rowsOf(20))
+  world.site.fail('missing-field', { operation: 'submissionDetails', field: 'statusCode', ids: [20] })
+  await world.elapse(HOUR)
+  expect(await statusIn(world)).toMatchObject({ importState: 'complete', withDetails: 19 })
+  expect(detailsOf(world, 20)).toBeLessThanOrEqual(6)
+  world.site.heal()
+  await world.elapse(DAY)
+  expect(await statusIn(world)).toMatchObject({ withDetails: 20 })
+})
+
+it('[E16] an hour of maintenance: the import stops, tries again by itself and completes', async () => {
+  const world = await startExtension(rowsOf(45))
+  world.site.fail('maintenance', { after: 3 })
+  await world.elapse(HOUR)
+  expect(await statusIn(world)).toMatchObject({ importState: 'stopped', stop: { reason: 'site-error' } })
+  expect(world.requests.length, 'a stopped import sends few requests').toBeLessThanOrEqual(12)
+  world.site.heal()
+  world.requests.splice(0)
+  await world.elapse(HOUR)
+  expect(await statusIn(world)).toMatchObject({ importState: 'complete', stop: null, submissions: 45 })
+  expect(
+    world.requests.find((path) => path.startsWith('/api/')),
+    'the position was kept',
+  ).not.toContain('offset=0')
+})
+
+it('[E16] stops try again after 15 minutes, one hour, six hours, then daily, and at a visit of the site', async () => {
+  const world = await startExtension(rowsOf(5))
+  world.site.fail('missing-field', { operation: 'list', field: 'title_slug' })
+  await world.sync()
+  const began = world.now.value
+  const tries: number[] = []
+  world.fault = ({ path }) => {
+    if (path.startsWith('/api/')) tries.push(Math.round((world.now.value - began) / MINUTE))
+    return null
+  }
+  await world.elapse(3 * DAY)
+  const quarter = 15
+  expect(tries.slice(0, 4)).toEqual([quarter, 75, 435, 1875])
+  const before = tries.length
+  await world.importer.siteOpened()
+  await world.settle()
+  await world.importer.siteOpened()
+  await world.settle()
+  expect(tries.length, 'once for two visits in one minute').toBe(before + 1)
+  world.site.heal()
+  world.now.value += 2 * MINUTE
+  await world.importer.siteOpened()
+  await world.settle()
+  expect(await statusIn(world)).toMatchObject({ importState: 'complete', stop: null, submissions: 5 })
+})
+
+it('[E16] a new version ends the stop of a changed site, and the same version does not', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.importer.begin()
+  world.site.fail('missing-field', { operation: 'list', field: 'title_slug' })
+  await world.sync()
+  const stop = { reason: 'site-changed', field: 'submissions_dump.0.title_slug' }
+  const { stop: shown } = await statusIn(world)
+  expect(shown).toMatchObject(stop)
+  expect(shown?.message).toContain('(the list of submissions, version 1.0.0)')
+  world.site.heal()
+  const same = world.restart()
+  await same.importer.begin()
+  await same.settle()
+  expect(await statusIn(same)).toMatchObject({ stop })
+  const next = world.restart('1.0.1')
+  await next.importer.begin()
+  await next.settle()
+  expect(await statusIn(next)).toMatchObject({ importState: 'complete', stop: null })
+})
+
+it('[E16] a field of the details that the site has removed is left out, and a removed necessary field is reported', async () => {
+  const world = await startExtension(rowsOf(3))
+  world.site.fail('removed-field', { operation: 'submissionDetails', field: 'notes' })
+  await world.sync()
+  expect(await statusIn(world)).toMatchObject({ importState: 'complete', withDetails: 3, stop: null })
+  expect((await world.store.state()).drift).toMatchObject([{ operation: 'submissionDetails', field: 'notes' }])
+
+  const other = await startExtension(rowsOf(3))
+  other.site.fail('removed-field', { operation: 'submissionDetails', field: 'statusCode' })
+  await other.sync()
+  expect(await statusIn(other)).toMatchObject({ submissions: 3, importState: 'complete', stop: null })
+  expect((await statusIn(other)).detailsTrouble).toContain('statusCode')
+})
+
+it('[E16] one 403 on the first page does not exchange the list with code for the one without', async () => {
+  const world = await startExtension(rowsOf(25))
+  world.site.fail('html-403', { operation: 'list', times: 1 })
+  await world.sync()
+  expect(world.site.count('submissionList')).toBe(0)
+
+  const other = await startExtension(rowsOf(25))
+  other.site.fail('html-403', { operation: 'list' })
+  other.site.fail('null-details', { operation: 'submissionDetails' })
+  await other.sync()
+  expect(await statusIn(other)).toMatchObject({ submissions: 25, withCode: 0, importState: 'complete' })
+  other.site.heal()
+  other.site.fail('null-details', { operation: 'submissionDetails' })
+  await other.elapse(11 * MINUTE)
+  expect(await statusIn(other)).toMatchObject({ submissions: 25, withCode: 25, importState: 'complete' })
+})
+
+it('[E16] a position that the site refuses is dropped after the last failure', async () => {
+  const world = await startExtension(rowsOf(60))
+  let pages = 0
+  world.fault = ({ path }) => {
+    if (path.startsWith('/api/') && ++pages === 2) world.site.fail('rejected-cursor', { operation: 'list' })
+    return null
+  }
+  await world.sync()
+  expect(await statusIn(world)).toMatchObject({ importState: 'stopped', stop: { reason: 'site-error' } })
+  world.site.heal()
+  world.requests.splice(0)
+  await world.elapse(16 * MINUTE)
+  expect(await statusIn(world)).toMatchObject({ importState: 'complete', submissions: 60 })
+  expect(world.requests.find((path) => path.startsWith('/api/'))).toContain('offset=0')
+})
+
+it('[E16] Retry does not shorten a wait that the site asked for, in seconds or as a date', async () => {
+  for (const seconds of [300, new Date(Date.now() + 300_000)]) {
+    const world = await startExtension(rowsOf(5))
+    world.site.fail('rate-limit', { operation: 'list', retryAfter: seconds, times: 1 })
+    const began = world.now.value
+    world.importer.wake()
+    for (let i = 0; i < 20; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      await world.importer.retry()
+    }
+    expect(world.site.count('list')).toBe(1)
+    await world.settle()
+    expect(await statusIn(world)).toMatchObject({ importState: 'complete' })
+    expect(world.now.value - began).toBeGreaterThanOrEqual(299_000)
+  }
+})
+
+const submitted = (id: number, at: number, code = 'forged = 1\n'.repeat(5)): HookMessage => {
+  return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt: at }
+}
+
+it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waiting at most, nothing stored', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  const began = world.site.count('submissionDetails')
+  const start = world.now.value
+  for (let i = 0; i < 200; i++) await recordHookMessage(world.store, 'ada', submitted(9_000 + i, start), start)
+  expect(await world.store.db.count('retries')).toBe(50)
+  const times: number[] = []
+  world.fault = () => {
+    times.push(world.now.value)
+    return null
+  }
+  world.now.value += 5_000
+  await world.sync()
+  const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+  expect(pauses.slice(5).filter((pause) => pause < 800)).toEqual([])
+  expect(world.site.count('submissionDetails') - began).toBeLessThanOrEqual(200)
+  await world.elapse(10 * MINUTE)
+  expect(await world.store.db.count('retries')).toBe(0)
+  expect(await statusIn(world)).toMatchObject({ submissions: 5, stop: null, detailsTrouble: null })
+})
+
+it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an earlier submission of the user', async () => {
+  const world = await startExtension(rowsOf(30))
+  const record = (seen: HookMessage) => recordHookMessage(world.store, 'ada', seen, world.now.value)
+  world.fault = ({ path }) => (path.includes('offset=20') ? { kind: 'no-tab' } : null)
+  await world.sync()
+  // Submission 30 has arrived with the list, and submission 3 has not.
+  for (const id of [30, 3]) await record(submitted(id, world.now.value))
+  world.fault = null
+  await world.importer.siteOpened()
+  await world.settle()
+  const before = await receivedChanges(world.bridge)
+  for (const id of [30, 15]) await record(submitted(id, world.now.value))
+  await record(submitted(31, world.now.value))
+  world.rows.unshift(ownSubmission({ id: 31, timestamp: Math.floor(world.now.value / 1000), code: 'right = 1\n' }))
+  await world.sync(true)
+  const after = await receivedChanges(world.bridge)
+  for (const [id, submission] of before) expect(after.get(id)).toEqual(submission)
+  expect(after.size).toBe(31)
+  for (const submission of after.values()) {
+    expect(submission).not.toHaveProperty('codingJourney')
+    expect(submission).not.toHaveProperty('solveTime')
+    expect(submission.code).not.toContain('forged')
+  }
+})
+
+it('[E18] [fault 51] recorded code has one limit: the oldest without a submission goes, and histories of submissions stay', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  const limit = 100_000
+  const record = (seen: HookMessage) => recordHookMessage(world.store, 'ada', seen, world.now.value, limit)
+  const code = 'mine = 1\n'.repeat(20)
+  await record(submitted(6, world.now.value, code))
+  world.rows.unshift(ownSubmission({ id: 6, timestamp: Math.floor(world.now.value / 1000), code }))
+  await record({ kind: 'judged', submissionId: '6' })
+  await world.sync()
+  for (let i = 0; i < 40; i++) {
+    const typed = { kind: 'typed', lang: 'cpp', at: world.now.value, how: 'keys', start: null } as const
+    await record({ ...typed, slug: `forged-${i}`, code: `${i} x = 1\n`.repeat(1_000) })
+  }
+  const snapshots = await world.store.db.getAll('snapshots')
+  const units = snapshots.reduce(
+    (sum, { fullCode = '', patchText = '' }) => sum + fullCode.length + patchText.length,
+    0,
+  )
+  expect(units).toBeLessThanOrEqual(limit)
+  expect((await world.store.state()).recordedUnits).toBe(units)
+  expect((await receivedChanges(world.bridge)).get('6')?.codingJourney?.snapshots).toHaveLength(1)
+})
+
+it('[E18] 400 Runs with long test cases fit into the messages, each with its verdict', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  const at = world.now.value
+  const texts = { testcase: '9'.repeat(200_000), error: 'e'.repeat(200_000) }
+  for (let i = 0; i < 400; i++)
+    await recordHookMessage(world.store, 'ada', { ...RUN, ...texts, runId: `run ${i}`, startedAt: at + i }, at)
+  const code = 'x = 2\n'
+  await recordHookMessage(world.store, 'ada', submitted(6, at, code), at)
+  world.rows.unshift(ownSubmission({ id: 6, timestamp: Math.floor(at / 1000), code }))
+  await world.sync(true)
+  const runs = (await receivedChanges(world.bridge)).get('6')?.runEvents?.runs ?? []
+  expect(runs.map(({ statusMsg }) => statusMsg)).toEqual(Array(400).fill('Wrong Answer'))
+  expect(JSON.stringify(runs).length).toBeLessThan(10_000_000)
+  expect(Math.max(...runs.map(({ lastTestcase = '' }) => lastTestcase.length))).toBe(20_000)
+})
