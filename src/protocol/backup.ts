@@ -1,4 +1,5 @@
 import type { Result } from './result'
+import type { Head } from './views'
 
 /** `ndjson` is the whole log, `json` and `csv` are tables of solves, `markdown` is a zip with one file a problem. */
 export type ExportFormat = 'ndjson' | 'json' | 'csv' | 'markdown'
@@ -109,6 +110,20 @@ export interface DataFacts {
   setAside: number
   /** The newest import made in this browser that still counts, or null. */
   lastImport: LocalImport | null
+}
+
+/** The status of the second copy of the log, in the browser's private files. */
+export interface SecondCopyStatus {
+  /**
+   * `kept`: it has the log up to `head`. `behind`: it could not be updated, and is tried again after the next change and at
+   * the next start. `full`: it was deleted because the storage was full. `unavailable`: this browser or window has no
+   * private files. `blocked`: the stored copy belongs to another version or user. `none`: there is no copy of the demo.
+   */
+  state: 'kept' | 'behind' | 'full' | 'unavailable' | 'blocked' | 'none'
+  /** The newest change in the copy; null if it has none, or if that is unknown. */
+  head: Head | null
+  /** Why it is behind or blocked, as text for users; otherwise null. */
+  reason: string | null
 }
 
 /** The status of the shared folder. */

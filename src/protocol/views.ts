@@ -1,7 +1,7 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
-import type { SharedFolderStatus } from './backup'
+import type { SecondCopyStatus, SharedFolderStatus } from './backup'
 import type { Failure } from './result'
 import type { TravelAxis } from './time-travel'
 
@@ -154,5 +154,7 @@ export type UpdateMessage =
   | { kind: 'failure'; failure: Failure }
   /** Progress of an export, check or import; `of` is 0 while unknown. */
   | { kind: 'work'; done: number; of: number }
+  /** The status of the second copy, after each attempt to update it. */
+  | { kind: 'copy'; copy: SecondCopyStatus }
   /** The status of the shared folder; null without one. */
   | { kind: 'folder'; facts: SharedFolderStatus | null }

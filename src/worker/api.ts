@@ -165,6 +165,7 @@ function startBackgroundWork(session: Session): void {
   session.publish()
   // After the first update, because computing the reviews of a long log would delay it.
   session.runInBackground(() => showPicks(session))
+  void bestEffort(async () => (await import('./session/keep-copy')).keepCopy(session))
   session.onExtensionChanges = () => session.runInBackground(() => syncLiveUpdates(session))
   session.otherTabs = new CrossTabChannel(session.user, {
     onChange: () => session.runInBackground(() => catchUp(session)),

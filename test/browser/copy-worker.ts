@@ -12,13 +12,14 @@ class CopyOfMemory {
     this.#updater = new CopyUpdater({ username, user: username.toLowerCase() }, browserPlatform, {
       read: (first) => this.#read(first),
       restore: async (commits) => this.#restore(commits),
+      mayCreate: async () => true,
     })
   }
 
   /** Sets the log, updates the copy, and returns the result and the log. */
-  async update(log: Commit[]) {
+  async update(log: Commit[], isThorough = false) {
     this.#log = log
-    return { result: await this.#updater.update(), log: this.#log }
+    return { result: await this.#updater.update(isThorough), log: this.#log }
   }
 
   async *#read(first: number) {

@@ -1,9 +1,9 @@
 import { type Remote, wrap } from 'comlink'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
+import type { SecondCopyStatus } from '#protocol/backup'
 import { deleteSecondCopy, TAIL } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
-import type { CopyUpdate } from '#worker/log/second-copy/update-copy'
 import { browserPlatform } from '#worker/platform'
 import { commitsOf, KEY, recorded } from '../unit/events/given'
 import { folderTest, fresh } from './world'
@@ -14,7 +14,7 @@ const LOG = commitsOf([
 ])
 
 interface CopyOfMemory {
-  update(log: readonly Commit[]): Promise<{ result: CopyUpdate; log: Commit[] }>
+  update(log: readonly Commit[], isThorough?: boolean): Promise<{ result: SecondCopyStatus; log: Commit[] }>
 }
 
 const workers: Worker[] = []
@@ -33,7 +33,11 @@ async function openTab(username: string): Promise<Remote<CopyOfMemory>> {
 
 const read = (user: string) => readSecondCopy(user, browserPlatform)
 const withoutSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
-const kept = (log: readonly Commit[]) => ({ state: 'kept', head: { seq: log.length, id: log.at(-1)?.id } })
+const kept = (log: readonly Commit[]) => ({
+  state: 'kept',
+  head: log.length > 0 ? { seq: log.length, id: log.at(-1)?.id } : null,
+  reason: null,
+})
 
 /** The tail of a user's copy. */
 async function tailOf(user: string): Promise<FileSystemFileHandle> {
@@ -55,7 +59,7 @@ folderTest('[L1] the second copy is written, appended to by two tabs, read back,
   const user = fresh('ada')
   expect(await read(user)).toEqual({ state: 'missing', commits: [], problems: [] })
   const [one, other] = [await openTab(user), await openTab(user)]
-  expect((await one.update([])).result).toEqual({ state: 'kept', head: null })
+  expect((await one.update([])).result).toEqual(kept([]))
   expect((await read(user)).state).toBe('missing')
   for (const [i, tab] of [one, other, other, one, other].entries()) {
     const log = LOG.slice(0, i + 1)

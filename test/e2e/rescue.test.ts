@@ -5,7 +5,7 @@ import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { writeNote } from './harness/changes'
-import { compactDatabase, damageLog } from './harness/damage'
+import { compactDatabase, damageLog, deleteSecondCopies } from './harness/damage'
 import { addProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
@@ -35,6 +35,8 @@ async function makeVisit(origin: string, site: FakeSite): Promise<Visit> {
   await profile.signIn(page, username)
   await addProfile(page, 'Mine', { Array: 40 })
   const changes = (await storedCommits(page, username)).length
+  // These tests show what is left without the second copy.
+  await deleteSecondCopies(page)
   await profile.close()
   return { profile, username, changes }
 }

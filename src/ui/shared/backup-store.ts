@@ -4,6 +4,7 @@ import type {
   ImportOutcome,
   ImportPreview,
   ImportUndoResult,
+  SecondCopyStatus,
   SharedFolderStatus,
   UndoPreview,
 } from '#protocol/backup'
@@ -47,6 +48,8 @@ export interface DataState {
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The result of saving the damaged entries to a file; null before the first attempt. */
   setAsideSaved: { ok: boolean; words: string } | null
+  /** The status of the second copy; null until the worker has looked at it. */
+  copy: SecondCopyStatus | null
   /** The state of the shared folder; null without one. */
   folder: SharedFolderStatus | null
   /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
@@ -71,6 +74,7 @@ export const dataState = proxy<DataState>({
   exported: null,
   exportQuestion: null,
   setAsideSaved: null,
+  copy: null,
   folder: null,
   folderProblem: null,
   folderDismissed: false,

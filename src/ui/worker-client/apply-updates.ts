@@ -1,5 +1,5 @@
 import { reuseIfEqual } from '#lib/same-json'
-import type { UpdateMessage, Views } from '#protocol/views'
+import type { Head, UpdateMessage, Views } from '#protocol/views'
 import { dataState } from '../shared/backup-store'
 import { state } from '../shared/state'
 import { showToast } from '../shared/toasts'
@@ -10,6 +10,8 @@ import { writeHeadMarker } from './head-marker'
 const KEEP_AFTER = 300
 
 let at = 0
+/** The end of the log in the newest update. */
+let head: Head = { seq: 0, id: '' }
 let keeping = 0
 
 /** Applies one update to the page's state. Returns false if an update is missing; then request the full state. */
@@ -45,6 +47,10 @@ export function applyUpdate(message: UpdateMessage): boolean {
     case 'work':
       if (dataState.task) Object.assign(dataState.task, { done: message.done, of: message.of })
       return true
+    case 'copy':
+      dataState.copy = message.copy
+      remember(head)
+      return true
     case 'folder':
       dataState.folder = message.facts
       return true
@@ -77,8 +83,9 @@ function assign(views: Views, slices: Partial<Views>): void {
 const isOther = (before: Views['solves'], now: Views['solves']): boolean =>
   before.count !== now.count || before.solved !== now.solved
 
-function remember(head: { seq: number; id: string }): void {
-  if (state.username !== null) writeHeadMarker(state.username, head)
+function remember(newest: Head): void {
+  head = newest
+  if (state.username !== null) writeHeadMarker(state.username, head, dataState.copy?.head)
   clearTimeout(keeping)
   keeping = window.setTimeout(saveDashboardCache, KEEP_AFTER)
 }

@@ -1,13 +1,17 @@
 import { userKey } from '#domain/username'
-import { isRecord } from '#lib/guards'
+import { isCount, isNumber, isRecord, isString } from '#lib/guards'
 import { isDate } from '#lib/time'
 import type { Head } from '#protocol/views'
 import { readStoredJson, writeStored } from '../shared/local-storage'
 import { isSignedIn } from '../shared/prefs'
 
-/** A head and the time it was stored, in epoch milliseconds; null in markers of earlier builds. */
+/**
+ * The end of the log and the time it was stored, in epoch milliseconds; null in markers of earlier builds. `copy` is the end of the
+ * second copy; null if there is none, if it is unknown, and in markers of earlier builds.
+ */
 export interface HeadMarker extends Head {
   at: number | null
+  copy: Head | null
 }
 
 /**
@@ -17,28 +21,27 @@ export interface HeadMarker extends Head {
 const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
 /** The user's marker; null when nothing is stored, or nothing that fits. */
-export function readHeadMarker(username: string): HeadMarker | null {
-  const stored = readStoredJson(keyOf(username))
+export const readHeadMarker = (username: string): HeadMarker | null => markerIn(readStoredJson(keyOf(username)))
+
+/** A stored marker. Its `copy` is read like a marker, so it may have further fields. */
+function markerIn(stored: unknown): HeadMarker | null {
   if (!isRecord(stored)) return null
-  const { seq, id, at } = stored
-  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null
-  return { seq, id, at: typeof at === 'number' && isDate(at) ? at : null }
+  const { seq, id, at, copy } = stored
+  if (!isCount(seq) || seq < 1 || !isString(id)) return null
+  return { seq, id, at: isNumber(at) && isDate(at) ? at : null, copy: markerIn(copy) }
 }
 
 /**
- * Stores the end of the log while the user is signed in. A log that was deleted on purpose must not count as missing. An empty log never
- * clears the marker, because the browser may have lost the data.
+ * Stores the end of the log, and of its second copy unless that is undefined, while the user is signed in. A log that was deleted on
+ * purpose must not count as missing. An empty log never clears the marker, because the browser may have lost the data.
  */
-export function writeHeadMarker(username: string, head: Head): void {
-  if (head.seq > 0 && isSignedIn(username) && !isRemembered(username, head))
-    writeStored(keyOf(username), JSON.stringify({ ...head, at: Date.now() }))
+export function writeHeadMarker(username: string, head: Head, copy: Head | null | undefined): void {
+  if (head.seq < 1 || !isSignedIn(username)) return
+  const known = readHeadMarker(username)
+  const at = known?.id === head.id && known.seq === head.seq ? known.at : Date.now()
+  writeStored(keyOf(username), JSON.stringify({ ...head, at, copy: copy === undefined ? known?.copy : copy }))
 }
 
 export function deleteHeadMarker(username: string): void {
   writeStored(keyOf(username), null)
-}
-
-function isRemembered(username: string, { seq, id }: Head): boolean {
-  const marker = readHeadMarker(username)
-  return marker?.seq === seq && marker.id === id
 }

@@ -44,8 +44,18 @@ export interface MergeOptions {
   onStored?(done: number, of: number): void
 }
 
+/** Is notified of a log's writes, to copy them. */
+export interface LogFollower {
+  /** The log has more commits than before. `strict`: they contain what a person did. */
+  onGrowth(durability: Durability): void
+  /** Frees storage that the log needs. False if there was none to free. */
+  makeRoom(): Promise<boolean>
+}
+
 /** One user's log and its folded tables. Only this class appends commits. */
 export class EventLog {
+  /** The second copy; null until a session keeps one. */
+  follower: LogFollower | null = null
   #state: LogState
   #checkpointSeq: number
   readonly #rowChanges = new RowChanges()
@@ -95,7 +105,7 @@ export class EventLog {
    * repeated. Resolves when all data is on disk.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
-    return this.#queue.run(async () => {
+    return this.#write(durability, async () => {
       let isOutdated = false
       const assumeCurrent = async (tx: WriteTransaction) => {
         checkHeadOptimistically(tx, this.user, this.#state, () => {
@@ -117,7 +127,7 @@ export class EventLog {
    * in the folding order, so all tables are folded again. Returns the appended commits.
    */
   merge(theirs: readonly PortableCommit[], work: MergeOptions): Promise<Commit[]> {
-    return this.#queue.run(async () => {
+    return this.#write('strict', async () => {
       const { added, folded } = await transact(
         this.db,
         ['commits', 'cursors'],
@@ -165,7 +175,7 @@ export class EventLog {
 
   /** Folds commits of other tabs; true if there were any. */
   catchUp(): Promise<boolean> {
-    return this.#queue.run(async () => {
+    return this.#write('relaxed', async () => {
       const { seq } = this.head
       this.#state = await transact(
         this.db,
@@ -196,6 +206,21 @@ export class EventLog {
   close(): void {
     this.#closed = true
     this.db.close()
+  }
+
+  /** Runs work that may append. If the storage is full, deletes the second copy and tries once more. */
+  async #write<T>(durability: Durability, work: () => Promise<T>): Promise<T> {
+    const { seq } = this.head
+    try {
+      return await this.#queue.run(work)
+    } catch (error) {
+      // Outside of the queue, because the copy may wait for a merge.
+      const isFull = error instanceof AppError && error.code === 'storage-full'
+      if (!isFull || !(await this.follower?.makeRoom())) throw error
+      return await this.#queue.run(work)
+    } finally {
+      if (this.head.seq !== seq) this.follower?.onGrowth(durability)
+    }
   }
 
   /** Decides and appends in one transaction, on the log state that `find` returns. */

@@ -21,8 +21,13 @@ async function readAll(log: Session['log']): Promise<void> {
   try {
     for await (const _ of log.commits());
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'log-damaged') throw error
-    await log.dropCheckpoint()
-    throw new AppError(error.code, `${error.message} Reload the page to see what can be saved.`, { cause: error })
+    await reportDamage(log, error)
   }
+}
+
+/** Throws an error of a read. If the log is damaged, the next start finds the damage. */
+export async function reportDamage(log: Session['log'], error: unknown): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'log-damaged') throw error
+  await log.dropCheckpoint()
+  throw new AppError(error.code, `${error.message} Reload the page to see what can be saved.`, { cause: error })
 }

@@ -1,4 +1,4 @@
-import type { SharedFolderStatus } from '#protocol/backup'
+import type { SecondCopyStatus, SharedFolderStatus } from '#protocol/backup'
 import type { Failure } from '#protocol/result'
 import type { Head, UpdateMessage, Views } from '#protocol/views'
 
@@ -50,6 +50,10 @@ export class UpdateStream {
 
   sendFolderStatus(facts: SharedFolderStatus | null): void {
     this.send({ kind: 'folder', facts })
+  }
+
+  sendCopyStatus(copy: SecondCopyStatus): void {
+    this.send({ kind: 'copy', copy })
   }
 
   sendFailure(failure: Failure): void {

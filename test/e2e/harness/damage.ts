@@ -23,12 +23,24 @@ export async function compactDatabase(profile: Profile): Promise<void> {
   await profile.close()
 }
 
-/** Damages a user's stored commits directly: one becomes garbage, and a range is deleted. */
-export function damageLog(
+/** Deletes the second copies of all users, as in a browser that has none. */
+export function deleteSecondCopies(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
+  })
+}
+
+/**
+ * Damages a user's stored commits directly: one becomes garbage, and a range is deleted. Deletes the second copy, which would bring
+ * them back.
+ */
+export async function damageLog(
   page: Page,
   username: string,
   damage: { garbage?: number; lost: [from: number, to: number] },
 ): Promise<void> {
+  await deleteSecondCopies(page)
   return page.evaluate(
     ([user, { garbage, lost }]) =>
       new Promise<void>((done) => {

@@ -43,6 +43,7 @@ export async function holdAnswers(page: Page, url: RegExp): Promise<{ asked: () 
 /** A commit as stored in the database. */
 export interface StoredCommit {
   seq: number
+  id: string
   cause: string
   events: { type: string; [field: string]: unknown }[]
 }

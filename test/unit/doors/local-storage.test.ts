@@ -30,7 +30,7 @@ const GLANCE = {
   },
   categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.5, confidenceLevel: 0.5, adjustedScore: 0.25 }],
 }
-const MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000 }
+const MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000, copy: { seq: 5, id: 'w' } }
 
 let stored: Record<string, string> = {}
 
@@ -81,7 +81,7 @@ test('[N1] cached picks of another day are not shown, also after the clock went 
 
 test('[fault 34] a head marker has a position and a date, or is ignored', () => {
   stored['solvelog.head.ada'] = JSON.stringify(MARKER)
-  expect(readHeadMarker('ada')).toEqual(MARKER)
+  expect(readHeadMarker('ada')).toMatchObject(MARKER)
   fc.assert(
     fc.property(hostileJson(MARKER), (text) => {
       stored['solvelog.head.ada'] = text
@@ -89,8 +89,11 @@ test('[fault 34] a head marker has a position and a date, or is ignored', () => 
       if (marker === null) return
       expect(Number.isSafeInteger(marker.seq) && marker.seq > 0).toBe(true)
       expect(marker.at === null || isDate(marker.at)).toBe(true)
+      expect(marker.copy === null || Number.isSafeInteger(marker.copy.seq)).toBe(true)
     }),
   )
+  stored['solvelog.head.ada'] = '{"seq":7,"id":"x"}'
+  expect(readHeadMarker('ada')).toEqual({ seq: 7, id: 'x', at: null, copy: null })
 })
 
 test('[fault 34] only entries that are drafts of solves or problems are read', () => {

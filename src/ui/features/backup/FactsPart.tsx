@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays, engine } from '../../shared/browser'
 import { requestPersistence } from '../../shared/persist-storage'
+import { secondCopyText } from './labels'
 import { Part } from './Part'
 import { SetAside } from './SetAside'
 
@@ -37,6 +38,7 @@ export function FactsPart() {
             </>
           )}
         </Fact>
+        <SecondCopy />
         <Fact name="Space used">{facts && (usage === null ? 'Unknown' : formatSize(usage))}</Fact>
         <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
         {facts !== null && facts.setAside > 0 && (
@@ -47,6 +49,13 @@ export function FactsPart() {
       </dl>
     </Part>
   )
+}
+
+/** The state of the second copy. The demo has none. */
+function SecondCopy() {
+  const { facts, copy } = useSnapshot(dataState)
+  if (copy?.state === 'none') return null
+  return <Fact name="Second copy">{facts && (copy ? secondCopyText(copy, facts.commits) : 'Checking…')}</Fact>
 }
 
 /** Whether storage is persistent, and a button that requests it. */

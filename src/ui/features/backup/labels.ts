@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from '#lib/format'
 import { isDate } from '#lib/time'
-import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from '#protocol/backup'
+import type { ImportOutcome, ImportPreview, ImportUndoResult, SecondCopyStatus, UndoPreview } from '#protocol/backup'
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -12,6 +12,29 @@ const dayRangeText = (from: number, to: number): string =>
   isDate(from) && isDate(to) && from <= to
     ? day.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
+
+/** The state of the second copy of a log with this number of changes. */
+export function secondCopyText({ state, head, reason }: SecondCopyStatus, commits: number): string {
+  const missing = commits - (head?.seq ?? 0)
+  switch (state) {
+    case 'kept':
+      return missing > 0
+        ? `Being updated: it lacks ${pluralize(missing, 'change')}.`
+        : 'Yes, in case your browser damages its database.'
+    case 'behind':
+      return `Not up to date. ${reason} Solvelog tries again after your next change.`
+    case 'full':
+      return 'Deleted, because the browser’s storage for this page was full. Keep an export as a backup.'
+    case 'unavailable':
+      return 'No: this browser or private window doesn’t support it. Keep an export as a backup.'
+    case 'blocked':
+      return `Not updated. ${reason}.`
+    case 'none':
+      return 'No'
+    default:
+      return state satisfies never
+  }
+}
 
 /** The effect of an import in one sentence, before it runs. */
 export function importEffectText({ fresh, reinstated, user, commits }: ImportPreview): string {

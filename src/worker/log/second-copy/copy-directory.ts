@@ -60,17 +60,19 @@ export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Deletes a user's second copy, also files of other versions. Call it after the log is deleted: an append checks inside the
- * same lock that the log still has what it writes.
+ * Deletes a user's second copy, also files of other versions; false if there was none. At a sign-out, call it after the log
+ * is deleted: an append checks inside the same lock that the log still has what it writes.
  */
-export async function deleteSecondCopy(user: string): Promise<void> {
+export async function deleteSecondCopy(user: string): Promise<boolean> {
   const root = await privateFileSystem()
-  if (!root) return
-  await withCopyLock(user, async () => {
+  if (!root) return false
+  return withCopyLock(user, async () => {
     try {
       await (await root.getDirectoryHandle(ROOT)).removeEntry(directoryName(user), { recursive: true })
+      return true
     } catch (error) {
-      if (!isNotFound(error)) throw error
+      if (isNotFound(error)) return false
+      throw error
     }
   })
 }

@@ -79,7 +79,7 @@ export class CopyWriter {
    * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new end. Returns null, without
    * writing, if the copy is damaged, incomplete, of another version or user, or does not end with a change that the log has
    * at the same position. `log` reads the log from the database, so nothing is written that was deleted since. Throws the
-   * browser's errors; the copy then has a part of the changes.
+   * browser's errors; the copy may then have a part of the changes.
    */
   async append(directory: FileSystemDirectoryHandle, log: ReadLog): Promise<Head | null> {
     const file = await existingFile(directory, TAIL)
@@ -104,18 +104,11 @@ export class CopyWriter {
   async rewrite(directory: FileSystemDirectoryHandle, log: ReadLog, kept: ReadonlySet<string>): Promise<Head> {
     this.#tail = null
     const earlier = (await copyFileNames(directory)).filter((name) => name !== TAIL)
-    const first = earlier.reduce((max, name) => Math.max(max, sealedNumber(name) ?? 0), 0) + 1
-    let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
-    let pending = noLines()
-    for await (const commits of log(1)) {
-      for (const commit of commits) {
-        addTo(pending, commit)
-        if (pending.size < MAX_TAIL) continue
-        follows = await this.#seal(directory, follows, pending)
-        pending = noLines()
-      }
-    }
-    if (pending.commits > 0) follows = await this.#seal(directory, follows, pending)
+    const follows = await this.#sealAll(
+      directory,
+      log,
+      1 + Math.max(0, ...earlier.map((name) => sealedNumber(name) ?? 0)),
+    )
     const access = await openFile(await directory.getFileHandle(TAIL, { create: true }))
     try {
       this.#tail = this.#startTail(access, follows)
@@ -125,6 +118,28 @@ export class CopyWriter {
     await directory.getFileHandle(sealedName(follows.last + 1), { create: true })
     for (const name of earlier) if (!kept.has(name)) await directory.removeEntry(name)
     return headOf(this.#tail)
+  }
+
+  /** Writes the whole log into sealed files, numbered from `first`. If that fails, for example on a full disk, deletes them. */
+  async #sealAll(directory: FileSystemDirectoryHandle, log: ReadLog, first: number): Promise<TailHeader['follows']> {
+    let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
+    let pending = noLines()
+    try {
+      for await (const commits of log(1)) {
+        for (const commit of commits) {
+          addTo(pending, commit)
+          if (pending.size < MAX_TAIL) continue
+          follows = await this.#seal(directory, follows, pending)
+          pending = noLines()
+        }
+      }
+      return pending.commits > 0 ? await this.#seal(directory, follows, pending) : follows
+    } catch (error) {
+      for (let number = first; number <= follows.last + 1; number++) {
+        if (await existingFile(directory, sealedName(number))) await directory.removeEntry(sealedName(number))
+      }
+      throw error
+    }
   }
 
   async #appendTo(

@@ -8,12 +8,12 @@ export interface FileAccess {
   close(): void
 }
 
-type Open = (this: FileSystemFileHandle) => Promise<FileAccess>
+/** Whether this thread can open files for writing; false in old browsers and in pages. */
+export const canWriteFiles = (): boolean => 'createSyncAccessHandle' in FileSystemFileHandle.prototype
 
-/** Opens a file for reading and writing. No one else can open it until it is closed. Throws in engines without this function. */
-export function openFile(file: FileSystemFileHandle): Promise<FileAccess> {
-  const open: Open | undefined = Reflect.get(file, 'createSyncAccessHandle')
-  if (!open) throw new DOMException('This browser cannot write private files.', 'NotSupportedError')
+/** Opens a file for reading and writing. Nobody else can open it until it is closed. */
+export async function openFile(file: FileSystemFileHandle): Promise<FileAccess> {
+  const open = Reflect.get(file, 'createSyncAccessHandle') as (this: FileSystemFileHandle) => Promise<FileAccess>
   return open.call(file)
 }
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { subscribe } from 'valtio'
 import { HINTS } from '#domain/solve'
 import { userKey } from '#domain/username'
-import { readStored } from '../../../shared/local-storage'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
+import { readDraftText, unsavedText } from '../../../worker-client/saved-drafts'
 import { storeTextSoon } from '../drafts/draft-store'
 import { addedState, type NewSolveForm } from './store'
 
@@ -13,7 +13,7 @@ import { addedState, type NewSolveForm } from './store'
  */
 export function persistNewSolveForm(username: string): void {
   const name = `${DRAFT_PREFIX}${userKey(username)}.added`
-  addedState.newForm = readForm(readStored(name))
+  addedState.newForm = readForm(readDraftText(username, name))
   subscribe(addedState, () =>
     storeTextSoon(name, () => {
       const { newForm } = addedState
@@ -23,7 +23,7 @@ export function persistNewSolveForm(username: string): void {
   // Another tab has changed, saved or discarded it. An open form keeps its own text.
   addEventListener('storage', (event) => {
     if (event.key !== name || addedState.open === 'new') return
-    addedState.newForm = readForm(event.newValue)
+    addedState.newForm = readForm(unsavedText(event.newValue, username))
   })
 }
 

@@ -2,9 +2,10 @@ import { SLUG_PATTERN } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { commonPrefixAndSuffix } from '#lib/common-ends'
-import { readStored, storedNames, writeStored } from '../../../shared/local-storage'
+import { storedNames, writeStored } from '../../../shared/local-storage'
 import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
+import { readDraftText, removeSavedDraft, unsavedText } from '../../../worker-client/saved-drafts'
 import { type Draft, type DraftKind, history } from '../store'
 import { blankForms } from './forms'
 
@@ -40,11 +41,26 @@ export function storeTextSoon(name: string, text: () => string | null): void {
   timer = setTimeout(flush, WRITE_DELAY_MS)
 }
 
-/** Removes a draft that was saved or cancelled. */
+/** Removes a draft that was cancelled. */
 export function deleteDraft(key: SolveKey, kind: DraftKind): void {
-  waiting.delete(nameOf(key, kind))
-  openedHere.delete(nameOf(key, kind))
-  store(nameOf(key, kind), null)
+  store(release(key, kind), null)
+}
+
+/** Removes a draft that was saved, once the change is also in the second copy. */
+export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Record<string, string>>): void {
+  const name = release(key, kind)
+  // A sign-out has deleted all drafts.
+  if (!isSignedIn(owner)) return
+  if (isChanged(draft)) removeSavedDraft(name, writeDraft(draft))
+  else removeSavedDraft(name)
+}
+
+/** The name of a draft that this tab stores no longer. */
+function release(key: SolveKey, kind: DraftKind): string {
+  const name = nameOf(key, kind)
+  waiting.delete(name)
+  openedHere.delete(name)
+  return name
 }
 
 /** True if the user changed a field of the form. */
@@ -55,8 +71,14 @@ export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boo
 /** Stores all waiting texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
 function flush(): void {
   clearTimeout(timer)
-  if (isSignedIn(owner)) for (const [name, text] of waiting) store(name, text())
+  if (isSignedIn(owner)) for (const [name, text] of waiting) storeOrRemove(name, text())
   waiting.clear()
+}
+
+function storeOrRemove(name: string, text: string | null): void {
+  // A form without text may have been saved.
+  if (text === null) removeSavedDraft(name)
+  else store(name, text)
 }
 
 /** If the browser refuses, a message says that drafts are not stored. */
@@ -74,12 +96,16 @@ const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?
  */
 export function loadDrafts(username: string, onDraft: OnDraft): void {
   owner = userKey(username)
-  for (const name of storedNames(DRAFT_PREFIX)) readEntry(name, readStored(name), onDraft)
+  for (const name of storedNames(DRAFT_PREFIX)) readEntry(name, readDraftText(username, name), onDraft)
   addEventListener('storage', ({ key: name, newValue }) => {
     const mine = name === null ? undefined : openedHere.get(name)
     if (mine && newValue === null) storeDraftSoon(mine.key, mine.kind)
     else if (name !== null && !mine)
-      readEntry(name, newValue, (key, kind, draft) => isOpen(key, kind) && onDraft(key, kind, draft))
+      readEntry(
+        name,
+        unsavedText(newValue, username),
+        (key, kind, draft) => isOpen(key, kind) && onDraft(key, kind, draft),
+      )
   })
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', flush)

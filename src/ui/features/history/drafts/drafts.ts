@@ -3,7 +3,7 @@ import { state } from '../../../shared/state'
 import { timeTravel } from '../../../shared/time-travel-store'
 import { showToast } from '../../../shared/toasts'
 import { type Draft, type DraftKind, history, type SentForm } from '../store'
-import { claimDraft, deleteDraft, isChanged, storeDraftSoon } from './draft-store'
+import { claimDraft, deleteDraft, deleteSavedDraft, isChanged, storeDraftSoon } from './draft-store'
 import { type Editable, type FormValues, storedForms } from './forms'
 
 type Texts = Record<string, string>
@@ -42,10 +42,13 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
 
 /** Closes a form and discards its draft. */
 export function dropDraft(key: SolveKey, kind: DraftKind): void {
-  const drafts = history.drafts[key]
-  if (!drafts?.[kind]) return
-  delete drafts[kind]
+  if (!history.drafts[key]?.[kind]) return
+  closeForm(key, kind)
   deleteDraft(key, kind)
+}
+
+function closeForm(key: SolveKey, kind: DraftKind): void {
+  delete history.drafts[key]?.[kind]
   updateUnsavedMark(key)
 }
 
@@ -55,7 +58,8 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
   if (!draft) return
   const { base, form } = draft
   if (Object.keys(form).every((field) => form[field] === sent[field] || form[field] === base[field])) {
-    dropDraft(key, kind)
+    closeForm(key, kind)
+    deleteSavedDraft(key, kind, draft)
     return
   }
   Object.assign(base, saved)
