@@ -8,7 +8,8 @@ export interface FolderFile {
   path: string
   /** Epoch milliseconds. */
   modifiedAt: number
-  text: string
+  /** Null if the file is not text in UTF-8. */
+  text: string | null
 }
 
 /** The input of an import: a file, pasted text, or the files of a folder. */
@@ -60,6 +61,9 @@ export interface TableCheck {
   /** Titles that become problems of the person's own, a part of them, and how many rows have them. */
   unknown: string[]
   unknownRows: number
+  /** Titles of LeetCode problems that the catalog does not have yet, a part of them, and how many rows have them. */
+  notInCatalog: string[]
+  notInCatalogRows: number
   /** The person has to choose the order of day and month first. Until then no row is read. */
   needsOrder: boolean
   /** An example, if every date is possible in both orders. */

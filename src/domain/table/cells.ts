@@ -1,3 +1,4 @@
+import { cutText } from '#lib/cut-text'
 import { LANGUAGES, languageName } from '../language'
 import { ACCEPTED, HINTS, type Hint } from '../solve'
 import { VERDICTS } from '../verdict'
@@ -26,7 +27,7 @@ const MAX_LENGTH = 100
 export function verdictOf(cell: string): string | null {
   const text = cell.trim()
   if (/^(?:|no|false|0|todo|not (?:started|solved|attempted))$/i.test(text)) return null
-  return VERDICT_WORDS.get(text.toLowerCase()) ?? text.slice(0, MAX_LENGTH)
+  return VERDICT_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_LENGTH)
 }
 
 const LANG_WORDS: ReadonlyMap<string, string> = new Map([
@@ -47,7 +48,7 @@ const LANG_WORDS: ReadonlyMap<string, string> = new Map([
 /** A language in the practice site's words, from its name or a file extension; unknown words are kept. */
 export function languageOf(cell: string): string {
   const text = cell.trim()
-  return LANG_WORDS.get(text.toLowerCase()) ?? text.slice(0, MAX_LENGTH)
+  return LANG_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_LENGTH)
 }
 
 /** Whether a file extension belongs to a language. */

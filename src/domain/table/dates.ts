@@ -73,6 +73,8 @@ function written(
   [hours, minutes, seconds, half, zone]: readonly (string | undefined)[],
 ): ParsedDate | null {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
+  // JavaScript reads the years 0 to 99 as those of the twentieth century.
+  if (y < 100) return null
   const check = new Date(Date.UTC(y, m - 1, d))
   if (check.getUTCMonth() !== m - 1 || check.getUTCDate() !== d) return null
   const time = hours === undefined ? null : timeOf(Number(hours), Number(minutes), Number(seconds ?? 0), half)

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/cut-text'
 import { ownSlug, type Problem, type ProblemIndex, plainTitle } from '../problem'
 import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
@@ -7,6 +8,8 @@ const NUMBERED = /^#?\d+[\s.)_-]+/
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
 const MAX_TITLE_LENGTH = 300
+/** The longest slug of the practice site's problems has less than 100 characters. */
+const MAX_SLUG_LENGTH = 200
 
 /** The problem that a row names: one of the practice site, or one of the person's own, which has the title as typed. */
 export interface NamedProblem {
@@ -35,8 +38,9 @@ export function problemFinder(problems: ProblemIndex): (name: string, link: stri
 }
 
 function unknownProblem(text: string, slug: string | undefined): NamedProblem | null {
-  const title = text.slice(0, MAX_TITLE_LENGTH)
-  if (slug !== undefined && SITE_SLUG.test(slug)) return { slug, title: isTitle(title) ? title : slug }
+  const title = cutText(text, MAX_TITLE_LENGTH)
+  if (slug !== undefined && slug.length <= MAX_SLUG_LENGTH && SITE_SLUG.test(slug))
+    return { slug, title: isTitle(title) ? title : slug }
   return text === '' ? null : { slug: ownSlug(text), title }
 }
 

@@ -6,6 +6,7 @@ import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import type { FolderFile } from '#protocol/table-import'
 import { AppError } from '../app-error'
+import { Crc32 } from '../log/export-file/crc32'
 import { localTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
 
@@ -27,6 +28,7 @@ export function folderToTable(files: readonly FolderFile[]): Table {
     const [, folder = '', ending = ''] = SOLUTION.exec(file.path) ?? []
     if (!isSafe(file.path)) return [{ line: i + 1, cells: [], fault: `${file.path}: the path leaves the folder.` }]
     if (folder === '' || !isCodeEnding(ending)) return []
+    if (file.text === null) return [{ line: i + 1, cells: [], fault: `${file.path}: it is not text in UTF-8.` }]
     const date = String(Math.max(0, Math.floor(file.modifiedAt / 1000)))
     return [{ line: i + 1, cells: [folder, date, ending, file.text, file.path], fault: null }]
   })
@@ -40,7 +42,7 @@ export function folderToTable(files: readonly FolderFile[]): Table {
 }
 
 function checkSize(files: readonly FolderFile[]): void {
-  const size = files.reduce((sum, { text }) => sum + text.length, 0)
+  const size = files.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
   const limit =
     files.length > MAX_ROWS ? `${formatNumber(MAX_ROWS)} files` : size > MAX_BYTES ? formatSize(MAX_BYTES) : null
   if (limit === null) return
@@ -59,15 +61,18 @@ const isSafe = (path: string): boolean =>
  * damaged zip, or one that unpacks to too much.
  */
 export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
-  const dates = zipDates(bytes)
+  const directory = readDirectory(bytes)
+  const encrypted = [...directory].find(([name, { isEncrypted }]) => isEncrypted && isSolution(name))
+  if (encrypted) throw refused(`${encrypted[0]} is encrypted. Unpack the zip with its password and choose the folder.`)
   // No file is newer than its zip, unless a clock or a time zone was wrong.
-  const reader = new ZipReader((name) => Math.min(dates.get(name) ?? modifiedAt, modifiedAt))
+  const reader = new ZipReader(directory, modifiedAt)
   // Feed small pieces: each is expanded completely, up to a thousandfold, before a limit can stop it.
   for (let at = 0; at < bytes.length && !reader.failure; at += STEP) {
     reader.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
   }
   if (reader.failure) throw reader.failure
-  if (reader.unfinished > 0) throw damaged()
+  const [unfinished] = reader.unfinished
+  if (unfinished !== undefined) throw incomplete(unfinished)
   return reader.files
 }
 
@@ -75,13 +80,16 @@ const STEP = 2 ** 14
 
 class ZipReader {
   readonly files: FolderFile[] = []
-  /** Number of files that are not complete yet. */
-  unfinished = 0
+  /** The files that are not complete yet. */
+  readonly unfinished = new Set<string>()
   failure: AppError | null = null
   #unpacked = 0
   readonly #unzip = new Unzip((file) => this.#begin(file))
 
-  constructor(private readonly dateOf: (name: string) => number) {
+  constructor(
+    private readonly directory: ReadonlyMap<string, ZipEntry>,
+    private readonly modifiedAt: number,
+  ) {
     this.#unzip.register(UnzipInflate)
   }
 
@@ -89,27 +97,34 @@ class ZipReader {
     try {
       this.#unzip.push(part, isLast)
     } catch (error) {
-      this.failure ??= damaged(error)
+      const [unfinished] = this.unfinished
+      this.failure ??= unfinished === undefined ? damaged(error) : incomplete(unfinished, error)
     }
   }
 
   #begin(file: UnzipFile): void {
     if (file.name.endsWith('/') || this.failure) return
-    const entry = { path: file.name, modifiedAt: this.dateOf(file.name), text: '' }
+    const listed = this.directory.get(file.name)
+    const modifiedAt = Math.min(listed?.modifiedAt ?? this.modifiedAt, this.modifiedAt)
+    const entry = { path: file.name, modifiedAt, text: '' }
     this.files.push(entry)
     if (this.files.length > MAX_ROWS) this.failure = tooMuch(`${formatNumber(MAX_ROWS)} files`)
     // Other files are not unpacked, because only their path is needed.
-    else if (isSafe(file.name) && isCodeEnding(file.name.split('.').at(-1) ?? '')) this.#read(file, entry)
+    else if (isSolution(file.name)) this.#read(file, entry, listed)
   }
 
-  #read(file: UnzipFile, entry: FolderFile): void {
+  #read(file: UnzipFile, entry: FolderFile, listed: ZipEntry | undefined): void {
+    if (!listed) {
+      this.failure = refused(`${file.name} is not in the directory of this zip.`)
+      return
+    }
     const parts: Uint8Array[] = []
     let size = 0
-    this.unfinished++
+    this.unfinished.add(file.name)
     file.ondata = (error, part, isLast) => {
       if (this.failure) return
       if (error) {
-        this.failure = damaged(error)
+        this.failure = refused(`${file.name} is damaged in this zip.`, error)
         return
       }
       size += part.length
@@ -119,8 +134,11 @@ class ZipReader {
       else if (this.#unpacked > MAX_BYTES) this.failure = tooMuch(formatSize(MAX_BYTES))
       else parts.push(part)
       if (!isLast || this.failure) return
-      this.unfinished--
-      entry.text = strFromU8(joinBytes(parts))
+      this.unfinished.delete(file.name)
+      const bytes = joinBytes(parts)
+      if (new Crc32().add(bytes).value !== listed.crc)
+        this.failure = refused(`${file.name} does not match its checksum.`)
+      else entry.text = decodeUtf8(bytes)
     }
     file.start()
   }
@@ -128,6 +146,24 @@ class ZipReader {
 
 const damaged = (cause?: unknown): AppError =>
   new AppError('invalid', 'This zip is damaged or of a kind that can’t be read. Nothing was imported.', { cause })
+
+/** The refusal of a whole zip because of one of its files. */
+const refused = (reason: string, cause?: unknown): AppError =>
+  new AppError('invalid', `${reason} Nothing was imported.`, { cause })
+
+const incomplete = (name: string, cause?: unknown): AppError => refused(`${name} is not complete in this zip.`, cause)
+
+/** The text of a file; null if it is not in UTF-8. */
+function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Whether a file of a zip may be a solution. */
+const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.split('.').at(-1) ?? '')
 
 const tooMuch = (what: string): AppError =>
   new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
@@ -138,34 +174,52 @@ const END_SIZE = 22
 const MAX_COMMENT = 0xffff
 const ENTRY = 0x02014b50
 const ENTRY_SIZE = 46
+/** A zip of more files has their number in another record. */
+const MANY = 0xffff
+const IS_ENCRYPTED = 1
 const IS_UTF8 = 0x800
 
-/**
- * The dates of a zip's files by name, in epoch milliseconds, from its directory. A zip has local times. Files without a date are left out,
- * and so are all files of a damaged or very large directory: reading the files reports damage.
- */
-function zipDates(bytes: Uint8Array<ArrayBuffer>): Map<string, number> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const dates = new Map<string, number>()
-  let at = directoryStart(view)
-  while (at + ENTRY_SIZE <= view.byteLength && view.getUint32(at, true) === ENTRY) {
-    const isUtf8 = (view.getUint16(at + 8, true) & IS_UTF8) !== 0
-    const end = at + ENTRY_SIZE + view.getUint16(at + 28, true)
-    const name = strFromU8(bytes.subarray(at + ENTRY_SIZE, end), !isUtf8)
-    const date = dateOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true))
-    if (date !== null) dates.set(name, date)
-    at = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return dates
+/** A file in the directory of a zip. */
+interface ZipEntry {
+  isEncrypted: boolean
+  /** The CRC-32 of the unpacked file. */
+  crc: number
+  /** Epoch milliseconds; null without a date. A zip has local times. */
+  modifiedAt: number | null
 }
 
-/** Where the directory starts; past the end without one. */
-function directoryStart(view: DataView): number {
+/** The files of a zip by name, as its directory lists them. Throws `invalid` if the zip has no directory, because it was cut off. */
+function readDirectory(bytes: Uint8Array<ArrayBuffer>): ReadonlyMap<string, ZipEntry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries = new Map<string, ZipEntry>()
+  const directory = findDirectory(view)
+  if (directory === null) throw damaged()
+  let at = directory.start
+  let read = 0
+  while (at + ENTRY_SIZE <= view.byteLength && view.getUint32(at, true) === ENTRY) {
+    const flags = view.getUint16(at + 8, true)
+    const end = at + ENTRY_SIZE + view.getUint16(at + 28, true)
+    const name = strFromU8(bytes.subarray(at + ENTRY_SIZE, end), (flags & IS_UTF8) === 0)
+    entries.set(name, {
+      isEncrypted: (flags & IS_ENCRYPTED) !== 0,
+      crc: view.getUint32(at + 16, true),
+      modifiedAt: dateOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+    })
+    at = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    read += 1
+  }
+  if (read < directory.count && directory.count !== MANY) throw damaged()
+  return entries
+}
+
+/** Where the directory starts and how many files it lists, from the end of the zip; null without an end. */
+function findDirectory(view: DataView): { start: number; count: number } | null {
   const size = view.byteLength
   for (let at = size - END_SIZE; at >= 0 && at >= size - END_SIZE - MAX_COMMENT; at--) {
-    if (view.getUint32(at, true) === END) return view.getUint32(at + 16, true)
+    if (view.getUint32(at, true) === END)
+      return { start: view.getUint32(at + 16, true), count: view.getUint16(at + 10, true) }
   }
-  return size
+  return null
 }
 
 /** The first year of a zip's dates. Tools that leave out the date write the first day of this year, or zeros. */

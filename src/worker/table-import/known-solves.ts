@@ -1,31 +1,76 @@
 import type { NewSolve } from '#events/command'
 import { addedSolve } from '#events/projections/added-solves'
-import type { Tables } from '#events/projections/tables'
+import type { SolveRow, Tables } from '#events/projections/tables'
+import { isSameJson } from '#lib/same-json'
 import { localDay } from '../platform'
+import type { LargeFields } from '../session/large-fields'
 
-/** Many tables have no seconds, so two solves within the same minute count as the same. */
+/** Many tables have no seconds, so two solves within the same minute may be the same. */
 const minute = (timestamp: number): number => Math.floor(timestamp / 60)
 
-/** Finds rows of a table that repeat a solve: the same problem and verdict in the same minute, or on the same day. */
+/** Reads the texts of a solve from the log. */
+export type ReadTexts = (row: SolveRow) => Promise<LargeFields>
+
+/**
+ * Finds rows of a table that repeat a solve of the log: the same problem and verdict in the same minute, or on the same day, with nothing
+ * that the solve lacks. A row with another note, code, time, help or feedback is a solve of its own.
+ */
 export class KnownSolves {
-  readonly #minutes = new Set<string>()
-  readonly #days = new Set<string>()
+  readonly #minutes = new Map<string, SolveRow[]>()
+  readonly #days = new Map<string, SolveRow[]>()
+  readonly #texts = new Map<SolveRow, Promise<LargeFields>>()
 
   /** Starts with the solves of the log, including joined ones, but not removed ones. */
-  constructor(tables: Tables) {
-    for (const row of Object.values(tables.solves)) this.add(row)
-    for (const row of Object.values(tables.hidden)) if (!addedSolve(tables, row.key).isRemoved) this.add(row)
-  }
-
-  add({ slug, status, timestamp }: Pick<NewSolve, 'slug' | 'status' | 'timestamp'>): void {
-    this.#minutes.add(`${slug}|${status}|${minute(timestamp)}`)
-    this.#days.add(`${slug}|${status}|${localDay(timestamp)}`)
+  constructor(
+    tables: Tables,
+    private readonly readTexts: ReadTexts,
+  ) {
+    for (const row of Object.values(tables.solves)) this.#add(row)
+    for (const row of Object.values(tables.hidden)) if (!addedSolve(tables, row.key).isRemoved) this.#add(row)
   }
 
   /** `hasTime`: the row has a time of day, not only a day. */
-  has({ slug, status, timestamp }: NewSolve, hasTime: boolean): boolean {
-    return hasTime
-      ? this.#minutes.has(`${slug}|${status}|${minute(timestamp)}`)
-      : this.#days.has(`${slug}|${status}|${localDay(timestamp)}`)
+  async has(solve: NewSolve, hasTime: boolean): Promise<boolean> {
+    const near = hasTime ? this.#minutes.get(minuteName(solve)) : this.#days.get(dayName(solve))
+    for (const row of near ?? []) if (await this.#hasEverything(row, solve)) return true
+    return false
+  }
+
+  async #hasEverything(row: SolveRow, { timeUsed, usedHints, code, notes, feedback }: NewSolve): Promise<boolean> {
+    if (timeUsed !== undefined && timeUsed !== row.timeUsed) return false
+    if (usedHints !== undefined && usedHints !== row.usedHints) return false
+    if (code === undefined && notes === undefined && feedback === undefined) return true
+    const texts = await this.#textsOf(row)
+    if (code !== undefined && !isSameText(code, texts.code)) return false
+    if (notes !== undefined && !isSameText(notes, texts.notes)) return false
+    return feedback === undefined || isSameJson(feedback, texts.feedback)
+  }
+
+  #textsOf(row: SolveRow): Promise<LargeFields> {
+    const texts = this.#texts.get(row) ?? this.readTexts(row)
+    this.#texts.set(row, texts)
+    return texts
+  }
+
+  #add(row: SolveRow): void {
+    addTo(this.#minutes, minuteName(row), row)
+    addTo(this.#days, dayName(row), row)
   }
 }
+
+type Dated = Pick<NewSolve, 'slug' | 'status' | 'timestamp'>
+
+const minuteName = ({ slug, status, timestamp }: Dated): string => `${slug}|${status}|${minute(timestamp)}`
+const dayName = ({ slug, status, timestamp }: Dated): string => `${slug}|${status}|${localDay(timestamp)}`
+
+function addTo(rows: Map<string, SolveRow[]>, name: string, row: SolveRow): void {
+  const known = rows.get(name)
+  if (known) known.push(row)
+  else rows.set(name, [row])
+}
+
+/** Line ends and blank lines at the end differ between systems. */
+const isSameText = (text: string, other: string | undefined): boolean =>
+  other !== undefined && withoutLineEnds(text) === withoutLineEnds(other)
+
+const withoutLineEnds = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()

@@ -85,7 +85,7 @@ function parseText(marked: string): Table {
         headers = cells
         // Other programs neutralise no formulas, so their apostrophes belong to the text.
         isOwn = isOwnExport(cells)
-      } else rows.push({ line: start, cells, fault: errors.length > 0 ? BROKEN_QUOTE : null })
+      } else rows.push({ line: start, cells, fault: errors.length > 0 ? BROKEN_QUOTE : extraCells(cells, headers) })
       if (rows.length > MAX_ROWS) parser.abort()
     },
   })
@@ -96,6 +96,12 @@ function parseText(marked: string): Table {
 function delimiterOf(text: string): string {
   const guess = { preview: 20, skipEmptyLines: true, delimitersToGuess: [',', '\t', ';', '|'] }
   return Papa.parse(text.slice(0, SAMPLE), guess).meta.delimiter
+}
+
+/** Why a row with more cells than the header can't be read; null if it has none. Empty cells at the end are allowed. */
+function extraCells(cells: readonly string[], headers: readonly string[]): string | null {
+  const isExtra = cells.slice(headers.length).some((cell) => cell.trim() !== '')
+  return isExtra ? 'It has more cells than the header. Put cells that contain the separator in quotes.' : null
 }
 
 const BROKEN_QUOTE = 'A quote is not closed, or text follows a closing quote.'

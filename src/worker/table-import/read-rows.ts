@@ -8,6 +8,7 @@ import { type DateOrder, type ParsedDate, parseDate } from '#domain/table/dates'
 import { type NamedProblem, type ProblemLookup, problemFinder } from '#domain/table/find-problem'
 import { feedbackReader } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
+import { cutText } from '#lib/cut-text'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
@@ -91,7 +92,7 @@ function faultOf(
   return null
 }
 
-const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const short = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
 
 /** A problem of the practice site has its own address, so a link to another site is kept in the note. */
 function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick<NewSolve, 'link' | 'notes'> {

@@ -1,4 +1,5 @@
-import { isOwnProblem } from '#domain/problem'
+import { isOwnProblem, type ProblemIndex } from '#domain/problem'
+import { addedKey } from '#domain/solve'
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf } from '#domain/table/dates'
 import { hasFeedbackColumns } from '#domain/table/solve-record'
@@ -8,7 +9,10 @@ import { addedEvents } from '#events/decide/added-solves'
 import { withTimeZone } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { importRecordEvents } from '#events/merge'
-import { fingerprint } from '#lib/fingerprint'
+import { addedSolve } from '#events/projections/added-solves'
+import { ownRow, type Tables } from '#events/projections/tables'
+import { cutText } from '#lib/cut-text'
+import { fingerprintUuid } from '#lib/fingerprint'
 import type {
   TableCheck,
   TableMapping,
@@ -23,6 +27,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
+import { readLargeFields } from '../session/large-fields'
 import { importCommits } from '../session/merge-and-publish'
 import { folderToTable, isZip, unzip } from './folder'
 import { KnownSolves } from './known-solves'
@@ -60,7 +65,7 @@ export function readTable(session: Session, source: TableSource): TablePreview {
     rows: table.rows
       .filter(({ fault }) => fault === null)
       .slice(0, PREVIEW_ROWS)
-      .map(({ cells }) => table.headers.map((_, i) => (cells[i] ?? '').slice(0, PREVIEW_LENGTH))),
+      .map(({ cells }) => table.headers.map((_, i) => cutText(cells[i] ?? '', PREVIEW_LENGTH))),
     rowCount: table.rows.length,
     columns: guessColumns(table.headers),
     isFolder,
@@ -124,50 +129,86 @@ async function readSolves(
   if (needsOrder) return { check: { ...EMPTY_CHECK, needsOrder, ambiguousDate, hasMixedDates }, solves: [] }
   const order = dates.kind === 'fixed' ? dates.order : (mapping.dateOrder ?? 'dmy')
   const read = rowReader(table, mapping, order, problems, platform.now())
-  const found = new FoundSolves(new KnownSolves(log.tables))
+  const inLog = new KnownSolves(log.tables, (row) => readLargeFields(log, row, ['code', 'notes', 'feedback']))
+  const found = new FoundSolves(log.tables, problems, inLog)
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
-    found.add(read(row))
+    await found.add(read(row))
   }
-  const { counts, faults, unknown, solves } = found
-  const facts = { solves: solves.length, faults, unknown: [...unknown], needsOrder, ambiguousDate, hasMixedDates }
+  const { counts, faults, solves } = found
+  const unknown = [...found.unknown]
+  const notInCatalog = [...found.notInCatalog]
+  const facts = { solves: solves.length, faults, unknown, notInCatalog, needsOrder, ambiguousDate, hasMixedDates }
   return { check: { ...counts, ...facts }, solves }
 }
 
 /** The result of a check while the order of day and month is unknown: no row can be read yet. */
-const EMPTY_CHECK = { solves: 0, repeated: 0, known: 0, faults: [], faultCount: 0, unknown: [], unknownRows: 0 }
+const EMPTY_CHECK = {
+  solves: 0,
+  repeated: 0,
+  known: 0,
+  faults: [],
+  faultCount: 0,
+  unknown: [],
+  unknownRows: 0,
+  notInCatalog: [],
+  notInCatalogRows: 0,
+}
+
+/** A UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
+const idOf = (solve: NewSolve): string => fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
+
+const keyOf = (solve: NewSolve): string => addedKey(solve.slug, solve.timestamp, idOf(solve))
 
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class FoundSolves {
   readonly solves: NewSolve[] = []
   readonly faults: TableRowError[] = []
   readonly unknown = new Set<string>()
-  readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0 }
+  readonly notInCatalog = new Set<string>()
+  readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0, notInCatalogRows: 0 }
   readonly #inTable = new Set<string>()
 
-  constructor(private readonly inLog: KnownSolves) {}
+  constructor(
+    private readonly tables: Tables,
+    private readonly problems: ProblemIndex,
+    private readonly inLog: KnownSolves,
+  ) {}
 
-  add(row: ParsedRow): void {
+  async add(row: ParsedRow): Promise<void> {
     if (row.kind === 'fault') {
       this.counts.faultCount++
       if (this.faults.length < MAX_LISTED) this.faults.push({ line: row.line, reason: row.reason })
       return
     }
     const { solve, hasTime } = row
-    // Files of a folder may have equal dates that nobody chose, so different code is a different solve.
-    const name = [solve.slug, solve.timestamp, solve.status, solve.lang, fingerprint(solve.code ?? '')].join('|')
-    if (this.#inTable.has(name)) this.counts.repeated++
-    else if (this.inLog.has(solve, hasTime)) this.counts.known++
+    const key = keyOf(solve)
+    if (this.#inTable.has(key)) this.counts.repeated++
+    else if (isShown(this.tables, key) || (await this.inLog.has(solve, hasTime))) this.counts.known++
     else this.#take(solve)
-    this.#inTable.add(name)
+    this.#inTable.add(key)
   }
 
   #take(solve: NewSolve): void {
     this.solves.push(solve)
-    if (!isOwnProblem(solve.slug)) return
-    this.counts.unknownRows++
-    if (this.unknown.size < MAX_LISTED) this.unknown.add(solve.title)
+    if (this.problems.has(solve.slug)) return
+    const [titles, count] = isOwnProblem(solve.slug)
+      ? ([this.unknown, 'unknownRows'] as const)
+      : ([this.notInCatalog, 'notInCatalogRows'] as const)
+    this.counts[count]++
+    if (titles.size < MAX_LISTED) titles.add(solve.title ?? solve.slug)
   }
+}
+
+/** Whether the log has a solve that the person has not removed. */
+const isShown = (tables: Tables, key: string): boolean =>
+  ownRow(tables, key) !== undefined && !addedSolve(tables, key).isRemoved
+
+/** The events that add a solve, or restore it if the person has removed it. */
+function eventsOf(tables: Tables, solve: NewSolve): SolvelogEvent[] {
+  const key = keyOf(solve)
+  if (ownRow(tables, key) && addedSolve(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
+  return addedEvents(solve, 'table', idOf(solve))
 }
 
 /** The solves of a table as commits of this device after the end of the log. */
@@ -179,7 +220,7 @@ export async function tableCommits(
   const { log, platform } = session
   const events: SolvelogEvent[] = []
   for (const [i, solve] of solves.entries()) {
-    events.push(...addedEvents(solve, 'table', platform.newId()))
+    events.push(...eventsOf(log.tables, solve))
     await task.reportProgress(i, solves.length)
   }
   const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))

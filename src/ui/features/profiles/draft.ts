@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category } from '#domain/category'
 import type { GoalProfile, Goals } from '#domain/goal-profile'
+import { cutText } from '#lib/cut-text'
 import { goalPercent } from '../../shared/figures'
 
 /** A goal in percent for every category; 0 means no goal. */
@@ -55,7 +56,7 @@ export function draftOf({ id, name, description, goals }: Editable): Draft {
 
 /** The draft of a copy of a profile. */
 export function copyOf(profile: Editable): Draft {
-  return { ...draftOf({ ...profile, name: `${profile.name.slice(0, 75)} copy` }), id: null }
+  return { ...draftOf({ ...profile, name: `${cutText(profile.name, 75)} copy` }), id: null }
 }
 
 /** Whether the form's values have changed. */

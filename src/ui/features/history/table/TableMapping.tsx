@@ -137,7 +137,8 @@ export function ColumnChoice() {
 export function CheckReport() {
   const { check, preview } = useSnapshot(tableState)
   if (!check) return null
-  const { solves, repeated, known, faults, faultCount, unknown, unknownRows, needsOrder, hasMixedDates } = check
+  const { solves, repeated, known, faults, faultCount, needsOrder, hasMixedDates } = check
+  const { unknown, unknownRows, notInCatalog, notInCatalogRows } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
       <h3 id="table-check" className="font-semibold">
@@ -154,20 +155,12 @@ export function CheckReport() {
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
       </div>
-      {unknownRows > 0 && (
-        <details>
-          <summary className="cursor-pointer text-secondary">
-            {pluralize(unknownRows, 'row')} with problems that are not in the catalog, added as your own
-          </summary>
-          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5 text-secondary">
-            {unknown.map((title) => (
-              <li key={title} className="break-words">
-                {title}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <TitleList rows={unknownRows} titles={unknown}>
+        with problems that are not in the catalog, added as your own
+      </TitleList>
+      <TitleList rows={notInCatalogRows} titles={notInCatalog}>
+        with LeetCode problems that the catalog does not have yet, shown as soon as it has them
+      </TitleList>
       {faults.length > 0 && (
         <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-secondary">
           {faults.map(({ line, reason }) => (
@@ -182,5 +175,31 @@ export function CheckReport() {
         </ul>
       )}
     </section>
+  )
+}
+
+interface TitleListProps {
+  /** The number of rows. Without any, nothing is shown. */
+  rows: number
+  titles: readonly string[]
+  children: string
+}
+
+/** A number of rows, and the titles of their problems. */
+function TitleList({ rows, titles, children }: TitleListProps) {
+  if (rows === 0) return null
+  return (
+    <details>
+      <summary className="cursor-pointer text-secondary">
+        {pluralize(rows, 'row')} {children}
+      </summary>
+      <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5 text-secondary">
+        {titles.map((title) => (
+          <li key={title} className="break-words">
+            {title}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -80,10 +80,20 @@ export async function readFolder(chosen: readonly File[]): Promise<void> {
     const files: FolderFile[] = []
     for (const file of solutions) {
       const path = file.webkitRelativePath || file.name
-      files.push({ path, modifiedAt: file.lastModified, text: await file.text() })
+      files.push({ path, modifiedAt: file.lastModified, text: await textOf(file) })
     }
     return { kind: 'folder', name: chosen[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files }
   })
+}
+
+/** The text of a file in UTF-8; null if it is not in UTF-8. */
+async function textOf(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 /** Reads a table and shows it, unless another was chosen or the dialog was closed meanwhile. */

@@ -1,0 +1,199 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { parseDate } from '#domain/table/dates'
+import type { NewSolve } from '#events/command'
+import type { Commit } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
+import type { Tables } from '#events/projections/tables'
+import { cutText } from '#lib/cut-text'
+import type { TableSource } from '#protocol/table-import'
+import type { Session } from '#worker/session'
+import { folderToTable, unzip } from '#worker/table-import/folder'
+import { checkTable, readTable, tableCommits } from '#worker/table-import/table-import'
+import { uuid } from '../events/chance'
+import { commitsOf } from '../events/given'
+import { merge, undo } from '../events/merging'
+import { logOf, sessionWith } from '../worker/session-with'
+
+const NOW = Date.UTC(2026, 10, 22)
+const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum' } as Problem]])
+
+/** A session whose log has these events, each in its own commit. */
+function sessionOf(log: readonly Commit[], tables: Tables = replay(log)): Session {
+  const readEvent = async ({ seq, index }: { seq: number; index: number }) => ({
+    known: true,
+    event: log[seq - 1]?.events[index] as SolvelogEvent,
+  })
+  return sessionWith({ log: Object.assign(logOf(tables), { readEvent }), problems: PROBLEMS, now: () => NOW })
+}
+
+async function check(text: string, log: readonly Commit[] = []) {
+  const session = sessionOf(log)
+  const source: TableSource = { kind: 'text', text }
+  const { columns } = readTable(session, source)
+  return checkTable(session, { columns, dateOrder: null, addsOwnProblems: true })
+}
+
+/** The commits that import some solves on a device, as one import. */
+async function imported(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
+  let ids = 0
+  const session = {
+    log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: uuid(device) },
+    platform: { now: () => NOW, newId: () => uuid(1000 * device + ids++) },
+    defaults: [],
+  } as unknown as Session
+  const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
+  return commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
+}
+
+const SOLVE: NewSolve = {
+  slug: 'two-sum',
+  title: 'Two Sum',
+  timestamp: Date.UTC(2026, 2, 9, 12) / 1000,
+  status: 'Accepted',
+  lang: 'python3',
+  notes: 'mine',
+}
+
+const logged = (facts: object = {}, more: readonly SolvelogEvent[] = []): Commit[] => {
+  const { slug, timestamp, status, lang } = SOLVE
+  const key = `two-sum|${timestamp}`
+  return commitsOf([
+    [{ type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source: 'recent', facts }],
+    ...more.map((event) => [event]),
+  ])
+}
+
+describe('[N11] [fault 48] a table loses no text', () => {
+  test('rows that differ only in notes, code, time or help are solves of their own; an equal row is repeated', async () => {
+    const rows = ['a,10,', 'b,10,', 'a,11,', 'a,10,x = 1', 'a,10,']
+    const text = `Problem,Date,Notes,Minutes,Code\n${rows.map((row) => `Two Sum,2026-03-09 10:00,${row}`).join('\n')}\n`
+    expect(await check(text)).toMatchObject({ solves: 4, repeated: 1, known: 0 })
+  })
+
+  test('a row whose day is known is skipped only if it brings nothing new', async () => {
+    const row = (notes: string, code = '') => `Problem,Date,Notes,Code\nTwo Sum,2026-03-09,${notes},${code}\n`
+    const log = logged({ code: 'x = 1\n' })
+    expect(await check(row(''), log)).toMatchObject({ solves: 0, known: 1 })
+    expect(await check(row('', 'x = 1'), log)).toMatchObject({ solves: 0, known: 1 })
+    expect(await check(row('', 'x = 2'), log)).toMatchObject({ solves: 1, known: 0 })
+    expect(await check(row('my note'), log)).toMatchObject({ solves: 1, known: 0 })
+    const noted: SolvelogEvent = {
+      type: 'DetailsEdited',
+      v: 1,
+      key: `two-sum|${SOLVE.timestamp}`,
+      changes: { notes: 'my note' },
+    }
+    expect(await check(row('my note'), logged({}, [noted]))).toMatchObject({ solves: 0, known: 1 })
+  })
+
+  test('the same row has one id on every device: two imports of one table show each solve once', async () => {
+    const here = await imported([SOLVE], [], 1)
+    const there = await imported([SOLVE], [], 2)
+    const { solves } = replay(merge(here, there, uuid(9001)))
+    expect(Object.values(solves)).toMatchObject([{ slug: 'two-sum', largeFields: { notes: {} } }])
+  })
+
+  test('a table that is imported again after an undo, or after a removal, brings each solve back', async () => {
+    const log = merge([], await imported([SOLVE], []), uuid(9001))
+    const undone = undo(log, uuid(9001), uuid(9002))
+    expect(Object.keys(replay(undone).solves)).toEqual([])
+    const again = merge(undone, await imported([SOLVE], undone, 3), uuid(9003))
+    expect(Object.values(replay(again).solves)).toMatchObject([{ largeFields: { notes: {} } }])
+
+    const [key = ''] = Object.keys(replay(log).solves)
+    const [removal] = commitsOf([[{ type: 'SolveRemoved', v: 1, key }]])
+    const removed = [...log, { ...removal, seq: log.length + 1, at: NOW + 1000 } as Commit]
+    expect(Object.keys(replay(removed).solves)).toEqual([])
+    const restored = merge(removed, await imported([SOLVE], removed, 4), uuid(9004))
+    expect(Object.keys(replay(restored).solves)).toEqual([key])
+  })
+
+  test('a row with more cells than the header is refused with its line; empty cells at its end are not', async () => {
+    const text = 'Problem,Date,Notes\nTwo Sum,2026-03-09,one,two\nTwo Sum,2026-03-10,three,,\n'
+    expect(await check(text)).toMatchObject({
+      solves: 1,
+      faults: [{ line: 2, reason: expect.stringMatching(/more cells than the header/) }],
+    })
+  })
+
+  test('rows with LeetCode problems that the catalog lacks are listed; a too long slug is the person’s own problem', async () => {
+    const address = (slug: string) => `https://leetcode.com/problems/${slug}/`
+    const text = `Problem,Date\n${address('brand-new')},2026-03-09\n${address('a'.repeat(201))},2026-03-09\nPaper,2026-03-09\n`
+    expect(await check(text)).toMatchObject({
+      solves: 3,
+      notInCatalog: ['brand-new'],
+      notInCatalogRows: 1,
+      unknownRows: 2,
+    })
+  })
+
+  test('a year before 100 is no date, instead of one of the twentieth century', () => {
+    expect(parseDate('0095-03-09', 'dmy')).toBeNull()
+    expect(parseDate('1995-03-09', 'dmy')).toMatchObject({ year: 1995 })
+  })
+
+  test('a cut never splits a character', () => {
+    expect(cutText('a🙂', 2)).toBe('a')
+    expect(cutText('a🙂', 3)).toBe('a🙂')
+    expect(cutText('🙂', 0)).toBe('')
+  })
+})
+
+describe('[N11] [fault 48] a zip that cannot be read whole is refused with the file’s name', () => {
+  const NAME = 'two-sum/two-sum.py'
+  const zip = (files: Record<string, Uint8Array> = {}) =>
+    new Uint8Array(zipSync({ 'other/other.py': strToU8('pass'), [NAME]: strToU8('print(1)\n'.repeat(9)), ...files }))
+  /** Changes bytes after each occurrence of a record's signature. */
+  const changed = (signature: number, change: (view: DataView, at: number) => void) => {
+    const bytes = zip()
+    const view = new DataView(bytes.buffer)
+    for (let at = 0; at + 4 <= bytes.length; at++) if (view.getUint32(at, true) === signature) change(view, at)
+    return bytes
+  }
+  const ENTRY = 0x02014b50
+
+  test.each<[string, () => Uint8Array<ArrayBuffer>, RegExp]>([
+    ['encrypted', () => changed(ENTRY, (view, at) => view.setUint16(at + 8, 1, true)), /other\.py is encrypted/],
+    [
+      'with a wrong checksum',
+      () => changed(ENTRY, (view, at) => view.setUint32(at + 16, 7, true)),
+      /other\.py does not match/,
+    ],
+    ['without a directory', () => zip().slice(0, 150), /damaged/],
+    [
+      'with a file that its directory lacks',
+      () => changed(ENTRY, (view, at) => view.setUint8(at + 46, 0x58)),
+      /other\.py is not in the directory/,
+    ],
+  ])('%s', (_, bytes, reason) => {
+    expect(() => unzip(bytes(), 0)).toThrow(reason)
+  })
+
+  test('a source that is not UTF-8 is listed with its path, and the others are imported', () => {
+    const files = unzip(zip({ 'latin/latin.py': new Uint8Array([0x23, 0xe9, 0xff]) }), 0)
+    const { rows } = folderToTable(files)
+    expect(rows.filter(({ fault }) => fault !== null)).toMatchObject([
+      { fault: 'latin/latin.py: it is not text in UTF-8.' },
+    ])
+    expect(rows.filter(({ fault }) => fault === null)).toHaveLength(2)
+  })
+
+  test.each(['/etc/x.py', 'C:\\x\\x.py', '../two-sum/two-sum.py', 'a/../../x.py'])('%s leaves the folder', (path) => {
+    const { rows } = folderToTable([
+      { path, modifiedAt: 0, text: 'pass' },
+      { path: NAME, modifiedAt: 0, text: 'pass' },
+    ])
+    expect(rows[0]?.fault).toBe(`${path}: the path leaves the folder.`)
+  })
+
+  test('a file that does not end is refused', () => {
+    const bytes = zip()
+    const view = new DataView(bytes.buffer)
+    // The packed size in the file's own header becomes longer than the zip.
+    view.setUint32(18, 0x00ffffff, true)
+    expect(() => unzip(bytes, 0)).toThrow(/other\.py is not complete|other\.py is damaged/)
+  })
+})
