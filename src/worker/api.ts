@@ -20,6 +20,7 @@ import { CrossTabChannel } from './session/cross-tab-channel'
 import { catchUp, drawNewRecommendations, execute, scheduleFolderSync, sync, syncLiveUpdates } from './session/execute'
 import { SessionHolder } from './session/session-holder'
 import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
+import { startCopy } from './session/start-copy'
 import { UpdateStream } from './session/update-stream'
 import { headOf } from './session/views'
 import type { Fetch } from './sources/http'
@@ -165,7 +166,7 @@ function startBackgroundWork(session: Session): void {
   session.publish()
   // After the first update, because computing the reviews of a long log would delay it.
   session.runInBackground(() => showPicks(session))
-  void bestEffort(async () => (await import('./session/keep-copy')).keepCopy(session))
+  startCopy(session)
   session.onExtensionChanges = () => session.runInBackground(() => syncLiveUpdates(session))
   session.otherTabs = new CrossTabChannel(session.user, {
     onChange: () => session.runInBackground(() => catchUp(session)),

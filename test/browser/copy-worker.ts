@@ -12,7 +12,7 @@ class CopyOfMemory {
     this.#updater = new CopyUpdater({ username, user: username.toLowerCase() }, browserPlatform, {
       read: (first) => this.#read(first),
       restore: async (commits) => this.#restore(commits),
-      mayCreate: async () => true,
+      mayCreate: async () => !username.startsWith('full'),
     })
   }
 

@@ -1,12 +1,14 @@
 import { type Remote, wrap } from 'comlink'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import type { SecondCopyStatus } from '#protocol/backup'
-import { deleteSecondCopy, TAIL } from '#worker/log/second-copy/copy-directory'
+import type { EventLog } from '#worker/log/event-log'
+import { deleteSecondCopy, sealedName, TAIL } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
 import { commitsOf, KEY, recorded } from '../unit/events/given'
-import { folderTest, fresh } from './world'
+import { failStorage } from './loss'
+import { faultOf, folderTest, fresh, openLog, record } from './world'
 
 const LOG = commitsOf([
   [recorded()],
@@ -39,18 +41,17 @@ const kept = (log: readonly Commit[]) => ({
   reason: null,
 })
 
-/** The tail of a user's copy. */
-async function tailOf(user: string): Promise<FileSystemFileHandle> {
+/** Replaces the bytes of a file of a user's copy. */
+async function damageFile(
+  user: string,
+  name: string,
+  change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const root = await navigator.storage.getDirectory()
   const copy = await (await root.getDirectoryHandle('solvelog-copy')).getDirectoryHandle(`user-${user}`)
-  return copy.getFileHandle(TAIL)
-}
-
-/** Replaces the tail's bytes. */
-async function damageTail(user: string, change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>) {
-  const tail = await tailOf(user)
-  const bytes = change(new Uint8Array(await (await tail.getFile()).arrayBuffer()))
-  const out = await tail.createWritable()
+  const file = await copy.getFileHandle(name)
+  const bytes = change(new Uint8Array(await (await file.getFile()).arrayBuffer()))
+  const out = await file.createWritable()
   await out.write(bytes)
   await out.close()
 }
@@ -68,6 +69,54 @@ folderTest('[L1] the second copy is written, appended to by two tabs, read back,
   expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
   await deleteSecondCopy(user)
   expect((await read(user)).state).toBe('missing')
+  // A tab that has not heard of the sign-out finds no log, and brings nothing back.
+  expect((await one.update([])).result).toEqual(kept([]))
+  expect((await read(user)).state).toBe('missing')
+})
+
+folderTest('[fault 1] a copy that was deleted because the storage was full is not created at once', async () => {
+  const user = fresh('full')
+  expect((await (await openTab(user)).update(LOG)).result).toEqual({ state: 'full', head: null, reason: null })
+  expect((await read(user)).state).toBe('missing')
+})
+
+folderTest('[fault 41] damage in a sealed file is found by the daily check and repaired from the log', async () => {
+  const user = fresh('ada')
+  const tab = await openTab(user)
+  await tab.update(LOG)
+  await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 20, 0))
+  expect((await tab.update(LOG)).result).toEqual(kept(LOG))
+  expect((await read(user)).problems).toHaveLength(1)
+  expect((await tab.update(LOG, true)).result).toEqual(kept(LOG))
+  expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+})
+
+describe('a commit for which the storage is full', () => {
+  const FULL = ['QuotaExceededError', 'full'] as const
+  const solves = async (log: EventLog, hasRoom: boolean) => {
+    const durabilities: string[] = []
+    log.follower = { onGrowth: (durability) => void durabilities.push(durability), makeRoom: async () => hasRoom }
+    const storage = failStorage('commit', FULL, 1)
+    try {
+      await record(log, 'two-sum')
+    } finally {
+      storage.heal()
+    }
+    return durabilities
+  }
+
+  test('[fault 1] is tried once more after the second copy was deleted, and is stored once', async () => {
+    const log = await openLog(fresh('db'))
+    expect(await solves(log, true)).toEqual(['relaxed'])
+    expect(log.head.seq).toBe(1)
+    expect(Object.keys(log.tables.solves)).toHaveLength(1)
+  })
+
+  test('[fault 1] fails at once without a second copy', async () => {
+    const log = await openLog(fresh('db'))
+    expect((await faultOf(solves(log, false))).code).toBe('storage-full')
+    expect(log.head.seq).toBe(0)
+  })
 })
 
 folderTest('[L1] two tabs that update at the same time neither lose nor double a change', async () => {
@@ -93,7 +142,7 @@ folderTest(
     const user = fresh('ada')
     await (await openTab(user)).update(LOG.slice(0, 1))
     await (await openTab(user)).update(LOG)
-    await damageTail(user, (bytes) => bytes.with(bytes.length - 300, 0))
+    await damageFile(user, TAIL, (bytes) => bytes.with(bytes.length - 300, 0))
     const damaged = await read(user)
     expect(damaged.commits.length).toBe(LOG.length - 1)
     expect(damaged.problems).toMatchObject([{ kind: 'damaged', file: TAIL }])

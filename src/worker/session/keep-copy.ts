@@ -24,8 +24,7 @@ const DAY = 24 * HOUR_MS
  */
 const DELAYS: Record<Durability, number> = { strict: 30, relaxed: 3_000 }
 
-/** Milliseconds from the first update of the page to the first update of the copy, and to the daily check for damage. */
-const FIRST_UPDATE = 3_000
+/** Milliseconds from the first update of the copy to the daily check for damage. */
 const CHECK = 10_000
 
 const FULL = 'The browser’s storage for this page is full.'
@@ -34,16 +33,19 @@ const FULL = 'The browser’s storage for this page is full.'
 const CHECKED_AT = 'copy-checked-at'
 const FULL_AT = 'copy-full-at'
 
-/** Keeps the second copy of a session's log. The demo has none. */
-export function keepCopy(session: Session): void {
+/** Keeps the second copy of a session's log from now on. May be called again. The demo has no copy. */
+export function keepCopy(session: Session): LogFollower {
   if (isDemo(session.user)) {
     session.updates.sendCopyStatus({ state: 'none', head: null, reason: null })
-    return
+    session.log.follower = null
+    return { onGrowth: () => undefined, makeRoom: async () => false }
   }
   const keeper = session.get(CopyKeeper)
+  if (session.ended || session.log.follower === keeper) return keeper
   session.log.follower = keeper
-  keeper.updateAfter(FIRST_UPDATE)
+  keeper.onGrowth('strict')
   void session.platform.sleep(CHECK).then(() => keeper.checkDaily())
+  return keeper
 }
 
 /** Updates the copy after the log has grown. Several requests become one update. */
@@ -65,11 +67,11 @@ class CopyKeeper implements LogFollower {
   }
 
   onGrowth(durability: Durability): void {
-    this.updateAfter(DELAYS[durability])
+    this.#updateAfter(DELAYS[durability])
   }
 
   /** Updates the copy after this many milliseconds, or earlier if an update is due earlier. */
-  updateAfter(ms: number): void {
+  #updateAfter(ms: number): void {
     const { platform } = this.session
     if (this.session.ended) return
     const at = platform.now() + ms

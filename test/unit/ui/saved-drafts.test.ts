@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SecondCopyStatus } from '#protocol/backup'
+import { dataState } from '../../../src/ui/shared/backup-store'
+import { readDraftText, removeSavedDraft } from '../../../src/ui/worker-client/saved-drafts'
+import { logEnd } from '../../../src/ui/worker-client/second-copy'
+
+vi.mock(import('../../../src/ui/worker-client/second-copy'), async (load) => {
+  const real = await load()
+  return { ...real, logEnd: vi.fn(() => 7) }
+})
+
+const NAME = 'solvelog.draft.ada.code.two-sum|1'
+
+let stored: Record<string, string> = {}
+beforeEach(() => {
+  stored = { [NAME]: 'typed' }
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored[name] ?? null,
+    setItem: (name: string, text: string) => {
+      stored[name] = text
+    },
+    removeItem: (name: string) => {
+      delete stored[name]
+    },
+  })
+  dataState.copy = null
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The worker reports the state of the copy. */
+async function report(state: SecondCopyStatus['state'], seq = 0): Promise<void> {
+  dataState.copy = { state, head: seq > 0 ? { seq, id: 'x' } : null, reason: null }
+  await Promise.resolve()
+}
+
+const marker = (seq: number) => {
+  stored['solvelog.head.ada'] = JSON.stringify({ seq, id: 'x' })
+}
+
+test('[L1] the draft of a saved change stays until the second copy has the change', async () => {
+  removeSavedDraft(NAME)
+  expect(logEnd()).toBe(7)
+  expect(stored[NAME]).toContain('typed')
+  await report('kept', 6)
+  expect(stored[NAME]).toContain('typed')
+  await report('kept', 7)
+  expect(stored[NAME]).toBeUndefined()
+})
+
+test.each(['unavailable', 'full', 'behind', 'blocked', 'none'] as const)(
+  '[L1] it is removed at once if the copy is %s',
+  async (state) => {
+    await report(state)
+    removeSavedDraft(NAME)
+    expect(stored[NAME]).toBeUndefined()
+  },
+)
+
+test('[L1] a draft that was typed since stays', async () => {
+  removeSavedDraft(NAME)
+  stored[NAME] = 'typed since'
+  await report('kept', 7)
+  expect(stored[NAME]).toBe('typed since')
+})
+
+test('[L1, fault 41] after a kill, it is offered only if the log has lost the change', async () => {
+  removeSavedDraft(NAME)
+  marker(6)
+  expect(readDraftText('ada', NAME)).toBe('typed')
+  marker(7)
+  expect(readDraftText('ada', NAME)).toBeNull()
+  await report('kept', 7)
+  expect(stored[NAME]).toBeUndefined()
+})
