@@ -1,7 +1,10 @@
+import { deleteDB, openDB } from 'idb'
 import { expect, it } from 'vitest'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
+import { openDatabase, Store } from '../../extension/background/store'
 import type { HookMessage } from '../../extension/messages'
+import { completenessText } from '../../extension/protocol/status'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
 import { RUN, receivedChanges, rowsOf, startExtension, type World } from './extension-world'
 
@@ -316,4 +319,107 @@ it('[E18] 400 Runs with long test cases fit into the messages, each with its ver
   expect(runs.map(({ statusMsg }) => statusMsg)).toEqual(Array(400).fill('Wrong Answer'))
   expect(JSON.stringify(runs).length).toBeLessThan(10_000_000)
   expect(Math.max(...runs.map(({ lastTestcase = '' }) => lastTestcase.length))).toBe(20_000)
+})
+
+it('[E16] the database of version 1 is migrated: nothing is lost, and details that were counted as refused are requested', async () => {
+  const name = `extension-version-1-${Date.now()}`
+  const earlier = await openDB(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('state')
+      db.createObjectStore('histories')
+      const submissions = db.createObjectStore('submissions', { keyPath: ['account', 'id'] })
+      submissions.createIndex('sequence', ['account', 'sequence'])
+      submissions.createIndex('code', ['account', 'hasCode'])
+      submissions.createIndex('details', ['account', 'hasDetails', 'timestamp'])
+      db.createObjectStore('wanted', { keyPath: ['account', 'id'] })
+      db.createObjectStore('links', { keyPath: ['account', 'id'] })
+      db.createObjectStore('attempts', { keyPath: 'number', autoIncrement: true }).createIndex('problem', [
+        'account',
+        'slug',
+        'number',
+      ])
+      db.createObjectStore('snapshots')
+      db.createObjectStore('runs').createIndex('id', 'id')
+    },
+  })
+  const base = { titleSlug: 'two-sum', title: 'Two Sum', statusDisplay: 'Accepted', lang: 'cpp', practiceSession: 7 }
+  const row = (id: string, submissionDetails: object) => ({
+    account: 'ada',
+    id,
+    sequence: Number(id),
+    hasCode: 0,
+    hasDetails: 1,
+    timestamp: 1_700_000_000,
+    record: { ...base, id, timestamp: 1_700_000_000, submissionDetails },
+  })
+  await earlier.put('submissions', row('1', { runtimeDisplay: '3 ms' }))
+  await earlier.put('submissions', row('2', { runtimeDisplay: '3 ms', memory: 5_000 }))
+  const account = { username: 'Ada', practiceSession: 7 }
+  await earlier.put(
+    'state',
+    { storeId: 'kept', sequence: 2, account, isPaused: false, stop: null, failures: 0 },
+    'state',
+  )
+  await earlier.put('histories', { list: 'graphql', frontier: 2, pass: null }, ['ada', 7])
+  await earlier.put('wanted', { account: 'ada', id: '9', notBefore: 5, tries: 2 })
+  await earlier.put('links', {
+    account: 'ada',
+    id: '2',
+    attempt: 1,
+    snapshots: 1,
+    runs: 0,
+    activeMs: 60_000,
+    earlier: [],
+  })
+  await earlier.put('attempts', { number: 1, account: 'ada', slug: 'two-sum', units: 10, runUnits: 5 })
+  const snapshot = {
+    timestamp: 1,
+    fullCode: 'x\n',
+    isCheckpoint: true,
+    checksumAfter: '1',
+    encodingInfo: 'utf8 + nfc + lf',
+  }
+  await earlier.put('snapshots', snapshot, [1, 0])
+  earlier.close()
+
+  const store = new Store(await openDatabase(name))
+  const { db } = store
+  expect(await store.state()).toMatchObject({
+    storeId: 'kept',
+    sequence: 2,
+    recordedUnits: 15,
+    stopTries: 0,
+    drift: [],
+  })
+  expect((await db.getAll('submissions')).map(({ hasDetails }) => hasDetails)).toEqual([0, 1])
+  expect(await db.getAll('retries')).toEqual([
+    { account: 'ada', id: '9', notBefore: 5, tries: 2, reason: 'seen', isLive: 1 },
+  ])
+  expect(await db.get('histories', ['ada', 7])).toMatchObject({ list: 'rest', frontier: 2, frontierList: 'graphql' })
+  expect(await db.get('links', ['ada', '2'])).toMatchObject({ isConfirmed: true, isFromStart: false })
+  expect(await db.count('snapshots')).toBe(1)
+  expect([...db.objectStoreNames]).not.toContain('wanted')
+  db.close()
+  await deleteDB(name)
+})
+
+it('[E21] an import is compared with the number of submissions that the site counts', async () => {
+  const world = await startExtension(rowsOf(45))
+  world.account.sessions.set(9, rowsOf(1_003, 1_001))
+  await world.sync()
+  const { completeness } = await statusIn(world)
+  expect(completeness).toMatchObject({ found: 45, atSite: 45 })
+  expect(completenessText({ found: 45, atSite: 45 })).toBe('All 45 submissions found.')
+  expect(completenessText({ found: 2031, atSite: 2034 })).toBe(
+    '2,031 of 2,034 submissions found; 3 belong to another session.',
+  )
+  await recordHookMessage(world.store, 'ada', { ...RUN, startedAt: world.now.value }, world.now.value)
+  await world.importer.readAgain()
+  await world.settle()
+  expect(
+    world.requests.filter((path) => path.includes('offset=0')),
+    'the list was read twice',
+  ).toHaveLength(2)
+  expect(await statusIn(world)).toMatchObject({ submissions: 45, importState: 'complete' })
+  expect(await world.store.db.count('runs'), 'Runs stay').toBe(1)
 })
