@@ -90,7 +90,7 @@ export const HELLO_ANSWER = v.object({ isConnected: v.boolean() })
 export const POPUP_MESSAGE = v.object({
   type: v.literal('popup'),
   action: v.variant('name', [
-    v.object({ name: v.picklist(['state', 'start', 'pause', 'retry', 'delete-everything']) }),
+    v.object({ name: v.picklist(['state', 'start', 'pause', 'retry', 'read-again', 'delete-everything']) }),
     v.object({ name: v.picklist(['connect', 'ignore', 'disconnect']), origin: v.pipe(v.string(), v.url()) }),
   ]),
 })

@@ -40,13 +40,18 @@ export async function answerRequest(deps: BridgeDeps, sent: unknown): Promise<Re
     return await answer(deps, parsed.output)
   } catch (error) {
     console.error(error)
-    return refused(parsed.output.id, 'storage', "The extension's database could not be read.")
+    return storageResponse(sent, error)
   }
 }
 
 /** The response to a page whose site is not connected. */
 export function notConnectedResponse(sent: unknown): Response {
   return refused(idOf(sent), 'not-connected', 'Connect this site in the popup of the extension.')
+}
+
+/** The response when the extension's database cannot be opened or read, with the browser's reason. */
+export function storageResponse(sent: unknown, error: unknown): Response {
+  return refused(idOf(sent), 'storage', `The extension's database could not be read: ${String(error).slice(0, 200)}`)
 }
 
 function idOf(sent: unknown): number {

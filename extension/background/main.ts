@@ -13,7 +13,7 @@ import {
   STATUS_CHANGED_KEY,
 } from '../messages'
 import { showBadge } from './badge'
-import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf } from './bridge'
+import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf, storageResponse } from './bridge'
 import { Importer } from './importer'
 import { recordHookMessage } from './recorder'
 import { askSite } from './site-tabs'
@@ -138,6 +138,9 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
     case 'retry':
       await importer.retry()
       break
+    case 'read-again':
+      await importer.readAgain()
+      break
     case 'delete-everything':
       await importer.shutDown()
       await store.clear()
@@ -178,9 +181,14 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
 
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
   if (!(await isConnected(address))) return notConnectedResponse(request)
-  const { bridge } = await ready
-  const [answer] = await Promise.all([answerRequest(bridge, request), recordSiteRead(address, Date.now())])
-  return answer
+  try {
+    const { bridge } = await ready
+    const [answer] = await Promise.all([answerRequest(bridge, request), recordSiteRead(address, Date.now())])
+    return answer
+  } catch (error) {
+    console.error(error)
+    return storageResponse(request, error)
+  }
 }
 
 browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {

@@ -7,6 +7,7 @@ import { historyKey, isHistoryComplete } from './next-step'
 import { queueDetails } from './retries'
 import {
   type DetailsRetry,
+  keyRangeOfPrefix,
   NO_TROUBLE,
   type RetryReason,
   type State,
@@ -31,6 +32,8 @@ interface Arrival {
   isDetailed: boolean
   /** The problem's starter code by language; null if it is not known. */
   starterCode: ReadonlyMap<string, string> | null
+  /** Whether the page hook may have seen the submission being made. */
+  mayBeLinked: boolean
 }
 
 /** Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. */
@@ -43,7 +46,7 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
   const known = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
   const record = mergeSubmission(stored?.record, sent, known)
   const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
-  const isLinkChanged = await confirmSubmission(tx, account, sent, starterCode)
+  const isLinkChanged = arrival.mayBeLinked && (await confirmSubmission(tx, account, sent, starterCode))
   if (stored && stored.record === record && stored.hasDetails === hasDetails && !isLinkChanged) return
   const isNew = stored?.record !== record || isLinkChanged
   const next: StoredSubmission = {
@@ -64,7 +67,8 @@ export async function storePage(store: Store, page: ListPage, history: HistoryPr
     const key = historyKey(state)
     const [account] = key
     const { practiceSession = null } = state.account ?? {}
-    const arrival = { account, practiceSession, isDetailed: false, starterCode: null }
+    const mayBeLinked = (await tx.objectStore('links').getKey(keyRangeOfPrefix(account))) !== undefined
+    const arrival = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
     for (const submission of page.submissions) await putSubmission(tx, state, submission, arrival)
     for (const id of page.pending) {
       // A submission that has been requested in vain keeps its time.
@@ -102,7 +106,8 @@ export async function storeDetails(store: Store, id: string, details: SiteDetail
     await tx.objectStore('retries').delete([account, id])
     if (details.username.toLowerCase() === account) {
       const { practiceSession = null } = state.account ?? {}
-      const arrival = { account, practiceSession, isDetailed: true, starterCode: details.starterCode }
+      const { starterCode } = details
+      const arrival = { account, practiceSession, isDetailed: true, starterCode, mayBeLinked: true }
       await putSubmission(tx, state, details.submission, arrival)
       return
     }

@@ -1,6 +1,7 @@
 import { browser } from '../browser'
 import { PRACTICE_SITE_PATTERN } from '../manifest'
 import { type PopupAction, type PopupState, SITES_KEY, STATUS_CHANGED_KEY } from '../messages'
+import { completenessText } from '../protocol/status'
 import { send } from './background'
 import { followDataButtons } from './data'
 import { button, part, showText, textElement } from './dom'
@@ -14,11 +15,13 @@ async function act(action: PopupAction): Promise<void> {
 }
 
 function show(state: PopupState): void {
-  const { stop, notice, importState } = state.status
+  const { stop, notice, importState, detailsTrouble, completeness } = state.status
   part('account').textContent = accountText(state)
   part('permission').hidden = state.maySeeSite
   part('state').textContent = stateText(state)
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
+  showText('details-trouble', detailsTrouble ?? null)
+  showText('completeness', completeness ? completenessText(completeness) : null)
   showText('notice', notice)
   const isHalted = importState === 'paused' || importState === 'stopped' || importState === 'waiting'
   button('retry').disabled = !isHalted
@@ -32,6 +35,7 @@ function show(state: PopupState): void {
 
 button('start').addEventListener('click', () => void act({ name: 'start' }))
 button('pause').addEventListener('click', () => void act({ name: 'pause' }))
+button('read-again').addEventListener('click', () => void act({ name: 'read-again' }))
 button('retry').addEventListener('click', () => void act({ name: 'retry' }))
 button('allow').addEventListener('click', () => {
   void browser.permissions.request({ origins: [PRACTICE_SITE_PATTERN] }).then(() => act({ name: 'state' }))
