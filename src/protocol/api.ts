@@ -5,10 +5,13 @@ import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
 import type { Head } from './views'
 
-/** `marker`: where the log ended according to local storage; null if unknown for this user. */
+/**
+ * `marker`: where the log ended according to local storage, and when that was stored (epoch milliseconds; null if unknown);
+ * null if unknown for this user.
+ */
 export interface StartRequest {
   username: string
-  marker: Head | null
+  marker: (Head & { at?: number | null }) | null
 }
 
 /** All calls that a page can make to the worker. `Port` is each side's own MessagePort. */
@@ -24,16 +27,27 @@ export interface WorkerApi<Port> extends ScreenApi {
   findLegacyUser(): Promise<Result<LegacyUser | null>>
   /** The users whose logs are in this browser, for the sign-in screen. */
   storedUsers(): Promise<Result<StoredUser[]>>
-  /** Opens the user's log, sends the first views and starts a sync in the background. */
+  /**
+   * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if the user has
+   * signed out but local storage does not show that.
+   */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
-  /** Reports the readable parts of a log that did not open; read-only. */
+  /**
+   * Reports the readable parts of a log that did not open, and holds them until the log is open; read-only. Call it again
+   * after a recovery call has failed.
+   */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Continues with the readable part of a damaged log: closes its gaps, or starts an empty log. Fails without changes if
+   * Restores what the database and the second copy have together. Fails without changes if these are fewer changes than
+   * `changes`, the number that `inspectLog` found.
+   */
+  restoreLog(username: string, changes: number): Promise<Result<{ kept: number }>>
+  /**
+   * Continues with the readable part of the database: closes its gaps, or starts an empty log. Fails without changes if
    * fewer changes are readable than `readable`, the number that `inspectLog` found.
    */
   continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
-  /** Exports the readable part of a log that did not open; the database stays unchanged. */
+  /** Exports the readable changes of the database and the second copy; both stay unchanged. */
   exportReadable(username: string): Promise<Result<ExportFile>>
   /** Validates an export before it replaces a damaged log; stores nothing. */
   checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>

@@ -2,6 +2,8 @@
 export interface LostRange {
   from: number
   to: number
+  /** The number of lost changes, if fewer than the range has positions: the positions of the others are unknown. */
+  changes: number
 }
 
 /** The readable parts of a log that did not open. */
@@ -11,14 +13,29 @@ export interface DamageReport {
    * upgraded.
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
-  /** The expected number of changes, from the browser's or the log's own record; 0 if unknown. */
+  /** The last known number of changes, from the browser's, the log's or the second copy's own record; 0 if unknown. */
   remembered: number
-  /** Readable changes. */
+  /** Readable changes of the database. */
   readable: number
   /** Solves in the readable changes. */
   solves: number
-  lost: LostRange[]
+  /** What the database lacks. */
+  lost: readonly Readonly<LostRange>[]
   /** Epoch milliseconds of the first and last readable change; null without any. */
   firstAt: number | null
   lastAt: number | null
+  /** The second copy; null if there is none. */
+  copy: Readonly<CopyReport> | null
+}
+
+/** The readable part of the second copy of a log that did not open. */
+export interface CopyReport {
+  /** Readable changes of the copy. */
+  readable: number
+  /** Parts of the copy that cannot be read. */
+  problems: number
+  /** Changes that the database and the copy have together. */
+  restorable: number
+  /** What both lack. */
+  lost: readonly Readonly<LostRange>[]
 }

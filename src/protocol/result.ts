@@ -14,6 +14,7 @@ export interface Failure {
     | 'storage-damaged'
     | 'log-damaged'
     | 'log-replaced'
+    | 'signed-out'
     | 'unreachable'
     | 'cancelled'
     | 'timeout'

@@ -14,6 +14,7 @@ import { clearUserData } from './log/clear'
 import { writeUsername } from './log/cursors'
 import { withDatabase } from './log/database'
 import type { Platform } from './platform'
+import type { LogRecovery } from './recovery/recovery'
 import type { Session } from './session'
 import { showClockNotice } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
@@ -52,8 +53,6 @@ type OwnCalls<Port> = {
   ) => ValueOf<WorkerApi<Port>[K]> | Promise<ValueOf<WorkerApi<Port>[K]>>
 }
 
-const recovery = () => import('./recovery/recovery')
-
 /** Implements the worker's calls. Every call returns a Result, and every change is sent as an update. */
 export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   let connection: { send: (message: UpdateMessage) => void; bridge: ExtensionBridge } | null = null
@@ -63,6 +62,13 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     startWork: startBackgroundWork,
     fail: (failure) => connection?.send({ kind: 'failure', failure }),
   })
+
+  let recovery: LogRecovery | null = null
+  const openRecovery = async () => {
+    const { LogRecovery } = await import('./recovery/recovery')
+    recovery ??= new LogRecovery(deps)
+    return recovery
+  }
 
   const calls: OwnCalls<Port> = {
     connect(updates, bridge) {
@@ -84,21 +90,23 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
         if (await hasLegacyDataToImport(session))
           await (await import('./legacy-import/legacy-import')).importLegacyData(session)
       })
+      recovery?.release()
       return { head: headOf(opened) }
     },
     async clearUser(username) {
       const user = userKey(username)
       holder.signOut(user)
+      recovery?.release()
       // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
-      await withDatabase(username, deps.platform, (db) => clearUserData(db, user))
+      await withDatabase(username, deps.platform, (db) => clearUserData(db, user, deps.platform.now()))
       await (await import('./log/second-copy/copy-directory')).deleteSecondCopy(user)
     },
 
-    inspectLog: async (request) => (await recovery()).inspectLog(request, deps.platform),
-    continueWithReadable: async (username, readable) =>
-      (await recovery()).continueWithReadable(username, readable, deps.platform),
-    exportReadable: async (username) => (await recovery()).exportReadable(username, deps),
-    checkExport: async (username, bytes) => (await recovery()).checkExport(username, bytes, deps),
+    inspectLog: async (request) => (await openRecovery()).inspect(request),
+    restoreLog: async (username, changes) => (await openRecovery()).restoreLog(username, changes),
+    continueWithReadable: async (username, readable) => (await openRecovery()).continueWithReadable(username, readable),
+    exportReadable: async (username) => (await openRecovery()).exportReadable(username),
+    checkExport: async (username, bytes) => (await openRecovery()).checkExport(username, bytes),
 
     execute: (command) => execute(holder.current(), command),
     async syncNow() {
@@ -179,7 +187,20 @@ function startBackgroundWork(session: Session): void {
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
   session.runInBackground(() => showClockNotice(session))
+  void bestEffort(() => renewStorageLog(session))
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
+}
+
+/** Milliseconds after the first update until the page and the first sync are idle. */
+const IDLE_AFTER = 2_000
+
+/** Replaces a storage log that may end with a torn record, if a repair has requested it. */
+async function renewStorageLog(session: Session): Promise<void> {
+  const { db, user, platform } = session
+  await platform.sleep(IDLE_AFTER)
+  if (session.ended) return
+  const { startNewStorageLog } = await import('./log/new-storage-log')
+  await startNewStorageLog(db, user, platform, () => session.ended)
 }
 
 /** The picks if their code could not be loaded. */

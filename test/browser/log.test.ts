@@ -3,7 +3,19 @@ import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
-import { connect, decider, faultOf, fixedClock, fresh, openLog, record, storedCommits, T, withDatabase } from './world'
+import {
+  connect,
+  decider,
+  faultOf,
+  fixedClock,
+  fresh,
+  HOUR,
+  openLog,
+  record,
+  storedCommits,
+  T,
+  withDatabase,
+} from './world'
 
 const stored = (name: string) => storedCommits('ada', name)
 
@@ -106,7 +118,7 @@ test('[L5] commits with an earlier clock that another tab merged are folded in o
 })
 
 describe('a log that was changed from outside', () => {
-  const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user)
+  const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user, HOUR)
 
   test('[L9] [fault 11] a removed log gets no more writes', async () => {
     const name = fresh('log')

@@ -9,7 +9,7 @@ import { clearUserData } from '#worker/log/clear'
 import type { Database } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import { repairHead } from '#worker/log/load'
-import { compactDamagedLog, salvage } from '#worker/log/salvage'
+import { readableCommits, replaceDamagedLog, salvage } from '#worker/log/salvage'
 import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
 import { connect, decider, fixedClock, fresh, HOUR, openLog, record, storedCommits, T, withDatabase } from './world'
 
@@ -143,7 +143,7 @@ class Storm {
     const lost = commits[Math.floor(part * commits.length)]
     await withDatabase(async (db) => {
       if (lost) await db.delete('commits', ['ada', lost.seq])
-      await compactDamagedLog(db, 'ada', await salvage(db, 'ada'))
+      await closeGaps(db)
     }, this.name)
     const text = JSON.stringify(lost ?? null)
     this.kept = this.kept.filter((mark) => !text.includes(mark))
@@ -182,11 +182,17 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
   )
 })
 
+/** Repairs a damaged log with its readable commits. */
+async function closeGaps(db: Database): Promise<void> {
+  const salvaged = await salvage(db, 'ada')
+  await replaceDamagedLog(db, 'ada', salvaged, readableCommits(salvaged))
+}
+
 /** An operation on a database without the log's class. */
 const WORK: Record<string, (db: Database) => Promise<unknown>> = {
-  'closing a damaged log up': async (db) => compactDamagedLog(db, 'ada', await salvage(db, 'ada')),
+  'closing a damaged log up': closeGaps,
   'finding a lost head again': (db) => repairHead(db, 'ada'),
-  'removing a user': (db) => clearUserData(db, 'ada'),
+  'removing a user': (db) => clearUserData(db, 'ada', HOUR),
   'storing a catalog': (db) => writeCatalog(db, { index: '[]', updatedAt: 5, hash: 7 }, Uint8Array.from([1, 2])),
 }
 

@@ -1,10 +1,14 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
+import { pressTool } from './harness/bar'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
-import { storedCommits } from './harness/inside'
+import { storedCommits, storedKeys } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
 import { ask, writeNotes } from './harness/tap'
@@ -103,6 +107,98 @@ test('[fault 28] killed a second after the first save, the browser knows the use
     await profile.remove()
   }
 })
+/** Presses Sign Out and its confirmation. */
+async function pressSignOut(page: Page): Promise<void> {
+  await pressTool(page, 'Sign Out')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
+}
+
+test('[A13] [fault 50] killed just after Sign out was pressed, the next start finishes the sign-out or has everything', async ({
+  server,
+  newUser,
+}) => {
+  test.setTimeout(180_000)
+  const username = newUser([{ ...solved('two-sum', 600), title: 'Two Sum' }])
+  const made = new Profile(server.origin)
+  const page = await made.start()
+  await made.signIn(page, username)
+  await createProfile(page, 'Saved', { Array: 40 })
+  await made.close()
+  try {
+    for (const delay of [0, 30, 100]) {
+      const profile = new Profile(server.origin, made)
+      try {
+        const before = await profile.start()
+        await before.goto('/')
+        await synced(before)
+        await pressSignOut(before)
+        await before.waitForTimeout(delay)
+        await profile.kill()
+        const after = await profile.start()
+        await after.goto('/')
+        const signIn = after.getByRole('button', { name: 'Sign in', exact: true })
+        // The first frame may show the cached dashboard: a sync shows that the log is open.
+        const hasSynced = () => after.evaluate(() => window.syncsEnded > 0).catch(() => false)
+        const isSettled = async () => (await signIn.isVisible()) || (await hasSynced())
+        await expect.poll(isSettled, { timeout: 20_000, message: `killed after ${delay} ms` }).toBe(true)
+        if (!(await signIn.isVisible())) await expect(profileMenu(after)).toContainText('Saved')
+      } finally {
+        await profile.remove()
+      }
+    }
+  } finally {
+    await made.remove()
+  }
+})
+
+test('[A13] [fault 50] a sign-out that local storage has lost is finished at the next start, with the second copy', async ({
+  server,
+  newUser,
+}) => {
+  const username = newUser([{ ...solved('two-sum', 600), title: 'Two Sum' }])
+  const profile = new Profile(server.origin)
+  const stored = join(profile.folder, 'Default', 'Local Storage')
+  const earlier = `${profile.folder}-local-storage`
+  try {
+    let page = await profile.start()
+    await profile.signIn(page, username)
+    await createProfile(page, 'Saved', { Array: 40 })
+    await profile.close()
+    cpSync(stored, earlier, { recursive: true })
+    page = await profile.start()
+    await page.goto('/')
+    await synced(page)
+    await pressSignOut(page)
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await profile.close()
+    rmSync(stored, { recursive: true })
+    cpSync(earlier, stored, { recursive: true })
+
+    page = await profile.start()
+    await page.goto('/')
+    await expect(page.getByLabel('Username')).toBeVisible()
+    const left = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.head.')))
+    expect(left).toEqual([])
+    expect(await storedKeys(page, username)).toEqual([])
+    expect(await page.evaluate(secondCopies)).toEqual([])
+    // The same user can sign in again.
+    await profile.signIn(page, username)
+    await page.reload()
+    await synced(page)
+  } finally {
+    await profile.remove()
+    rmSync(earlier, { recursive: true, force: true })
+  }
+})
+
+/** The users with a second copy. Runs in the page. */
+async function secondCopies(): Promise<string[]> {
+  const root = await navigator.storage.getDirectory()
+  const all = await root.getDirectoryHandle('solvelog-copy').catch(() => null)
+  const names: string[] = []
+  if (all) for await (const name of all.keys()) names.push(name)
+  return names
+}
 
 test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
   page,

@@ -12,25 +12,17 @@ import { installExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
 import { openHistory, rows, section } from './harness/history'
 import { type StoredCommit, storedCommits } from './harness/inside'
-import { Profile } from './harness/profile'
+import type { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
-import { test as base, expect, freshName } from './harness/test'
+import { expect, freshName } from './harness/test'
+import { testWithVisit } from './harness/visit'
 
-interface Visit {
-  profile: Profile
-  username: string
-  /** Number of changes in the log when the browser was closed. */
-  changes: number
-}
-
-let visit: Promise<Visit> | undefined
+type Visit = Awaited<ReturnType<typeof makeVisit>>
 
 /** A closed browser with a user and some changes. */
-async function makeVisit(origin: string, site: FakeSite): Promise<Visit> {
+async function makeVisit(profile: Profile, site: FakeSite) {
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  const profile = new Profile(origin)
-  process.once('exit', () => rmSync(profile.folder, { recursive: true, force: true }))
   const page = await profile.start()
   await profile.signIn(page, username)
   await addProfile(page, 'Mine', { Array: 40 })
@@ -41,18 +33,7 @@ async function makeVisit(origin: string, site: FakeSite): Promise<Visit> {
   return { profile, username, changes }
 }
 
-/** All tests of a process share one visit, and each damages its own copy of the profile. */
-const test = base.extend<{ profile: Profile; visit: Visit }>({
-  visit: async ({ server, site }, use) => {
-    visit ??= makeVisit(server.origin, site)
-    await use(await visit)
-  },
-  profile: async ({ server, visit }, use) => {
-    const profile = new Profile(server.origin, visit.profile)
-    await use(profile)
-    await profile.remove()
-  },
-})
+const test = testWithVisit(makeVisit)
 
 // A visit takes seconds, so all tests of the file run in one process.
 test.describe.configure({ mode: 'default' })

@@ -10,8 +10,8 @@ import { logTrouble } from './log-trouble'
 
 const Recovery = lazyComponent(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
-/** Failures which mean that the log itself is damaged, shortened or missing. */
-const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged']
+/** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
+const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']
 
 /** Shows its children, or the reason why the log did not open. */
 export function LogErrorGate({ children }: { children: ReactNode }) {

@@ -1,8 +1,16 @@
+import { useEffect } from 'react'
 import type { Failure } from '#protocol/result'
 import { importFile } from '../features/backup/actions'
 import { RecoveryScreen } from '../features/recovery/RecoveryScreen'
+import { state } from '../shared/state'
+import { repeatSignOut } from '../worker-client/user-deletion'
+import { Loading } from './Loading'
 
-/** The recovery screen, with the import of the backup feature. */
+/** The recovery screen, with the import of the backup feature. Repeats a sign-out that local storage has lost. */
 export function Recovery({ failure }: { failure: Failure }) {
-  return <RecoveryScreen failure={failure} importFile={importFile} />
+  const isSignedOut = failure.code === 'signed-out'
+  useEffect(() => {
+    if (isSignedOut && state.username !== null) repeatSignOut(state.username)
+  }, [isSignedOut])
+  return isSignedOut ? <Loading /> : <RecoveryScreen failure={failure} importFile={importFile} />
 }

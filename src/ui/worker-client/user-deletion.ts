@@ -1,9 +1,10 @@
 import { userKey } from '#domain/username'
 import type { Result } from '#protocol/result'
+import { writePref } from '../shared/prefs'
 import { state } from '../shared/state'
 import type { Connection } from './connection'
 import { deleteDashboardCache } from './dashboard-cache'
-import { clearDeletionMark, pendingDeletions } from './deletion-marks'
+import { clearDeletionMark, markForDeletion, pendingDeletions } from './deletion-marks'
 import { deleteDraftsOf } from './forget-drafts'
 import { deleteHeadMarker } from './head-marker'
 
@@ -84,4 +85,11 @@ export async function finishPendingDeletions(link: () => Connection, username: s
   })
   if (removal) return removal.value
   return pendingDeletions().some(concerns) ? { ok: false, failure: { code: 'cancelled', message: STOPPED } } : null
+}
+
+/** Repeats the part of a sign-out that local storage has lost. The next load deletes the rest. */
+export function repeatSignOut(username: string): void {
+  markForDeletion(username)
+  writePref('username', null)
+  location.reload()
 }

@@ -1,11 +1,11 @@
-import { type Commit, displayTimeOf, readCommit } from '#events/commit'
-import { replay } from '#events/projections/fold'
-import type { DamageReport, LostRange } from '#protocol/recovery'
+import { type Commit, readCommit } from '#events/commit'
+import type { LostRange } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
 import { AppError } from '../app-error'
 import { commitRange } from './commits'
 import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
+import { requestNewStorageLog } from './new-storage-log'
 import { setAsideKey, setAsideRange } from './set-aside'
 import { readErrorOf } from './storage-errors'
 import { ignoreRejection, transact } from './transaction'
@@ -46,39 +46,35 @@ export async function salvage(db: Database, user: string): Promise<Salvage> {
   return { found, ends }
 }
 
+/** The readable commits at their positions before the damage. */
+export function storedCommits({ found }: Salvage): Commit[] {
+  return found.flatMap(({ seq, commit }) => (commit ? [{ ...commit, seq }] : []))
+}
+
 /** The readable commits, renumbered without gaps. */
-export function readableCommits({ found }: Salvage): Commit[] {
-  return found.flatMap(({ commit }) => commit ?? []).map((commit, i) => ({ ...commit, seq: i + 1 }))
+export function readableCommits(salvage: Salvage): Commit[] {
+  return storedCommits(salvage).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
 export const EMPTY_SALVAGE: Salvage = { found: [], ends: 0 }
 
-/**
- * Summarizes the damage; `marker` is where the page remembers the end of the log. Times after `now` (epoch milliseconds) come
- * from a wrong clock and count as now.
- */
-export function damageReportOf(salvage: Salvage, marker: Head | null, now: number): Omit<DamageReport, 'database'> {
-  const commits = readableCommits(salvage)
-  const times = commits.map((commit) => Math.min(displayTimeOf(commit), now))
-  const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
-  return {
-    remembered,
-    readable: commits.length,
-    solves: Object.keys(replay(commits).solves).length,
-    lost: lostIn(salvage, remembered),
-    firstAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : null,
-    lastAt: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : null,
-  }
+/** The last known number of changes of a log; `marker` is where the page remembers its end. */
+export function rememberedChanges({ found, ends }: Salvage, marker: Head | null): number {
+  return Math.max(ends, marker?.seq ?? 0, found.at(-1)?.seq ?? 0)
 }
 
 /**
- * Closes the gaps of a damaged log: readable commits are renumbered, and unreadable entries are set aside. One transaction.
- * Returns the number of kept commits.
+ * Replaces a damaged log with repaired commits in one transaction; unreadable entries are set aside. `salvaged` is what the
+ * caller knows of the log. Throws an AppError `changed-since` if another tab has changed the log since.
  */
-export async function compactDamagedLog(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
-  const commits = readableCommits({ found, ends })
+export async function replaceDamagedLog(
+  db: Database,
+  user: string,
+  { found }: Salvage,
+  commits: readonly Commit[],
+): Promise<void> {
   const keysFound = found.map(({ seq }) => seq).join()
-  return transact(
+  await transact(
     db,
     ['commits', 'cursors', 'checkpoints'],
     'strict',
@@ -87,7 +83,7 @@ export async function compactDamagedLog(db: Database, user: string, { found, end
       earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
     (tx, { now, earlier }) => {
-      if (now !== keysFound) throw new AppError('storage-lost', CHANGED_MEANWHILE)
+      if (now !== keysFound) throw new AppError('changed-since', CHANGED_MEANWHILE)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
@@ -102,12 +98,13 @@ export async function compactDamagedLog(db: Database, user: string, { found, end
       ignoreRejection(cursors.delete(extensionCursorKey(user)))
       const head = [user, 'head'] satisfies [string, string]
       ignoreRejection(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
-      return commits.length
+      requestNewStorageLog(tx, user)
     },
   )
 }
 
-const CHANGED_MEANWHILE = 'Another tab has written meanwhile. Close the other tabs of Solvelog and try again.'
+const CHANGED_MEANWHILE =
+  'Another tab has changed your log meanwhile, so nothing was changed here. Close the other tabs of Solvelog and try again.'
 
 /** Reads a value; undefined if the browser refuses, which is reported as a lost position. */
 async function readable(read: () => Promise<unknown>): Promise<unknown> {
@@ -128,14 +125,23 @@ function commitIn(value: unknown): Commit | null {
   }
 }
 
-function lostIn({ found }: Salvage, remembered: number): LostRange[] {
-  const places: LostRange[] = []
-  let next = 1
-  const skipTo = (seq: number) => {
-    if (seq > next) places.push({ from: next, to: seq - 1 })
-    next = seq + 1
+/**
+ * The ranges of positions that commits leave open up to `end`. A commit at an unknown position (null) is in the range between
+ * its neighbours.
+ */
+export function lostRanges(seqs: readonly (number | null)[], end: number): LostRange[] {
+  const ranges: LostRange[] = []
+  let last = 0
+  let unknown = 0
+  for (const seq of [...seqs, end + 1]) {
+    if (seq === null) {
+      unknown += 1
+      continue
+    }
+    const changes = seq - last - 1 - unknown
+    if (changes > 0) ranges.push({ from: last + 1, to: seq - 1, changes })
+    last = seq
+    unknown = 0
   }
-  for (const { seq, commit } of found) if (commit) skipTo(seq)
-  skipTo(Math.max(remembered, found.at(-1)?.seq ?? 0) + 1)
-  return places
+  return ranges
 }

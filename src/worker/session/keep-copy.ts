@@ -8,6 +8,7 @@ import { bestEffort } from '../best-effort'
 import { failureOf } from '../failure-of'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { LogFollower } from '../log/event-log'
+import { requestDailyNewStorageLog } from '../log/new-storage-log'
 import { deleteSecondCopy } from '../log/second-copy/copy-directory'
 import { CopyUpdater } from '../log/second-copy/update-copy'
 import { storageErrorKind } from '../log/storage-errors'
@@ -147,6 +148,8 @@ async function restore(session: Session, commits: PortableCommit[]): Promise<voi
   otherTabs?.notifyLogChanged()
   updates.sendToast('info', restoredWords(added.length))
   await bestEffort(() => log.checkpoint(1))
+  // The browser has lost them, perhaps because its storage log has a torn record.
+  await bestEffort(() => requestDailyNewStorageLog(session.db, session.user, session.platform.now()))
 }
 
 const restoredWords = (count: number): string =>

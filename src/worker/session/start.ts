@@ -7,6 +7,7 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { failureOf } from '../failure-of'
 import { readCatalog, readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
+import { forgetSignOut, isMarkerOfDeletedLog } from '../log/clear'
 import { claimDevice, readDevice, readNumber, writeNumber } from '../log/cursors'
 import { type Database, databaseExists, databaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { EventLog } from '../log/event-log'
@@ -18,6 +19,7 @@ import { parseStoredCatalog } from './catalog'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
+const SIGNED_OUT = 'You have signed out. Reload the page to sign in again.'
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
 
 /**
@@ -104,15 +106,21 @@ export async function hasLegacyDataToImport({ db, user, username }: Session): Pr
   return hasLegacyDatabase()
 }
 
-/** Opens the log; throws an AppError if it is damaged or shorter than the marker. */
+/**
+ * Opens the log. Throws an AppError if it is damaged or shorter than the marker, and `signed-out` if a sign-out has deleted it
+ * and the page does not know that, because the browser was killed.
+ */
 async function openLog(db: Database, user: string, { marker }: StartRequest, platform: Platform): Promise<EventLog> {
   const known = await readDevice(db, user)
   const device = known ?? platform.newId()
   const log = await EventLog.open(db, user, device, platform)
   if (marker && !(await log.containsCommit(marker.seq, marker.id))) {
+    if (log.head.seq === 0 && (await isMarkerOfDeletedLog(db, user, marker)))
+      throw new AppError('signed-out', SIGNED_OUT)
     throw new AppError('log-replaced', shortened(log.head.seq, marker.seq))
   }
   if (known !== null) return log
+  await bestEffort(() => forgetSignOut(db, user))
   const claimed = await claimDevice(db, user, device).catch((error: unknown) => {
     // If the disk is full, use the id without storing it: the next start chooses another. After any other error, another
     // tab may have stored a different id, so this start fails.

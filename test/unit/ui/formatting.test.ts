@@ -95,7 +95,7 @@ describe('[fault 34] text for a number', () => {
       (n) => yearSummary({ solves: n, days: n, longestStreak: n, streak: n }, null),
       (n) => streakText({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
       (n) => recoveryTitle({ ...SURVEY, readable: n }),
-      (n) => describeLostRanges([{ from: n, to: n }]),
+      (n) => describeLostRanges([{ from: n, to: n, changes: n }]),
       (n) => describeLoss({ ...SURVEY, readable: n }),
       (n) => importNotesText({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
       (n) => importResultText({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
@@ -141,7 +141,16 @@ test('[fault 34] every language has a name and every slug an address', async () 
   for (const lang of ['constructor', 'toString', '__proto__', '\ud83d']) expect(await loadLanguage(lang)).toBeNull()
 })
 
-const SURVEY = { database: 'found', remembered: 1, readable: 1, solves: 1, lost: [], firstAt: 0, lastAt: 0 } as const
+const SURVEY = {
+  database: 'found',
+  remembered: 1,
+  readable: 1,
+  solves: 1,
+  lost: [],
+  firstAt: 0,
+  lastAt: 0,
+  copy: null,
+} as const
 const FRESH = { commits: 1, events: 1, devices: 1, from: 0, to: 0 }
 const PREVIEW = {
   name: 'x',

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { pluralize } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import type { Failure } from '#protocol/result'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
@@ -11,8 +11,27 @@ import { formatDateTime } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { Spinner } from '../../components/Spinner'
 import { ExportQuestion } from '../../shared/ExportQuestion'
-import { continueWithoutDamaged, exportReadable, inspectLog, recovery, restoreFromExport } from './actions'
-import { describeLoss, describeLostRanges, formatSpan, recoveryTitle } from './labels'
+import {
+  continueWithReadable,
+  exportReadable,
+  inspectLog,
+  recovery,
+  restoreEverything,
+  restoreFromExport,
+  tryAgain,
+} from './actions'
+import {
+  continueTitle,
+  describeCopy,
+  describeFinalLoss,
+  describeLoss,
+  describeRestore,
+  describeSave,
+  formatSpan,
+  readableChanges,
+  recoveryTitle,
+  restorableChanges,
+} from './labels'
 
 interface RecoveryScreenProps {
   /** Why the log did not open. */
@@ -21,17 +40,15 @@ interface RecoveryScreenProps {
   importFile: (file: File) => Promise<void>
 }
 
-/** Shown if the log did not open: a damage report and the recovery options. Changes nothing before the user chooses an option. */
+type Action = 'everything' | 'save' | 'import' | 'again'
+
+/**
+ * Shown if the log did not open: a damage report and the recovery options. Changes nothing before the user chooses an option. An
+ * option that cannot work is not shown.
+ */
 export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
-  const { survey, problem, saved } = useSnapshot(recovery)
+  const { survey, problem } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState<'restore' | 'save' | null>(null)
-  const during = async (what: 'restore' | 'save', work: () => Promise<void>) => {
-    setBusy(what)
-    await work().finally(() => setBusy(null))
-  }
-  // A complete log that this build cannot upgrade is never dropped: another build can open it.
-  const canDrop = survey?.database !== 'earlier'
   useEffect(() => void inspectLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
@@ -51,66 +68,103 @@ export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
       <DamageFacts />
       {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
-      <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
-        <RecoveryOption
-          title="Try again"
-          action={<Button onClick={() => location.reload()}>Reload page</Button>}
-          text="Opens the log again. Try this first after a crash or when the disk was full."
-        />
-        {canDrop && (
-          <RecoveryOption
-            title="Restore from an export"
-            action={
-              <Button
-                variant="primary"
-                busy={busy === 'restore'}
-                disabled={survey === null || busy !== null}
-                onClick={() => void during('restore', () => restoreFromExport(importFile))}
-              >
-                Choose a file
-              </Button>
-            }
-            text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
-          />
-        )}
-        {survey !== null && survey.readable > 0 && (
-          <RecoveryOption
-            title="Save the readable data"
-            action={
-              <Button
-                busy={busy === 'save'}
-                disabled={busy !== null}
-                onClick={() => void during('save', exportReadable)}
-              >
-                Save as export
-              </Button>
-            }
-            text={saved ?? 'Downloads an export that you can import later. Nothing is written to the database.'}
-          />
-        )}
-        {canDrop && (
-          <RecoveryOption
-            title="Continue without the damaged data"
-            action={
-              <Button disabled={survey === null || busy !== null} onClick={() => setAsking(true)}>
-                Continue
-              </Button>
-            }
-            text="Keeps every change that can be read and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
-          />
-        )}
-      </ul>
+      <RecoveryOptions importFile={importFile} onContinue={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         danger
         title="Continue without the damaged data?"
         confirm="Continue"
-        onConfirm={continueWithoutDamaged}
+        onConfirm={() => continueWithReadable().finally(() => setAsking(false))}
         onCancel={() => setAsking(false)}
       >
         {survey && describeLoss(survey)}
       </ConfirmDialog>
     </section>
+  )
+}
+
+interface RecoveryOptionsProps {
+  importFile: RecoveryScreenProps['importFile']
+  onContinue: () => void
+}
+
+function RecoveryOptions({ importFile, onContinue }: RecoveryOptionsProps) {
+  const { survey, saved } = useSnapshot(recovery)
+  const [busy, setBusy] = useState<Action | null>(null)
+  const during = (action: Action, work: () => Promise<void>) => {
+    setBusy(action)
+    void work().finally(() => setBusy(null))
+  }
+  // A complete log that this build cannot upgrade is never dropped: another build can open it.
+  const canReplace = survey?.database !== 'earlier'
+  const restorable = survey && canReplace ? restorableChanges(survey) : null
+  const readable = survey ? readableChanges(survey) : 0
+  return (
+    <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
+      {survey !== null && restorable !== null && (
+        <RecoveryOption
+          title={`Restore everything (${formatNumber(restorable)} of ${pluralize(survey.remembered, 'change')})`}
+          action={
+            <Button
+              variant="primary"
+              busy={busy === 'everything'}
+              disabled={busy !== null}
+              onClick={() => during('everything', restoreEverything)}
+            >
+              Restore everything
+            </Button>
+          }
+          text={describeRestore(survey)}
+        />
+      )}
+      {readable > 0 && (
+        <RecoveryOption
+          title="Save the readable data"
+          action={
+            <Button busy={busy === 'save'} disabled={busy !== null} onClick={() => during('save', exportReadable)}>
+              Save as export
+            </Button>
+          }
+          text={saved ?? describeSave(readable)}
+        />
+      )}
+      {canReplace && (
+        <RecoveryOption
+          title="Restore from an export"
+          action={
+            <Button
+              variant={restorable === null ? 'primary' : 'secondary'}
+              busy={busy === 'import'}
+              disabled={survey === null || busy !== null}
+              onClick={() => during('import', () => restoreFromExport(importFile))}
+            >
+              Choose a file
+            </Button>
+          }
+          text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
+        />
+      )}
+      {canReplace && (
+        <RecoveryOption
+          title={continueTitle(survey)}
+          action={
+            <Button disabled={survey === null || busy !== null} onClick={onContinue}>
+              Continue
+            </Button>
+          }
+          text="Keeps every change that can be read in the database and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
+        />
+      )}
+      <RecoveryOption
+        title="Try again"
+        action={
+          <Button busy={busy === 'again'} disabled={busy !== null} onClick={() => during('again', tryAgain)}>
+            Try again
+          </Button>
+        }
+        text="Opens the log again as it is."
+      />
+    </ul>
   )
 }
 
@@ -139,7 +193,8 @@ function DamageFacts() {
     <dl className="mt-6 divide-y divide-line border-y border-line">
       <Fact name="Last known">{survey && `${pluralize(survey.remembered, 'change')}${saved}`}</Fact>
       <Fact name="Readable">{survey ? formatSpan(survey) : <Reading />}</Fact>
-      <Fact name="Lost">{survey && describeLostRanges(survey.lost)}</Fact>
+      {survey?.copy && <Fact name="Second copy">{describeCopy(survey.copy)}</Fact>}
+      <Fact name="Lost">{survey && describeFinalLoss(survey)}</Fact>
     </dl>
   )
 }

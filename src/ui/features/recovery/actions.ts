@@ -1,10 +1,13 @@
 import { proxy } from 'valtio'
 import type { DamageReport } from '#protocol/recovery'
+import type { Failure } from '#protocol/result'
 import { EXPORT_FILES, pickFile, readChosenFile, saveExport } from '../../shared/files'
 import { state } from '../../shared/state'
+import { showToast } from '../../shared/toasts'
 import { client, startSession } from '../../worker-client/client'
 import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
+import { restoredText } from './labels'
 
 /** The facts about a log that did not open. */
 interface RecoveryState {
@@ -20,7 +23,7 @@ interface RecoveryState {
 
 export const recovery = proxy<RecoveryState>({ survey: null, savedAt: null, problem: null, saved: null })
 
-/** Inspects the log that did not open, without changing it. */
+/** Inspects the log that did not open, without changing it. The worker then holds what it reports. */
 export async function inspectLog(): Promise<void> {
   const { username } = state
   if (username === null) return
@@ -32,13 +35,24 @@ export async function inspectLog(): Promise<void> {
   recovery.problem = answer.ok ? null : answer.failure.message
 }
 
-/** Exports the readable changes; nothing is written to the database. */
+/** Restores what the database and the second copy have together, and opens the log. */
+export async function restoreEverything(): Promise<void> {
+  const { username } = state
+  const expected = recovery.survey
+  if (username === null || !expected?.copy) return
+  const answer = await client().call('restoreLog', username, expected.copy.restorable)
+  if (!answer.ok) return fail(answer.failure)
+  await openRepairedLog(username)
+  if (state.failure === null) showToast('success', restoredText(answer.value.kept, expected))
+}
+
+/** Exports the readable changes; nothing is written to the stores. */
 export async function exportReadable(): Promise<void> {
   const { username } = state
   if (username === null) return
   const written = await client().call('exportReadable', username)
-  recovery.problem = written.ok ? null : written.failure.message
-  if (!written.ok) return
+  if (!written.ok) return fail(written.failure)
+  recovery.problem = null
   const { name, holds } = written.value
   if (!(await saveExport(written.value))) return
   recovery.saved = `${name} went to your downloads: ${holds}.`
@@ -55,27 +69,44 @@ export async function restoreFromExport(importFile: (file: File) => Promise<void
   const read = await readChosenFile(file)
   const checked = read.ok ? await client().call('checkExport', username, read.value) : read
   recovery.problem = checked.ok ? null : checked.failure.message
-  if (!checked.ok || !(await accept(username))) return
-  await startSession()
-  if (state.failure !== null) return
-  await importFile(file)
+  if (!checked.ok) return
+  const { copy, readable } = recovery.survey ?? { copy: null, readable: 0 }
+  const repaired = copy
+    ? await client().call('restoreLog', username, copy.restorable)
+    : await client().call('continueWithReadable', username, readable)
+  if (!repaired.ok) return fail(repaired.failure)
+  await openRepairedLog(username)
+  if (state.failure === null) await importFile(file)
 }
 
-/** Continues without the damaged data: accepts the loss and reloads the page. */
-export async function continueWithoutDamaged(): Promise<void> {
+/** Continues with the readable part of the database: accepts the loss of the rest. */
+export async function continueWithReadable(): Promise<void> {
   const { username } = state
-  if (username !== null && (await accept(username))) location.reload()
+  if (username === null) return
+  const answer = await client().call('continueWithReadable', username, recovery.survey?.readable ?? 0)
+  if (!answer.ok) return fail(answer.failure)
+  await openRepairedLog(username)
 }
 
 /**
- * Repairs the log, and deletes the head marker and the dashboard cache, which refer to lost changes. False if this
- * failed.
+ * Opens the log again as it is. Does not reload the page: that would close the connection that the worker holds, and Chromium
+ * may then delete a damaged database.
  */
-async function accept(username: string): Promise<boolean> {
-  const answer = await client().call('continueWithReadable', username, recovery.survey?.readable ?? 0)
-  recovery.problem = answer.ok ? null : answer.failure.message
-  if (!answer.ok) return false
+export async function tryAgain(): Promise<void> {
+  await startSession()
+  if (state.failure !== null) await inspectLog()
+}
+
+/** Opens the repaired log, without the head marker and the dashboard cache, which may refer to lost changes. */
+async function openRepairedLog(username: string): Promise<void> {
   deleteHeadMarker(username)
   deleteDashboardCache(username)
-  return true
+  await startSession()
+  if (state.failure !== null) await fail(state.failure)
+}
+
+/** Shows why an action failed, with a new report: the stores may have changed. */
+async function fail({ message }: Failure): Promise<void> {
+  await inspectLog()
+  recovery.problem ??= message
 }

@@ -1,8 +1,8 @@
 import { pluralize } from '#lib/format'
-import type { DamageReport, LostRange } from '#protocol/recovery'
+import type { CopyReport, DamageReport } from '#protocol/recovery'
 import { formatDateTime } from '../../components/local-time'
 
-type Survey = Readonly<Omit<DamageReport, 'lost'>> & { readonly lost: readonly Readonly<LostRange>[] }
+type Survey = Readonly<DamageReport>
 
 /** Number of lost ranges to list; the others are only counted. */
 const NAMED = 6
@@ -22,13 +22,59 @@ export function formatSpan({ database, readable, solves, firstAt, lastAt }: Surv
   return `${pluralize(readable, 'change')} with ${pluralize(solves, 'solve')}, from ${formatDateTime(firstAt)} to ${formatDateTime(lastAt)}`
 }
 
-/** The lost sequence numbers: "3 changes: 12, 20–21". */
+/** How much of the second copy can be read. */
+export function describeCopy({ readable, problems }: Readonly<CopyReport>): string {
+  const words = readable === 0 ? 'Nothing can be read' : pluralize(readable, 'change')
+  return problems === 0
+    ? words
+    : `${words}. ${pluralize(problems, 'part')} of it ${problems === 1 ? 'is' : 'are'} damaged`
+}
+
+/** The lost sequence numbers: "3 changes: 12, 20–21". Of "2 of 30–35", the positions of the others are unknown. */
 export function describeLostRanges(lost: Survey['lost']): string {
   if (lost.length === 0) return 'Nothing known'
-  const total = lost.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-  const named = lost.slice(0, NAMED).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+  const total = lost.reduce((sum, { changes }) => sum + changes, 0)
+  const named = lost.slice(0, NAMED).map(({ from, to, changes }) => {
+    const range = from === to ? `${from}` : `${from}–${to}`
+    return changes < to - from + 1 ? `${changes} of ${range}` : range
+  })
   const more = lost.length > NAMED ? ` and ${pluralize(lost.length - NAMED, 'more range')}` : ''
   return `${pluralize(total, 'change')}: ${named.join(', ')}${more}`
+}
+
+/** What is lost if both stores are restored. */
+export function describeFinalLoss({ copy, lost }: Survey): string {
+  const final = copy?.lost ?? lost
+  return final.length === 0 && lost.length > 0 ? 'Nothing: the second copy has the rest' : describeLostRanges(final)
+}
+
+/** The number of changes in both stores together; null if the second copy adds none to the database. */
+export const restorableChanges = ({ copy, readable }: Survey): number | null =>
+  copy !== null && copy.restorable > readable ? copy.restorable : null
+
+/** The number of changes that an export can have. */
+export const readableChanges = ({ copy, readable }: Survey): number => copy?.restorable ?? readable
+
+/** The title of the option that continues with the database alone. */
+export function continueTitle(survey: Survey | null): string {
+  return survey && survey.readable > 0
+    ? `Continue with ${pluralize(survey.readable, 'change')}`
+    : 'Continue with an empty log'
+}
+
+export const describeSave = (readable: number): string =>
+  `Downloads an export with ${pluralize(readable, 'change')} that you can import later. Nothing is written to the database.`
+
+/** What "Restore everything" does. */
+export function describeRestore({ copy }: Survey): string {
+  const loss = copy?.lost.length ? `Lost: ${describeLostRanges(copy.lost)}` : 'Nothing is lost'
+  return `Restores what the database or the second copy still has. ${loss}. The damaged database stays until that is complete.`
+}
+
+/** Confirms a restore. */
+export function restoredText(kept: number, { copy }: Survey): string {
+  const loss = copy?.lost.length ? ` Lost: ${describeLostRanges(copy.lost)}.` : ' Nothing was lost.'
+  return `Restored ${pluralize(kept, 'change')}.${loss}`
 }
 
 /** What is kept and dropped when the user continues without the damaged data. */
@@ -37,5 +83,5 @@ export function describeLoss({ readable, database, lost }: Survey): string {
     return `${pluralize(readable, 'change')} ${readable === 1 ? 'is' : 'are'} kept. Dropped: ${describeLostRanges(lost)}.`
   if (database === 'unreadable')
     return 'The damaged database is deleted with everything Solvelog stores in it, and Solvelog starts with an empty log.'
-  return 'No change can be read, so Solvelog starts with an empty log.'
+  return 'No change can be read, so Solvelog starts with an empty log. Changes that turn up in the browser’s files are kept.'
 }

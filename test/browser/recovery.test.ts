@@ -1,0 +1,128 @@
+import { wrap } from 'comlink'
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Commit } from '#events/commit'
+import { expectOk, FakeNetwork, failed, TestPage } from './site'
+import { commitRange, folderTest, fresh, openLog, record, storedCommits, storeLog, withDatabase } from './world'
+
+beforeEach(() => deleteDB('solvelog'))
+
+const lose = (user: string, first: number, last: number) =>
+  withDatabase((db) => db.delete('commits', IDBKeyRange.bound([user, first], [user, last])))
+
+/** Writes the second copy of a stored log. Only a worker can write private files. */
+async function writeCopy(user: string): Promise<void> {
+  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
+  const CopyOfMemory = wrap<new (username: string) => { update(log: Commit[]): Promise<unknown> }>(worker)
+  await (await new CopyOfMemory(user)).update(await storedCommits(user))
+  worker.terminate()
+}
+
+const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
+const idsStored = async (user: string) => idsOf(await storedCommits(user))
+
+describe('the recovery of a log', () => {
+  test('[L9] [fault 42] what was listed is kept, also when the database is deleted in the meantime', async () => {
+    const user = fresh('ada')
+    const marker = await storeLog(user, 'a', 'b', 'c', 'd')
+    const ids = (await idsStored(user)).slice(0, 2)
+    await lose(user, 3, 4)
+    const page = await TestPage.open(new FakeNetwork())
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker })).readable).toBe(2)
+    await deleteDB('solvelog')
+    expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
+    expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
+    expect(await idsStored(user)).toEqual(ids)
+    expectOk(await page.worker.start({ username: user, marker: null }))
+  })
+
+  test('[L9] [fault 42] changes of another tab in the meantime are not overwritten: the repair is refused, and goes on after a new look', async () => {
+    const user = fresh('ada')
+    const marker = await storeLog(user, 'a', 'b', 'c')
+    await lose(user, 2, 2)
+    const page = await TestPage.open(new FakeNetwork())
+    const request = { username: user, marker }
+    expectOk(await page.worker.inspectLog(request))
+    const other = await TestPage.open(new FakeNetwork())
+    expectOk(await other.worker.continueWithReadable(user, 2))
+    const live = await openLog('solvelog', user)
+    await record(live, 'new')
+    live.close()
+    const stored = await idsStored(user)
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('changed-since'))
+    expect(await idsStored(user)).toEqual(stored)
+    expect(expectOk(await page.worker.inspectLog(request)).readable).toBe(3)
+    expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
+  })
+
+  folderTest(
+    '[L9] [fault 42] everything is restored from a database and a copy that are damaged at different places',
+    async () => {
+      const user = fresh('ada')
+      const marker = await storeLog(user, 'a', 'b', 'c', 'd')
+      await writeCopy(user)
+      const log = await openLog('solvelog', user)
+      for (const slug of ['e', 'f']) await record(log, slug)
+      log.close()
+      const ids = await idsStored(user)
+      // The copy lacks 5 and 6, the database 2 and 3.
+      await lose(user, 2, 3)
+      const page = await TestPage.open(new FakeNetwork())
+      const report = expectOk(await page.worker.inspectLog({ username: user, marker }))
+      expect(report).toMatchObject({ readable: 4, remembered: 6, copy: { readable: 4, restorable: 6, lost: [] } })
+      expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^6 changes/)
+      expect(expectOk(await page.worker.restoreLog(user, 6))).toEqual({ kept: 6 })
+      expect(await idsStored(user)).toEqual(ids)
+      expectOk(await page.worker.start({ username: user, marker }))
+    },
+  )
+
+  folderTest(
+    '[L9] [fault 12] [fault 42] a database that is gone is restored, and a copy that lacks a listed change refuses',
+    async () => {
+      const user = fresh('ada')
+      const marker = await storeLog(user, 'a', 'b', 'c')
+      await writeCopy(user)
+      const ids = await idsStored(user)
+      await deleteDB('solvelog')
+      const page = await TestPage.open(new FakeNetwork())
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(failed('log-replaced'))
+      expect(await page.worker.restoreLog(user, 4)).toMatchObject(failed('changed-since'))
+      expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
+      const report = expectOk(await page.worker.inspectLog({ username: user, marker }))
+      expect(report).toMatchObject({ database: 'missing', readable: 0, copy: { restorable: 3, lost: [] } })
+      expect(expectOk(await page.worker.restoreLog(user, 3))).toEqual({ kept: 3 })
+      expect(await idsStored(user)).toEqual(ids)
+      expectOk(await page.worker.start({ username: user, marker }))
+    },
+  )
+})
+
+describe('a sign-out that the browser’s local storage has lost', () => {
+  test('[A13] [fault 50] is finished at the next start, and a log that was lost is not taken for one', async () => {
+    const user = fresh('ada')
+    const network = new FakeNetwork()
+    const page = await TestPage.open(network)
+    const before = await storeLog(user, 'a', 'b')
+    const head = await storeLog(user, 'c')
+    const at = network.clock.time
+    expectOk(await page.worker.clearUser(user))
+    const start = (marker: object | null) => {
+      const request = { username: user, marker: marker && { ...head, ...marker } }
+      return page.worker.start(request)
+    }
+    expect(await start({ at })).toMatchObject(failed('signed-out'))
+    expect(await start({ ...before, at })).toMatchObject(failed('signed-out'))
+    // The next start finishes the sign-out, and may be killed too.
+    expectOk(await page.worker.clearUser(user))
+    expect(await start({ at })).toMatchObject(failed('signed-out'))
+
+    expect(await start({ at: at + 1 })).toMatchObject(failed('log-replaced'))
+    expect(await start({ at: null })).toMatchObject(failed('log-replaced'))
+    expect(await start({ at, id: 'other' })).toMatchObject(failed('log-replaced'))
+    expectOk(await start(null))
+    await withDatabase((db) => db.delete('commits', commitRange(user)))
+    await withDatabase((db) => db.delete('cursors', [user, 'head']))
+    expect(await start({ at })).toMatchObject(failed('log-replaced'))
+  })
+})

@@ -1,0 +1,260 @@
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { FakeSite } from '../fake-site'
+import { solved } from './harness/dashboard'
+import { downloadOf } from './harness/data'
+import { storedCommits } from './harness/inside'
+import type { Profile } from './harness/profile'
+import { synced } from './harness/syncs'
+import { writeNotes } from './harness/tap'
+import { expect, freshName } from './harness/test'
+import { testWithVisit } from './harness/visit'
+
+/** Bytes to cut off the newest log file. `npm run soak` runs all of them. */
+const CUTS = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
+
+/** Time that a person reads before a press, in milliseconds: Chromium deletes a damaged database meanwhile if it may. */
+const READING = 10_000
+
+const NOTES = Array.from({ length: 20 }, (_, n) => `note ${n}`)
+
+/** A closed browser with a user and notes that were saved at least 100 ms before. */
+async function makeVisit(profile: Profile, site: FakeSite) {
+  const username = freshName()
+  const solve = solved('two-sum', 600)
+  site.addUser(username, [{ ...solve, title: 'Two Sum' }])
+  const page = await profile.start()
+  await profile.signIn(page, username)
+  const key = `two-sum|${solve.timestamp}`
+  await writeNotes(page, key, NOTES, () => undefined)
+  await page.waitForTimeout(100)
+  const changes = (await storedCommits(page, username)).length
+  await profile.close()
+  return { profile, username, solve: key, changes }
+}
+
+const test = testWithVisit(makeVisit)
+
+const recoveryTitle = (page: Page) =>
+  page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
+const fact = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const option = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
+
+/** Waits until the log is open or the recovery screen is shown; true for the latter. */
+async function isRecovering(page: Page): Promise<boolean> {
+  await page.goto('/')
+  // The first frame may show the cached dashboard: a sync shows that the log is open.
+  const hasSynced = () => page.evaluate(() => window.syncsEnded > 0).catch(() => false)
+  const isSettled = async () => (await recoveryTitle(page).isVisible()) || (await hasSynced())
+  await expect.poll(isSettled, { timeout: 20_000 }).toBe(true)
+  return recoveryTitle(page).isVisible()
+}
+
+/** Starts the browser, and restores everything if the recovery screen appears. Returns whether it did. */
+async function startAndRestore(profile: Profile): Promise<{ page: Page; wasDamaged: boolean }> {
+  const page = await profile.start()
+  const wasDamaged = await isRecovering(page)
+  if (wasDamaged) {
+    await page.waitForTimeout(READING)
+    await button(page, 'Restore everything').click()
+  }
+  await synced(page)
+  return { page, wasDamaged }
+}
+
+/** The notes in a user's stored log. Fails if its positions have gaps. */
+async function notesIn(page: Page, username: string): Promise<string[]> {
+  const stored = await storedCommits(page, username)
+  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
+  return stored.flatMap(({ events }) =>
+    events.flatMap((event) => /"notes":"([^"]*)"/.exec(JSON.stringify(event))?.[1] ?? []),
+  )
+}
+
+/** Fails unless all notes are there after the recovery of a damaged profile, and after two more restarts. */
+async function expectNothingLost(profile: Profile, username: string, notes = NOTES): Promise<boolean[]> {
+  const damaged: boolean[] = []
+  for (let start = 0; start < 3; start++) {
+    const { page, wasDamaged } = await startAndRestore(profile)
+    damaged.push(wasDamaged)
+    expect(await notesIn(page, username)).toEqual(notes)
+    await profile.close()
+  }
+  return damaged
+}
+
+/** Cuts the end of LevelDB's newest log, as a power cut does. */
+function cutNewestLog(profile: Profile, bytes: number): void {
+  const logs = readdirSync(profile.database).filter((name) => name.endsWith('.log'))
+  const newest = join(profile.database, logs.sort().at(-1) ?? '')
+  truncateSync(newest, Math.max(0, statSync(newest).size - bytes))
+}
+
+/** Deletes the files of the second copy, so that only the database is left. */
+function deleteSecondCopy(profile: Profile): void {
+  const folder = join(profile.folder, 'Default', 'File System')
+  if (!existsSync(folder)) return
+  rmSync(folder, { recursive: true })
+}
+
+for (const bytes of CUTS) {
+  test(`[L9] [fault 41] the newest log is cut by ${bytes} bytes: no note is lost, also after two more restarts`, async ({
+    profile,
+    visit: { username },
+  }) => {
+    test.setTimeout(180_000)
+    cutNewestLog(profile, bytes)
+    await expectNothingLost(profile, username)
+  })
+}
+
+test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is restored, also after two more restarts', async ({
+  profile,
+  visit: { username, changes },
+}) => {
+  test.setTimeout(180_000)
+  rmSync(profile.database, { recursive: true })
+  expect(await expectNothingLost(profile, username)).toEqual([true, false, false])
+  const page = await profile.start()
+  await page.goto('/')
+  await synced(page)
+  expect((await storedCommits(page, username)).length).toBeGreaterThanOrEqual(changes)
+})
+
+/** Writes 10 MB to another database of the origin. */
+function fillAnotherDatabase(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('another', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('padding')
+        request.onsuccess = () => {
+          const tx = request.result.transaction('padding', 'readwrite')
+          for (let i = 0; i < 200; i++) tx.objectStore('padding').put('x'.repeat(50_000), i)
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+  )
+}
+
+/**
+ * Moves the database's name into a table, which Chromium drops without the file CURRENT, and saves more notes after it. They
+ * are in the log file, which Chromium reads again.
+ */
+async function hideDatabase(profile: Profile, solve: string): Promise<string[]> {
+  const later = NOTES.map((note) => `later ${note}`)
+  const page = await profile.start()
+  await page.goto('/')
+  await synced(page)
+  await fillAnotherDatabase(page)
+  await writeNotes(page, solve, later, () => undefined)
+  await page.waitForTimeout(100)
+  await profile.close()
+  rmSync(join(profile.database, 'CURRENT'))
+  return later
+}
+
+test('[L9] [fault 43] CURRENT is deleted and the database’s name is lost: everything is restored', async ({
+  profile,
+  visit: { username, solve },
+}) => {
+  test.setTimeout(180_000)
+  const later = await hideDatabase(profile, solve)
+  await expectNothingLost(profile, username, [...NOTES, ...later])
+})
+
+test('[L9] [fault 43] without a second copy, the changes that turn up in the files are kept, and only after a press', async ({
+  profile,
+  visit: { username, solve },
+}) => {
+  test.setTimeout(180_000)
+  const later = await hideDatabase(profile, solve)
+  deleteSecondCopy(profile)
+  let page = await profile.start()
+  expect(await isRecovering(page)).toBe(true)
+  await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  await page.waitForTimeout(READING)
+  await continueWithReadable(page)
+  await synced(page)
+  expect(await notesIn(page, username)).toEqual(later)
+  await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  await profile.close()
+  page = await profile.start()
+  expect(await isRecovering(page)).toBe(false)
+  await synced(page)
+  expect(await notesIn(page, username)).toEqual(later)
+})
+
+async function continueWithReadable(page: Page): Promise<void> {
+  await button(page, 'Continue').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** The end of the log that a person sees on the recovery screen. */
+const readableOn = async (page: Page) =>
+  Number(/^(\d+) change/.exec((await fact(page, 'Readable').textContent()) ?? '')?.[1])
+
+test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its word after ten seconds, and a new storage log keeps what is saved later', async ({
+  profile,
+  visit: { username, changes },
+}) => {
+  test.setTimeout(180_000)
+  cutNewestLog(profile, 1_000)
+  deleteSecondCopy(profile)
+  let page = await profile.start()
+  expect(await isRecovering(page)).toBe(true)
+  await expect(fact(page, 'Readable')).toContainText('change')
+  const readable = await readableOn(page)
+  expect(readable).toBeGreaterThan(0)
+  expect(readable).toBeLessThan(changes)
+  await expect(option(page)).toHaveText([
+    'Save the readable data',
+    'Restore from an export',
+    `Continue with ${readable} changes`,
+    'Try again',
+  ])
+  await page.waitForTimeout(READING)
+  const saved = await downloadOf(page, () => button(page, 'Save as export').click())
+  await expect(page.getByText(`${saved.name} went to your downloads: ${readable} changes`)).toBeVisible()
+  await button(page, 'Try again').click()
+  await expect(button(page, 'Try again')).toBeEnabled()
+  await expect(fact(page, 'Readable')).toContainText(`${readable} changes`)
+  await page.waitForTimeout(READING)
+  await continueWithReadable(page)
+  await synced(page)
+  const kept = NOTES.slice(0, (await notesIn(page, username)).length)
+  expect(kept.length).toBeGreaterThanOrEqual(readable - (changes - NOTES.length))
+  expect(await notesIn(page, username)).toEqual(kept)
+  await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  for (let restart = 0; restart < 2; restart++) {
+    await profile.close()
+    page = await profile.start()
+    expect(await isRecovering(page)).toBe(false)
+    await synced(page)
+    expect(await notesIn(page, username)).toEqual(kept)
+  }
+})
+
+/** When a repair was followed by a new storage log, in epoch milliseconds; 0 before that. */
+const storageLogRenewedAt = (page: Page, username: string): Promise<unknown> =>
+  page.evaluate(
+    (user) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('cursors').objectStore('cursors').get([user, 'new-storage-log-at'])
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    username.toLowerCase(),
+  )
