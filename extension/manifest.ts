@@ -10,6 +10,9 @@ export const PRACTICE_SITE_PATTERN = 'https://leetcode.com/*'
  */
 export const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
 
+/** The browser itself forbids the extension's own pages to send anything anywhere. Requests to leetcode.com run in its tabs. */
+const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+
 export const NAME = 'Solvelog Companion'
 const DESCRIPTION =
   'Records your LeetCode submissions, Runs and the code as you type it, for your own training log in Solvelog.'
@@ -28,25 +31,38 @@ export function manifestFor(target: Target, version: string): object {
     permissions: ['storage', 'unlimitedStorage', 'scripting', 'alarms'],
     host_permissions: [PRACTICE_SITE_PATTERN],
     optional_host_permissions: ['https://*/*'],
-    content_scripts: [
-      // The hook must run before the page's first script, in the page's own world.
-      { matches: [PRACTICE_SITE_PATTERN], js: ['page-hook.js'], run_at: 'document_start', world: 'MAIN' },
-      { matches: [PRACTICE_SITE_PATTERN], js: ['site.js'], run_at: 'document_start' },
-      { matches: LOCAL_APPS, js: ['app-bridge.js'], run_at: 'document_start' },
-    ],
+    // The scripts for leetcode.com are registered when the user presses Start (E19).
+    content_scripts: [{ matches: LOCAL_APPS, js: ['app-bridge.js'], run_at: 'document_start' }],
+    content_security_policy: { extension_pages: CSP },
     incognito: 'not_allowed',
     ...browserSettings(target),
   }
 }
 
+/**
+ * A public key from which Chrome derives the extension's id. Without it the id depends on the folder from which the extension is loaded, and
+ * moving the folder loses the data.
+ */
+const CHROME_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAz+meeSHyUh9AgpDI8FBCY29QC8rGun5Y+YE3ZF+8TURkeb25Y5EtxzLamcESHFAZYOJqnnLb5iv/441IFDt8tjzWuY3HUFZuLCJ6nvDl0Zy6HhJRhV7A7EJ3NGrEfRUvEFXHEWUysN97geMJ48+0FLZ/EnKbOJL8irOfrNBDatE1srYErGhOPmRf0EjbJMI5GGPPGev7736aUMZG4sF4yn/cNAnFD6XxONzqlmaqcI1lDrXcSho/ftVPM5gbOMzrCmOR8oBNmZxv88/oD0JT4T5OO0id6kLw3lmOSnGsMHyUaJ+KEVzD6tuovkdoviPbCgJtCvfDGlOLYsLYnzUpcwIDAQAB'
+
+/** The manifest for the Chrome Web Store, which refuses a first upload with a key. */
+export function storeManifest(version: string): object {
+  const { key: _key, ...rest } = Object(manifestFor('chrome', version))
+  return rest
+}
+
+/** Firefox's names for the data that a connected site gets. Requested when a site that is not local is connected. */
+export const DATA_COLLECTION = ['websiteContent', 'websiteActivity']
+
 function browserSettings(target: Target): object {
-  if (target === 'chrome') return { minimum_chrome_version: '121' }
+  if (target === 'chrome') return { minimum_chrome_version: '121', key: CHROME_KEY }
   return {
     browser_specific_settings: {
       gecko: {
         id: 'companion@solvelog.github.io',
         strict_min_version: '142.0',
-        data_collection_permissions: { required: ['none'] },
+        data_collection_permissions: { required: ['none'], optional: DATA_COLLECTION },
       },
     },
   }

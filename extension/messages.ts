@@ -13,6 +13,13 @@ export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 /** Largest message of the page hook, in UTF-16 units. */
 export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 
+/**
+ * The event on `document` with which a page hook or a site script starts, by its name; its detail is the nonce of this injection. An
+ * earlier script of the same kind then ends. An empty nonce ends all.
+ */
+export const HOOK_STARTED_EVENT = 'io.github.solvelog.companion.hook-started'
+export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
+
 /** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
 export const HOOK_MESSAGE = v.variant('kind', [
   /** The code in the editor, while it is typed. */
@@ -79,6 +86,10 @@ export const SITE_REQUEST = v.object({
 })
 export type SiteRequest = v.InferOutput<typeof SITE_REQUEST>
 
+/** Background → content script on leetcode.com: recording was switched off. */
+export const SITE_END = v.object({ type: v.literal('end') })
+export type SiteEnd = v.InferOutput<typeof SITE_END>
+
 /** Content script on a Solvelog site → background: a request of protocol 2, as the page sent it. */
 export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown() })
 
@@ -90,7 +101,9 @@ export const HELLO_ANSWER = v.object({ isConnected: v.boolean() })
 export const POPUP_MESSAGE = v.object({
   type: v.literal('popup'),
   action: v.variant('name', [
-    v.object({ name: v.picklist(['state', 'start', 'pause', 'retry', 'read-again', 'delete-everything']) }),
+    v.object({ name: v.picklist(['state', 'begin', 'start', 'pause', 'retry', 'read-again', 'delete-everything']) }),
+    v.object({ name: v.literal('record-typing'), isOn: v.boolean() }),
+    v.object({ name: v.literal('delete-account'), account: v.string() }),
     v.object({ name: v.picklist(['connect', 'ignore', 'disconnect']), origin: v.pipe(v.string(), v.url()) }),
   ]),
 })
@@ -99,6 +112,10 @@ export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
 /** Background → popup, in answer to each message. */
 export const POPUP_STATE = v.object({
   status: STATUS,
+  consent: v.picklist(['none', 'changed', 'given']),
+  recordsTyping: v.boolean(),
+  /** The accounts with stored data, in lower case. */
+  accounts: v.array(v.string()),
   runs: v.number(),
   snapshots: v.number(),
   maySeeSite: v.boolean(),

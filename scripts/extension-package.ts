@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { build } from 'vite'
-import { manifestFor, TARGETS, type Target } from '../extension/manifest'
+import { manifestFor, storeManifest, TARGETS, type Target } from '../extension/manifest'
 
 const SCRIPTS = {
   'page-hook': 'extension/page-hook/main.ts',
@@ -10,6 +10,7 @@ const SCRIPTS = {
   'app-bridge': 'extension/app-bridge/main.ts',
   background: 'extension/background/main.ts',
   popup: 'extension/popup/main.ts',
+  'first-run': 'extension/first-run/main.ts',
 }
 /**
  * The oldest date that a zip file can contain, in local time, so that the bytes do not depend on the clock or the time
@@ -35,6 +36,9 @@ export interface ExtensionPackage {
 /** The name of a browser's zip file. It is the same in every version, so that links to it stay valid. */
 export const zipName = (target: Target): string => `solvelog-companion-${target}.zip`
 
+/** The zip file for the Chrome Web Store. Only the manifest's key differs from the other one for Chrome. */
+export const STORE_ZIP = 'solvelog-companion-chrome-store.zip'
+
 /**
  * Builds the extension into `chrome` and `firefox` in the folder `out`, which is emptied first, with a zip file of each. The same
  * source gives the same bytes. The code is not minified, so that store reviewers can read it (docs/decisions/0200).
@@ -44,9 +48,14 @@ export async function buildExtension(out: string): Promise<ExtensionPackage[]> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(common, { recursive: true })
   await Promise.all(Object.entries(SCRIPTS).map(([name, entry]) => bundle(name, entry, common)))
-  for (const file of ['popup.html', 'popup.css']) cpSync(join('extension/popup', file), join(common, file))
+  for (const page of ['popup', 'first-run'])
+    for (const type of ['html', 'css']) cpSync(`extension/${page}/${page}.${type}`, join(common, `${page}.${type}`))
   cpSync('extension/icons', join(common, 'icons'), { recursive: true })
   const packages = TARGETS.map((target) => pack(target, common, out))
+  writeFileSync(
+    join(out, STORE_ZIP),
+    zip(join(out, 'chrome'), { 'manifest.json': json(storeManifest(EXTENSION_VERSION)) }),
+  )
   rmSync(common, { recursive: true })
   return packages
 }
@@ -73,18 +82,22 @@ async function bundle(name: string, entry: string, folder: string): Promise<void
 function pack(target: Target, common: string, out: string): ExtensionPackage {
   const folder = join(out, target)
   cpSync(common, folder, { recursive: true })
-  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifestFor(target, EXTENSION_VERSION), null, 2)}\n`)
+  writeFileSync(join(folder, 'manifest.json'), json(manifestFor(target, EXTENSION_VERSION)))
   const name = zipName(target)
   const bytes = zip(folder)
   writeFileSync(join(out, name), bytes)
   return { target, folder, name, bytes }
 }
 
-function zip(folder: string): Uint8Array<ArrayBuffer> {
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** Zips a folder. `replaced` has the text of files that differ from those in the folder. */
+function zip(folder: string, replaced: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
-  const files = names.map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))] as const)
+  const bytesOf = (name: string) => new Uint8Array(Buffer.from(replaced[name] ?? readFileSync(join(folder, name))))
+  const files = names.map((name) => [name, bytesOf(name)] as const)
   return zipSync(Object.fromEntries(files), { level: 9, mtime: ZIP_DATE })
 }

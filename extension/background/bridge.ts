@@ -25,6 +25,8 @@ const MAX_RUN_UNITS_SENT = 8_000_000
 export interface BridgeDeps {
   store: Store
   importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'retry' | 'pause'>
+  /** Whether the user has pressed Start on the first-run page. */
+  hasConsent(): Promise<boolean>
   version: string
   /** Epoch milliseconds. */
   now(): number
@@ -95,10 +97,13 @@ async function act({ importer, store, now }: BridgeDeps, request: Request): Prom
   }
 }
 
+const NOT_STARTED = 'Nothing is read or recorded yet. Open the popup of the extension and choose "Start".'
+
 /** The status of one user, as the protocol defines it. */
-export async function statusOf({ store, importer, version, now }: BridgeDeps, username: string): Promise<Status> {
-  const stored = await store.state()
-  const state: State = { ...stored, stop: importer.unstoredStop ?? stored.stop }
+export async function statusOf(deps: BridgeDeps, username: string): Promise<Status> {
+  const { store, importer, version, now, hasConsent } = deps
+  const [stored, isStarted] = await Promise.all([store.state(), hasConsent()])
+  const state: State = { ...stored, stop: isStarted ? (importer.unstoredStop ?? stored.stop) : null }
   const account = username.toLowerCase()
   const { db } = store
   const [submissions, withCode, withDetails, histories] = await Promise.all([
@@ -120,7 +125,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     submissions,
     withCode,
     withDetails,
-    importState: await importStateOf(store, state, importer.isRunning, now()),
+    importState: isStarted ? await importStateOf(store, state, importer.isRunning, now()) : 'idle',
     retryAt: isWaiting ? state.retryAt : null,
     waitReason: isWaiting && state.waitReason !== null ? waitReasonText(state.waitReason) : null,
     stop: state.stop,
@@ -128,7 +133,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     detailsTrouble: detailsTroubleOf(state),
     completeness: await completenessOf(store, state, account),
     lastCheckAt: state.lastCheckAt,
-    notice: noticeFor(state, username, histories.length),
+    notice: isStarted ? noticeFor(state, username, histories.length) : NOT_STARTED,
   }
 }
 

@@ -12,8 +12,10 @@ import {
   type SiteMessage,
   STATUS_CHANGED_KEY,
 } from '../messages'
+import { Activity } from './activity'
 import { showBadge } from './badge'
 import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf, storageResponse } from './bridge'
+import { hasConsent, readConsent, recordsTyping, setRecordsTyping } from './consent'
 import { Importer } from './importer'
 import { recordHookMessage } from './recorder'
 import { askSite } from './site-tabs'
@@ -40,6 +42,7 @@ const TICK_EVERY = 500
 interface Background {
   store: Store
   importer: Importer
+  activity: Activity
   bridge: BridgeDeps
 }
 
@@ -59,8 +62,8 @@ function tick(): void {
 function updateBadge(): void {
   ready
     .then(async ({ store, importer }) => {
-      const [{ stop }, asking] = await Promise.all([store.state(), askingCount()])
-      await showBadge({ isStopped: (importer.unstoredStop ?? stop) !== null, asking })
+      const [{ stop }, asking, isStarted] = await Promise.all([store.state(), askingCount(), hasConsent()])
+      await showBadge({ isStopped: isStarted && (importer.unstoredStop ?? stop) !== null, asking })
     })
     .catch((error: unknown) => console.error(error))
 }
@@ -88,8 +91,9 @@ async function start(): Promise<Background> {
     onChange: tick,
     version,
   })
-  await importer.begin()
-  return { store, importer, bridge: { store, importer, version, now: Date.now } }
+  const activity = new Activity(store, importer)
+  await activity.begin()
+  return { store, importer, activity, bridge: { store, importer: activity, hasConsent, version, now: Date.now } }
 }
 
 const ready = start()
@@ -99,8 +103,10 @@ const addressOf = ({ id, frameId, url }: chrome.runtime.MessageSender): string |
   id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
 
 async function onSiteMessage(message: SiteMessage): Promise<void> {
-  const { store, importer } = await ready
+  const { store, importer, activity } = await ready
+  if (!(await activity.mayRecord())) return
   if (message.type === 'site-open') return importer.siteOpened()
+  if (message.seen.kind === 'typed' && !(await recordsTyping())) return
   const account = await importer.account()
   if (account === null) return
   const { seen } = message
@@ -115,37 +121,46 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
 
 async function popupState({ store, bridge }: Background): Promise<PopupState> {
   const { account } = await store.state()
-  const [status, runs, snapshots, maySeeSite, sites] = await Promise.all([
+  const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites] = await Promise.all([
     statusOf(bridge, account?.username ?? ''),
+    readConsent(),
+    recordsTyping(),
+    store.accounts(),
     store.db.count('runs'),
     store.db.count('snapshots'),
     browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
     knownSites(),
   ])
-  return { status, runs, snapshots, maySeeSite, sites }
+  return { status, consent, recordsTyping: isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites }
 }
 
 async function onPopupAction(action: PopupAction): Promise<PopupState> {
   const background = await ready
-  const { importer, store } = background
+  const { activity } = background
   switch (action.name) {
+    case 'begin':
+      await activity.start()
+      break
     case 'start':
-      importer.wake(true)
+      activity.wake(true)
       break
     case 'pause':
-      await importer.pause()
+      await activity.pause()
       break
     case 'retry':
-      await importer.retry()
+      await activity.retry()
+      break
+    case 'record-typing':
+      await setRecordsTyping(action.isOn)
+      break
+    case 'delete-account':
+      await activity.deleteAccount(action.account)
       break
     case 'read-again':
-      await importer.readAgain()
+      await activity.readAgain()
       break
     case 'delete-everything':
-      await importer.shutDown()
-      await store.clear()
-      // Pause, because otherwise the next visit of leetcode.com would import everything again.
-      await importer.pause()
+      await activity.deleteEverything()
       break
     case 'connect':
       await connect(action.origin)
@@ -206,16 +221,26 @@ browser.storage.local.onChanged.addListener((changes) => {
 })
 
 browser.alarms.onAlarm.addListener(({ name }) => {
-  void ready.then(({ importer }) => importer.wake(name === CHECK_ALARM))
+  void ready.then(({ activity }) => activity.wake(name === CHECK_ALARM))
 })
 
 browser.permissions.onAdded.addListener(() => {
   void registerBridges()
-  void ready.then(({ importer }) => importer.siteOpened())
+  void ready.then(({ activity }) => activity.siteOpened())
 })
 browser.permissions.onRemoved.addListener(() => void registerBridges())
-browser.runtime.onInstalled.addListener(() => void registerBridges())
-browser.runtime.onStartup.addListener(() => void registerBridges())
+browser.runtime.onInstalled.addListener(() => {
+  void resume().then(async () => {
+    if (!(await hasConsent())) await browser.tabs.create({ url: browser.runtime.getURL('first-run.html') })
+  })
+})
+browser.runtime.onStartup.addListener(() => void resume())
+
+/** Runs the scripts in open tabs: those of a version before an update are cut off, and an update may drop the registration. */
+async function resume(): Promise<void> {
+  const { activity } = await ready
+  await Promise.all([registerBridges(), activity.resume()])
+}
 
 // An existing alarm is kept, because creating it again would restart its period at each start of the background.
 void browser.alarms.get(CHECK_ALARM).then((alarm) => {

@@ -262,6 +262,9 @@ const newState = (): State => ({
   drift: [],
 })
 
+/** Sorts after every id and every slug. */
+const LAST_TEXT = '\uffff'
+
 /** All data that the extension stores, in IndexedDB of its own origin. */
 export class Store {
   constructor(readonly db: Database) {}
@@ -300,6 +303,40 @@ export class Store {
   update(fields: Partial<State>): Promise<void> {
     return this.write((_tx, state) => {
       Object.assign(state, fields)
+    })
+  }
+
+  /** The accounts with stored data, in lower case. */
+  async accounts(): Promise<string[]> {
+    const tx = this.db.transaction(['submissions', 'attempts'])
+    const found = new Set<string>()
+    let submission = await tx.objectStore('submissions').openKeyCursor()
+    while (submission) {
+      const [account] = submission.primaryKey
+      found.add(account)
+      submission = await submission.continue([account, LAST_TEXT])
+    }
+    let attempt = await tx.objectStore('attempts').index('problem').openKeyCursor()
+    while (attempt) {
+      const [account] = attempt.key
+      found.add(account)
+      attempt = await attempt.continue([account, LAST_TEXT, 0])
+    }
+    return [...found].sort()
+  }
+
+  /** Deletes everything of one account. */
+  async deleteAccount(account: string): Promise<void> {
+    const own = keyRangeOfPrefix(account)
+    await this.write(async (tx) => {
+      const attempts = await tx.objectStore('attempts').index('problem').getAllKeys(own)
+      for (const attempt of attempts) {
+        await tx.objectStore('snapshots').delete(keyRangeOfPrefix(attempt))
+        await tx.objectStore('runs').delete(keyRangeOfPrefix(attempt))
+        await tx.objectStore('attempts').delete(attempt)
+      }
+      for (const table of ['histories', 'submissions', 'retries', 'links'] as const)
+        await tx.objectStore(table).delete(own)
     })
   }
 

@@ -1,4 +1,4 @@
-import { HOOK_EVENT, type HookMessage } from '../messages'
+import { HOOK_EVENT, HOOK_STARTED_EVENT, type HookMessage } from '../messages'
 import { EditorWatcher, type Monaco, siteLanguage } from './editor'
 import { JudgeWatcher, slugIn } from './judging'
 import { hookNetwork } from './network'
@@ -9,16 +9,16 @@ declare global {
   }
 }
 
-const HOOKED = Symbol.for('io.github.solvelog.companion.hooked')
 /** How often the hook looks for the editor and checks the address, in milliseconds. */
 const LOOK_EVERY = 1_000
 
 /** Runs in the page's own world, before any of its scripts. Nothing here may throw into the page. */
 function start(): void {
-  if (HOOKED in window) return
-  Object.defineProperty(window, HOOKED, { value: true })
+  const nonce = crypto.randomUUID()
+  // After this hook was replaced or ended, it passes new calls through and reports only answers that it already waited for.
+  let isEnded = false
   const languages = new Map<string, string>()
-  const slugNow = () => slugIn(location.pathname)
+  const slugNow = () => (isEnded ? null : slugIn(location.pathname))
 
   // Sent as JSON text, because objects do not cross between the page's world and the content script's in every browser.
   const report = (seen: HookMessage) => {
@@ -39,11 +39,14 @@ function start(): void {
     () => Date.now(),
     (slug, lang) => languages.set(slug, lang),
   )
-  hookNetwork(window, judge)
+  hookNetwork(window, {
+    isWatched: (path) => !isEnded && judge.isWatched(path),
+    onResponse: (call, text) => judge.onResponse(call, text),
+  })
 
   let attached: Monaco | null = null
   let slug = slugNow()
-  window.setInterval(() => {
+  const looking = window.setInterval(() => {
     const { monaco } = window
     if (monaco !== undefined && monaco !== attached) {
       attached = monaco
@@ -54,8 +57,23 @@ function start(): void {
       editor.flush()
     }
   }, LOOK_EVERY)
-  document.addEventListener('visibilitychange', () => editor.flush())
-  window.addEventListener('pagehide', () => editor.flush())
+  const ending = new AbortController()
+  const { signal } = ending
+  document.addEventListener('visibilitychange', () => editor.flush(), { signal })
+  window.addEventListener('pagehide', () => editor.flush(), { signal })
+
+  document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: nonce }))
+  document.addEventListener(
+    HOOK_STARTED_EVENT,
+    (event) => {
+      if (!(event instanceof CustomEvent) || event.detail === nonce) return
+      editor.flush()
+      isEnded = true
+      window.clearInterval(looking)
+      ending.abort()
+    },
+    { signal },
+  )
 }
 
 try {

@@ -20,7 +20,7 @@ export function stateText({ status: { importState, retryAt, waitReason, submissi
       return waitReason ? `${waitReason} ${wait}` : wait
     }
     case 'paused':
-      return 'Paused. Press "Retry" to continue.'
+      return 'Paused. Nothing is imported or recorded. Press "Retry" to continue.'
     case 'stopped':
       return 'Stopped.'
     case 'complete':
@@ -30,6 +30,13 @@ export function stateText({ status: { importState, retryAt, waitReason, submissi
     case 'idle':
       return 'Not started. Open leetcode.com and sign in there.'
   }
+}
+
+/** What to do first, while nothing is read or recorded. */
+export function firstStepText({ consent }: PopupState): string {
+  return consent === 'changed'
+    ? 'Recording is off: the text about what is recorded has changed. Read it and press "Start" again.'
+    : 'Nothing is read or recorded yet. Read what the extension records, then press "Start".'
 }
 
 /** The counts, as label and value. */

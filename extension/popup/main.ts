@@ -3,9 +3,9 @@ import { PRACTICE_SITE_PATTERN } from '../manifest'
 import { type PopupAction, type PopupState, SITES_KEY, STATUS_CHANGED_KEY } from '../messages'
 import { completenessText } from '../protocol/status'
 import { send } from './background'
-import { followDataButtons } from './data'
-import { button, part, showText, textElement } from './dom'
-import { accountText, countText, stateText } from './labels'
+import { followDataButtons, showAccounts } from './data'
+import { button, element, part, showText, textElement } from './dom'
+import { accountText, countText, firstStepText, stateText } from './labels'
 import { followConnectForm, showSites } from './sites'
 
 async function act(action: PopupAction): Promise<void> {
@@ -16,7 +16,13 @@ async function act(action: PopupAction): Promise<void> {
 
 function show(state: PopupState): void {
   const { stop, notice, importState, detailsTrouble, completeness } = state.status
+  const isStarted = state.consent === 'given'
+  part('first-step').hidden = isStarted
+  part('first-step-text').textContent = firstStepText(state)
+  part('import').hidden = !isStarted
+  part('account').hidden = !isStarted
   part('account').textContent = accountText(state)
+  element('record-typing', HTMLInputElement).checked = state.recordsTyping
   part('permission').hidden = state.maySeeSite
   part('state').textContent = stateText(state)
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
@@ -31,6 +37,7 @@ function show(state: PopupState): void {
     ...countText(state).flatMap(([label, value]) => [textElement('dt', label), textElement('dd', value)]),
   )
   showSites(state, act)
+  showAccounts(state)
 }
 
 button('start').addEventListener('click', () => void act({ name: 'start' }))
@@ -39,6 +46,12 @@ button('read-again').addEventListener('click', () => void act({ name: 'read-agai
 button('retry').addEventListener('click', () => void act({ name: 'retry' }))
 button('allow').addEventListener('click', () => {
   void browser.permissions.request({ origins: [PRACTICE_SITE_PATTERN] }).then(() => act({ name: 'state' }))
+})
+button('first-run').addEventListener('click', () => {
+  void browser.tabs.create({ url: browser.runtime.getURL('first-run.html') }).then(() => window.close())
+})
+element('record-typing', HTMLInputElement).addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement) void act({ name: 'record-typing', isOn: target.checked })
 })
 followConnectForm(act)
 followDataButtons(act)

@@ -1,4 +1,5 @@
 import { browser } from '../browser'
+import { DATA_COLLECTION } from '../manifest'
 import type { PopupAction, PopupState } from '../messages'
 import { hostLabel, originOf, permissionPattern } from '../rules/origins'
 import { element, part, replaceKeepingFocus, textButton, textElement } from './dom'
@@ -49,6 +50,12 @@ function siteItem({ origin, state, lastReadAt }: Site, act: Act): HTMLElement {
   return item
 }
 
+/** The permissions for a site that is not local. Firefox also asks whether the site may get the recorded data. */
+function permissionsFor(origin: string): chrome.permissions.Permissions {
+  const isFirefox = 'browser_specific_settings' in browser.runtime.getManifest()
+  return { origins: [permissionPattern(origin)], ...(isFirefox ? { data_collection: DATA_COLLECTION } : {}) }
+}
+
 /** Lets the form connect a site by its address. The browser asks for the permission only while it handles the click itself. */
 export function followConnectForm(act: Act): void {
   element('connect', HTMLFormElement).addEventListener('submit', (event) => {
@@ -59,7 +66,7 @@ export function followConnectForm(act: Act): void {
       result.textContent = 'Enter an address that begins with https://.'
       return
     }
-    browser.permissions.request({ origins: [permissionPattern(origin)] }).then(
+    browser.permissions.request(permissionsFor(origin)).then(
       async (isGranted) => {
         if (isGranted) await act({ name: 'connect', origin })
         result.textContent = isGranted

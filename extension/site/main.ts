@@ -3,8 +3,11 @@ import { browser } from '../browser'
 import {
   HOOK_EVENT,
   HOOK_MESSAGE,
+  HOOK_STARTED_EVENT,
   MAX_HOOK_MESSAGE_UNITS,
+  SITE_END,
   SITE_REQUEST,
+  SITE_STARTED_EVENT,
   type SiteMessage,
   type SiteRequest,
 } from '../messages'
@@ -12,6 +15,7 @@ import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
 
 let isAlive = true
+const nonce = crypto.randomUUID()
 
 /** Sends a message to the background. After an update or removal of the extension this fails, and the script stops. */
 async function send(message: SiteMessage): Promise<void> {
@@ -26,6 +30,13 @@ async function send(message: SiteMessage): Promise<void> {
 function end(): void {
   isAlive = false
   document.removeEventListener(HOOK_EVENT, onSeen)
+  document.removeEventListener(SITE_STARTED_EVENT, onStarted)
+  browser.runtime?.onMessage.removeListener(onMessage)
+}
+
+/** Another site script has started in this page, after an update or a second injection. */
+function onStarted(event: Event): void {
+  if (event instanceof CustomEvent && event.detail !== nonce) end()
 }
 
 /**
@@ -56,12 +67,25 @@ async function answerTo(request: SiteRequest): Promise<Answer | Failure> {
   }
 }
 
-browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
+function onMessage(
+  message: unknown,
+  sender: chrome.runtime.MessageSender,
+  sendResponse: (answer: unknown) => void,
+): boolean {
+  if (sender.id !== browser.runtime.id) return false
+  if (v.is(SITE_END, message)) {
+    document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: '' }))
+    end()
+    return false
+  }
   const request = v.safeParse(SITE_REQUEST, message)
-  if (sender.id !== browser.runtime.id || !request.success) return false
+  if (!request.success) return false
   void answerTo(request.output).then(sendResponse)
   return true
-})
+}
 
+document.dispatchEvent(new CustomEvent(SITE_STARTED_EVENT, { detail: nonce }))
+document.addEventListener(SITE_STARTED_EVENT, onStarted)
 document.addEventListener(HOOK_EVENT, onSeen)
+browser.runtime.onMessage.addListener(onMessage)
 void send({ type: 'site-open' })

@@ -3,7 +3,7 @@ import { ownHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 
-test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and works with the keyboard', async ({
+test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects and works with the keyboard', async ({
   companion,
   signInWith,
 }) => {
@@ -21,7 +21,7 @@ test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and 
   }
   await test.step('pause and retry, with the keyboard', async () => {
     await button('Pause').press('Enter')
-    await expect(popup.getByText('Paused. Press "Retry" to continue.')).toBeVisible()
+    await expect(popup.getByText('Paused. Nothing is imported or recorded. Press "Retry" to continue.')).toBeVisible()
     await expect(button('Pause')).toBeDisabled()
     await button('Retry').press('Enter')
     await expect(popup.getByText(/^Complete. New submissions/)).toBeVisible()
@@ -41,6 +41,19 @@ test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and 
     await expect(button(`Disconnect ${companion.origin}`)).toBeVisible()
     await client.expectStatus(username, { submissions: 45 })
   })
+  const ask = button(`Delete the data of ${username.toLowerCase()}`)
+  await test.step('one account is deleted alone', async () => {
+    await ask.press('Enter')
+    await popup.keyboard.press('Escape')
+    await expect(ask).toBeFocused()
+    await ask.click()
+    await button('Delete').click()
+    await expect(count('Submissions')).toHaveText('0')
+    await expect(popup.getByText(/^Paused\./), 'so that it is not imported again').toBeVisible()
+    await expect(ask).toBeHidden()
+    await button('Retry').click()
+    await expect(count('Submissions')).toHaveText('45')
+  })
   await test.step('delete, after a question that Escape answers with no', async () => {
     await button('Delete everything').press('Enter')
     await expect(button('Cancel')).toBeFocused()
@@ -48,7 +61,8 @@ test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and 
     await expect(count('Submissions')).toHaveText('45')
     await button('Delete everything').click()
     await button('Delete').click()
-    await expect(count('Submissions')).toHaveText('0')
-    await expect(popup.getByText('Everything was deleted. The import is paused.')).toBeVisible()
+    await expect(popup.getByText(/^Everything was deleted\. Nothing is read or recorded until/)).toBeVisible()
+    await expect(button('Read and start')).toBeVisible()
+    await expect(ask).toBeHidden()
   })
 })

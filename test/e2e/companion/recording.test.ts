@@ -5,7 +5,7 @@ import type { CompanionClient } from '../harness/companion-client'
 
 const STRANGE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
 
-test('[E3, E5, E7, E9] any code is recorded as it was typed; when the extension is updated, open tabs say so and go on after a reload', async ({
+test('[E3, E5, E7, E9, E20] any code is recorded as it was typed; after an update, open tabs of the site record without a reload, and the app says what to do', async ({
   companion,
   signInWith,
 }) => {
@@ -42,18 +42,28 @@ async function expectUpdated(
   const errors: string[] = []
   for (const page of [site, client.page]) page.on('pageerror', ({ message }) => errors.push(message))
 
+  const others = [await companion.openLeetcode(), await companion.openLeetcode()]
+  const { sequence } = await client.status(username)
   await companion.updateExtension()
   await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
-  await site.getByLabel('Code').fill('class Solution:\n    def solve(self):\n        return 1\n')
-  await site.getByRole('button', { name: 'Submit' }).click()
-  await expect(site.locator('output')).toHaveText('Accepted')
-  expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
-
   await client.page.reload()
   expect(await client.connect()).toBe('connected')
   expect(await client.status(username), 'nothing is lost').toMatchObject({ submissions: 6 })
-  await site.reload()
-  await client.expectStatus(username, { importState: 'complete', submissions: 7, withCode: 7 })
+
+  await site.bringToFront()
+  const code = 'class Solution:\n    def solve(self):\n        return 1\n'
+  await site.getByLabel('Code').fill(code)
+  await site.getByRole('button', { name: 'Run' }).click()
+  await expect(site.locator('output')).toHaveText('Accepted')
+  await site.getByRole('button', { name: 'Submit' }).click()
+  await expect(site.locator('output')).toHaveText('Accepted')
+  await client.expectStatus(username, { submissions: 7, withCode: 7, withDetails: 7 })
+  const added = (await client.changes(username, sequence)).filter(({ submission }) => submission.code === code)
+  expect(added).toHaveLength(1)
+  expect(added[0]?.submission.runEvents?.runs, 'the hook of the earlier version is silent').toHaveLength(1)
+  expect(added[0]?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
+  expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
+  for (const tab of others) await tab.close()
 }
 
 test('[E3, E4] one import runs however many tabs are open, and goes on when its tab is closed', async ({

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
+import { CONSENT_TEXT } from '#extension/rules/consent'
 import type { FakeLeetcode } from '../../fake-site'
 import { CompanionClient } from './companion-client'
 import { isFirefox } from './firefox'
@@ -28,6 +29,7 @@ export class CompanionBrowser {
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   #context: BrowserContext | null = null
   #isConnected = false
+  #isStarted = false
 
   constructor(
     readonly leetcode: FakeLeetcode,
@@ -36,13 +38,26 @@ export class CompanionBrowser {
     this.profile = new Profile(origin)
   }
 
-  /** Starts the browser, or starts it again on the same profile after `profile.kill()`. */
-  async start(): Promise<void> {
-    const page = isFirefox() ? await this.#startFirefox() : await this.#startChromium()
+  /**
+   * Starts the browser, or starts it again on the same profile after `profile.kill()`. Presses Start on the first-run page, unless
+   * `pressStart` is false.
+   */
+  async start(pressStart = true): Promise<void> {
+    const page = isFirefox() ? await this.#startFirefox() : await this.#startChromium(pressStart)
     this.#context = page.context()
   }
 
-  async #startChromium(): Promise<Page> {
+  /** The first-run page, which the extension opens after its installation. */
+  async openFirstRun(): Promise<Page> {
+    const address = `chrome-extension://${this.extensionId}/first-run.html`
+    const opened = () => this.context.pages().find((page) => page.url() === address)
+    await expect.poll(opened, { timeout: 20_000 }).toBeTruthy()
+    const page = opened()
+    if (!page) throw new Error('The first-run page is gone.')
+    return page
+  }
+
+  async #startChromium(pressStart: boolean): Promise<Page> {
     const flags = [
       `--host-resolver-rules=MAP leetcode.com:443 127.0.0.1:${this.leetcode.port}`,
       '--ignore-certificate-errors',
@@ -53,6 +68,14 @@ export class CompanionBrowser {
     context.on('serviceworker', (worker) => void shortenWaits(worker))
     const [worker] = context.serviceWorkers()
     await shortenWaits(worker ?? (await context.waitForEvent('serviceworker')))
+    this.#context = context
+    if (this.#isStarted) return page
+    const firstRun = await this.openFirstRun()
+    if (!pressStart) return page
+    await firstRun.getByRole('button', { name: 'Start' }).click()
+    await expect(firstRun.getByText(/^Started\./)).toBeVisible()
+    await firstRun.close()
+    this.#isStarted = true
     return page
   }
 
@@ -70,15 +93,16 @@ export class CompanionBrowser {
   }
 
   /**
-   * The built Firefox extension with shortened waits and the app already connected. Playwright can reach neither the background nor the
+   * The built Firefox extension with shortened waits, started and with the app connected. Playwright can reach neither the background nor the
    * popup of an extension in Firefox.
    */
   #quickExtension(): string {
     const folder = join(this.#folder, 'firefox')
     cpSync(builtExtension('firefox'), folder, { recursive: true })
     const background = join(folder, 'background.js')
-    const connect = `browser.storage.local.set({ sites: { ${JSON.stringify(this.origin)}: 'connected' } })`
-    writeFileSync(background, [SHORTEN_WAITS, connect, readFileSync(background, 'utf8')].join('\n'))
+    const stored = { sites: { [this.origin]: 'connected' }, consent: CONSENT_TEXT }
+    const store = `browser.storage.local.set(${JSON.stringify(stored)})`
+    writeFileSync(background, [SHORTEN_WAITS, store, readFileSync(background, 'utf8')].join(';\n'))
     this.#isConnected = true
     return folder
   }

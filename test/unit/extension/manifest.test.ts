@@ -17,19 +17,33 @@ it('[E1] the manifests ask for no more than the design allows', () => {
 })
 
 it('[E1] the two manifests differ only in the background and in the browser’s own settings', () => {
-  const own = ['background', 'minimum_chrome_version', 'browser_specific_settings']
+  const own = ['background', 'minimum_chrome_version', 'key', 'browser_specific_settings']
   const common = (target: 'chrome' | 'firefox') =>
     Object.fromEntries(Object.entries(manifestFor(target, '1.2.3')).filter(([key]) => !own.includes(key)))
   expect(common('firefox')).toEqual(common('chrome'))
 })
 
-it('[E8] the page hook runs in the page’s world at the start, and no script runs in frames', () => {
+it('[E19] no script runs at leetcode.com before Start, and none runs in frames', () => {
   const { content_scripts: scripts } = Object(manifestFor('chrome', '1.2.3'))
-  expect(scripts[0]).toEqual({
-    matches: ['https://leetcode.com/*'],
-    js: ['page-hook.js'],
-    run_at: 'document_start',
-    world: 'MAIN',
+  expect(scripts).toEqual([
+    { matches: ['http://localhost/*', 'http://127.0.0.1/*'], js: ['app-bridge.js'], run_at: 'document_start' },
+  ])
+})
+
+it('[E10] the browser forbids the extension’s own pages to send anything anywhere', () => {
+  for (const target of ['chrome', 'firefox'] as const) {
+    const { content_security_policy: policy } = Object(manifestFor(target, '1.2.3'))
+    expect(policy.extension_pages).toContain("default-src 'none'")
+    expect(policy.extension_pages).toContain("connect-src 'self'")
+  }
+})
+
+it('[E19] Firefox asks for the data collection only when a site that is not local is connected', () => {
+  expect(manifestFor('firefox', '1.2.3')).toMatchObject({
+    browser_specific_settings: {
+      gecko: {
+        data_collection_permissions: { required: ['none'], optional: ['websiteContent', 'websiteActivity'] },
+      },
+    },
   })
-  for (const script of scripts) expect(script).not.toHaveProperty('all_frames')
 })

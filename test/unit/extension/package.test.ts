@@ -21,14 +21,22 @@ function zipsOf(timeZone: string): Map<string, Buffer> {
 it('[E1] two builds give the same bytes, on any day and in any time zone, and fit the stores', () => {
   const first = zipsOf('Pacific/Kiritimati')
   const second = zipsOf('America/New_York')
-  expect([...first.keys()].sort()).toEqual(['solvelog-companion-chrome.zip', 'solvelog-companion-firefox.zip'])
+  expect([...first.keys()].sort()).toEqual([
+    'solvelog-companion-chrome-store.zip',
+    'solvelog-companion-chrome.zip',
+    'solvelog-companion-firefox.zip',
+  ])
   for (const [name, bytes] of first) {
     expect(second.get(name)?.equals(bytes), name).toBe(true)
     expect(bytes.length).toBeLessThan(200_000)
-    const scripts = ['app-bridge.js', 'background.js', 'page-hook.js', 'popup.js', 'site.js']
+    const scripts = ['app-bridge.js', 'background.js', 'first-run.js', 'page-hook.js', 'popup.js', 'site.js']
     const files = Object.keys(unzipSync(bytes))
     expect(files.filter((file) => !file.startsWith('icons/'))).toEqual(
-      [...scripts, 'manifest.json', 'popup.css', 'popup.html'].sort(),
+      [...scripts, 'first-run.css', 'first-run.html', 'manifest.json', 'popup.css', 'popup.html'].sort(),
+    )
+    const manifest = JSON.parse(new TextDecoder().decode(unzipSync(bytes)['manifest.json']))
+    expect('key' in manifest, 'the id does not depend on the folder, and the store gives its own').toBe(
+      name === 'solvelog-companion-chrome.zip',
     )
   }
 })

@@ -1,0 +1,87 @@
+import { giveConsent, hasConsent, withdrawConsent } from './consent'
+import type { Importer } from './importer'
+import { switchSiteScripts } from './site-scripts'
+import type { Store } from './store'
+
+/**
+ * The switch of everything that reads and records: import, checks, hook and site script. All of it is off before the user has
+ * pressed Start, and while the extension is paused (E19).
+ */
+export class Activity {
+  constructor(
+    private readonly store: Store,
+    private readonly importer: Importer,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.importer.isRunning
+  }
+
+  get unstoredStop(): Importer['unstoredStop'] {
+    return this.importer.unstoredStop
+  }
+
+  /** Whether submissions, Runs and typed code may be recorded now. */
+  async mayRecord(): Promise<boolean> {
+    return (await hasConsent()) && !(await this.store.state()).isPaused
+  }
+
+  /** The user pressed Start on the first-run page. */
+  async start(): Promise<void> {
+    await giveConsent()
+    await this.retry()
+  }
+
+  /** Continues after a start of the background. */
+  async begin(): Promise<void> {
+    if (await hasConsent()) await this.importer.begin()
+  }
+
+  /** Runs the scripts in open tabs after the extension was installed or updated, or the browser has started. */
+  async resume(): Promise<void> {
+    await switchSiteScripts(await this.mayRecord())
+  }
+
+  /** Continues the import. `check` looks for new submissions too. */
+  wake(check = false): void {
+    void hasConsent().then((isGiven) => isGiven && this.importer.wake(check))
+  }
+
+  async siteOpened(): Promise<void> {
+    if (await hasConsent()) await this.importer.siteOpened()
+  }
+
+  /** Ends a pause or a stop. */
+  async retry(): Promise<void> {
+    if (!(await hasConsent())) return
+    await this.importer.retry()
+    await switchSiteScripts(true)
+  }
+
+  /** Reads the whole history again. Runs and code history are kept. */
+  async readAgain(): Promise<void> {
+    if (await hasConsent()) await this.importer.readAgain()
+  }
+
+  async pause(): Promise<void> {
+    await this.importer.pause()
+    await switchSiteScripts(false)
+  }
+
+  /** Deletes everything. Nothing is read or recorded until the user presses Start again. */
+  async deleteEverything(): Promise<void> {
+    await withdrawConsent()
+    await switchSiteScripts(false)
+    await this.importer.shutDown()
+    await this.store.clear()
+  }
+
+  /** Deletes the data of one account. If it is signed in at the practice site, everything pauses, so that it is not imported again. */
+  async deleteAccount(account: string): Promise<void> {
+    const isSignedIn = (await this.store.state()).account?.username.toLowerCase() === account
+    if (isSignedIn) await this.pause()
+    await this.importer.shutDown()
+    await this.store.deleteAccount(account)
+    if (!isSignedIn) this.wake()
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * What the first-run page says (E19). The text that the user accepted is stored, so a change of any word here stops reading and
+ * recording until the user has pressed Start again.
+ */
+export const CONSENT: readonly { title: string; entries: readonly string[] }[] = [
+  {
+    title: 'What is read and recorded',
+    entries: [
+      'Your user name at leetcode.com, the number of your practice session, and your submissions with their code.',
+      'Each press of Run and Submit, with the code and the result.',
+      'The code in the editor of a problem while you type it. You can switch this off in the popup.',
+      'Which solutions and editorials you open.',
+      "The form token of leetcode.com. It is read for each request and sent back to leetcode.com, as the site's own pages do. It is not stored.",
+    ],
+  },
+  {
+    title: 'Where it is stored',
+    entries: ["In the extension's own storage in this browser. You can export and delete everything in the popup."],
+  },
+  {
+    title: 'Who gets it',
+    entries: [
+      'Only the Solvelog pages that you connect in the popup. No page is connected from the start.',
+      'Nothing is sent to the makers of this extension or to anybody else. leetcode.com sees the requests for your submissions.',
+    ],
+  },
+]
+
+/** The text of the first-run page in one string, as it is stored when the user presses Start. */
+export const CONSENT_TEXT = JSON.stringify(CONSENT)

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { userStatusRequest } from '../../../extension/rules/requests'
+import { ownHistory } from '../../fake-site'
+import { expectNoViolations } from '../harness/axe'
+import { expect, test } from '../harness/companion'
+import { CompanionBrowser } from '../harness/companion-browser'
+
+/** How the extension asks for the user. */
+const OWN_QUERY = JSON.stringify(JSON.parse(userStatusRequest().body ?? '').query).slice(1, -1)
+
+const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
+
+async function submit(site: Page, code: string): Promise<void> {
+  await site.bringToFront()
+  await site.getByLabel('Code').fill(code)
+  await site.waitForTimeout(1_200)
+  await site.getByRole('button', { name: 'Submit' }).click()
+  await expect(site.locator('output')).toHaveText('Accepted')
+}
+
+test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs record without a reload, until Pause', async ({
+  leetcode,
+  server,
+  signInWith,
+}) => {
+  const companion = new CompanionBrowser(leetcode, server.origin)
+  await companion.start(false)
+  try {
+    const { username } = signInWith(ownHistory(5))
+    const firstRun = await companion.openFirstRun()
+    const popup = await companion.openPopup()
+    const site = await companion.openLeetcode()
+    await test.step('before Start', async () => {
+      await submit(site, '# before Start\n')
+      await expect(popup.getByText('Nothing is read or recorded yet. Read what')).toBeVisible()
+      await expect(popup.getByText('Stopped.')).toBeHidden()
+      expect(await popup.evaluate(() => chrome.scripting.getRegisteredContentScripts())).toEqual([])
+      expect(leetcode.count('list')).toBe(0)
+      // The page asks for the user too, by another query.
+      const own = leetcode.requests.filter(({ body }) => body.includes(OWN_QUERY))
+      expect(own).toEqual([])
+      await firstRun.getByRole('button', { name: 'Not now' }).click()
+      await expect(firstRun.getByText(/^Nothing is read or recorded\. To start later/)).toBeVisible()
+    })
+    await test.step('the first-run page and the popup without violations, at 360 px, in both themes', async () => {
+      for (const page of [firstRun, popup]) {
+        await page.setViewportSize({ width: 360, height: 780 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectNoViolations(page, colorScheme)
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      }
+    })
+    await firstRun.getByRole('button', { name: 'Start' }).press('Enter')
+    await expect(firstRun.getByText(/^Started\./)).toBeVisible()
+    const client = await companion.openClient()
+    await client.expectStatus(username, { importState: 'complete', submissions: 6 })
+
+    await test.step('the open tab records without a reload', async () => {
+      await submit(site, CODE)
+      await client.expectStatus(username, { submissions: 7, withDetails: 7 })
+      const recorded = (await client.changes(username)).find(({ submission }) => submission.code === CODE)
+      expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
+    })
+    const count = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
+    const snapshots = () => count('Code snapshots').textContent()
+    await test.step('Pause ends recording too', async () => {
+      await popup.bringToFront()
+      await expect(count('Code snapshots')).not.toHaveText('0')
+      const before = await snapshots()
+      await popup.getByRole('button', { name: 'Pause' }).click()
+      await expect(popup.getByText(/^Paused\. Nothing is imported or recorded/)).toBeVisible()
+      const calls = leetcode.requests.length
+      await submit(site, `${CODE}# paused\n`)
+      const own = leetcode.requests.slice(calls).filter(({ operation }) => operation === 'list')
+      expect(own).toEqual([])
+      await popup.getByRole('button', { name: 'Retry' }).click()
+      await client.expectStatus(username, { submissions: 8, importState: 'complete' })
+      expect(await snapshots()).toBe(before)
+    })
+    await test.step('code while typing can be switched off', async () => {
+      await popup.bringToFront()
+      await popup.getByLabel('Record code while typing').uncheck()
+      const before = await snapshots()
+      await site.bringToFront()
+      await site.getByLabel('Code').fill(`${CODE}# typed\n`)
+      await site.waitForTimeout(1_500)
+      await popup.bringToFront()
+      await popup.reload()
+      await expect(popup.getByLabel('Record code while typing')).not.toBeChecked()
+      expect(await snapshots()).toBe(before)
+    })
+    await test.step('after Delete everything nothing is recorded until Start', async () => {
+      await popup.getByRole('button', { name: 'Delete everything' }).click()
+      await popup.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(popup.getByText('Nothing is read or recorded yet. Read what')).toBeVisible()
+      const calls = leetcode.count('list')
+      await site.reload()
+      await submit(site, `${CODE}# deleted\n`)
+      expect(leetcode.count('list')).toBe(calls)
+      expect(await client.status(username)).toMatchObject({ submissions: 0, importState: 'idle', stop: null })
+    })
+  } finally {
+    await companion.remove()
+  }
+})
+
+test('[E19] a changed text asks again', async ({ companion, signInWith }) => {
+  const { username } = signInWith(ownHistory(5))
+  await companion.openLeetcode()
+  const client = await companion.openClient()
+  await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+  const popup = await companion.openPopup()
+  await popup.evaluate(() => chrome.storage.local.set({ consent: 'an earlier text' }))
+  await companion.updateExtension()
+  const firstRun = await companion.openFirstRun()
+  await expect(firstRun.getByText(/^This text has changed/)).toBeVisible()
+  await firstRun.getByRole('button', { name: 'Start' }).click()
+  await expect(firstRun.getByText(/^Started\./)).toBeVisible()
+  await client.page.reload()
+  expect(await client.connect()).toBe('connected')
+  await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+})
