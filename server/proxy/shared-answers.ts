@@ -26,10 +26,11 @@ interface Remembered {
 }
 
 /**
- * Wraps `ask`, which sends a call to the practice site (K4):
+ * Wraps `ask`, which sends a call to the practice site (K5):
  * - Equal calls share one request while it runs.
  * - If a request fails, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
  * - A rate limit is always thrown. After one with a Retry-After, no request is sent until that time.
+ * - Answers are forgotten after `staleMs`.
  * - Beyond the concurrency limit, a 503 refusal is thrown. All other errors of `ask` are thrown unchanged.
  */
 export function shareAnswers(
@@ -40,6 +41,7 @@ export function shareAnswers(
   const running = new Map<string, Promise<string>>()
   const remembered = new Map<string, Remembered>()
   let chars = 0
+  let isTimed = false
   let blockedUntil = 0
 
   function forget(key: string): void {
@@ -47,9 +49,31 @@ export function shareAnswers(
     remembered.delete(key)
   }
 
+  /** Forgets answers that may no longer be repeated (K5). The oldest ones come first. */
+  function forgetOld(): void {
+    for (const [key, { at }] of remembered) {
+      if (now() - at <= limits.staleMs) return
+      forget(key)
+    }
+  }
+
+  /** Forgets old answers in time, also if no call comes. One timer runs while any answer is remembered. */
+  function forgetLater(): void {
+    const [oldest] = remembered.values()
+    if (isTimed || !oldest) return
+    isTimed = true
+    const forgetAndGoOn = () => {
+      isTimed = false
+      forgetOld()
+      forgetLater()
+    }
+    runLater(forgetAndGoOn, Math.max(0, oldest.at + limits.staleMs - now()) + 1)
+  }
+
   function remember(key: string, text: string): void {
     forget(key)
     remembered.set(key, { text, at: now() })
+    forgetLater()
     chars += text.length
     for (const oldest of remembered.keys()) {
       if (chars <= limits.rememberedChars) return
@@ -74,6 +98,7 @@ export function shareAnswers(
   }
 
   return async (call) => {
+    forgetOld()
     const key = keyOf(call)
     try {
       return { text: await (running.get(key) ?? askSite(key, call)), age: 0 }
@@ -84,6 +109,14 @@ export function shareAnswers(
       return { text: last.text, age: Math.max(1, Math.round(age / 1000)) }
     }
   }
+}
+
+/** Runs `work` after some milliseconds, without keeping the process alive. */
+function runLater(work: () => void, ms: number): void {
+  const timer: unknown = setTimeout(work, ms)
+  // In Node the timer is an object, on edge platforms a number.
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+    timer.unref()
 }
 
 /** User names of the practice site are compared without case. */

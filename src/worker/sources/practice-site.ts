@@ -60,7 +60,7 @@ export async function verifyUser(fetch: Fetch, username: string): Promise<string
 
 /** The user's newest submissions. */
 export interface RecentSubmissions extends ReadSubmissions {
-  /** Seconds since the site gave this answer; 0 unless the proxy repeats an earlier one, because the site does not respond (K4). */
+  /** Seconds since the site gave this answer; 0 unless the proxy repeats an earlier one, because the site does not respond (K5). */
   age: number
 }
 

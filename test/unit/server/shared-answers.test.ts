@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createProxy, type ProxyLimits } from '../../../server/proxy/proxy'
 import { outcome, post, recentBody, userExistsBody } from './proxy-calls'
 
@@ -31,7 +31,7 @@ const failing = () => new Response('', { status: 500 })
 const limited = (seconds: string) => () => new Response('', { status: 429, headers: { 'retry-after': seconds } })
 
 describe('equal calls', () => {
-  it('[K4] share one call to the practice site while it runs, whatever the case of the name', async () => {
+  it('[K5] share one call to the practice site while it runs, whatever the case of the name', async () => {
     const { ask, answer, waiting } = slowSite()
     const responses = [ask(), ask(recentBody('ADA')), ask(), ask(recentBody('grace')), ask(userExistsBody())]
     await answer(3)
@@ -39,7 +39,7 @@ describe('equal calls', () => {
     expect(waiting).toEqual([])
   })
 
-  it('[K4] are asked again as soon as the first is answered', async () => {
+  it('[K5] are asked again as soon as the first is answered', async () => {
     const { asked, clock } = slowSite()
     await asked()
     clock.now = 1
@@ -49,7 +49,7 @@ describe('equal calls', () => {
 })
 
 describe('while the practice site fails', () => {
-  it('[K4] the last answer to the same call is given with its age, for ten minutes', async () => {
+  it('[K5] the last answer to the same call is given with its age, for ten minutes', async () => {
     const { ask, answer, asked, clock } = slowSite()
     await asked()
     clock.now = 90_000
@@ -63,7 +63,33 @@ describe('while the practice site fails', () => {
     expect((await asked(failing)).status).toBe(502)
   })
 
-  it('[K4] after a rate limit nobody asks it again before its time', async () => {
+  it('[K5] answers are forgotten after ten minutes, also if nobody asks again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const clock = { now: 0 }
+      const proxy = createProxy({
+        origin: 'https://leetcode.com',
+        fetch: async () => Response.json({ data: {} }),
+        now: () => clock.now,
+      })
+      await proxy(post(recentBody()), '192.0.2.1')
+      const minutes = (count: number) => {
+        clock.now += count * 60_000
+        vi.advanceTimersByTime(count * 60_000)
+      }
+      minutes(5)
+      await proxy(post(recentBody('grace')), '192.0.2.1')
+      // The timer runs only while an answer is remembered.
+      minutes(6)
+      expect(vi.getTimerCount()).toBe(1)
+      minutes(5)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[K5] after a rate limit nobody asks it again before its time', async () => {
     const { ask, answer, asked, waiting, clock } = slowSite()
     expect(await outcome(await asked(limited('30')))).toMatchObject({ status: 429, retryAfter: '30' })
     clock.now = 10_000
@@ -79,7 +105,7 @@ describe('while the practice site fails', () => {
     expect((await again).status).toBe(200)
   })
 
-  it('[K4] only a limited number of calls waits for it, and the others are refused at once', async () => {
+  it('[K5] only a limited number of calls waits for it, and the others are refused at once', async () => {
     const { ask, answer, waiting } = slowSite({ concurrent: 2 })
     const [first, second] = [ask(recentBody('a')), ask(recentBody('b'))]
     await expect.poll(() => waiting.length).toBe(2)
@@ -88,7 +114,7 @@ describe('while the practice site fails', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
 
-  it('[K4] the oldest answers are forgotten beyond the limit of memory', async () => {
+  it('[K5] the oldest answers are forgotten beyond the limit of memory', async () => {
     const { ask, answer } = slowSite({ rememberedChars: 30 })
     for (const name of ['a', 'b', 'c']) {
       const response = ask(recentBody(name))

@@ -119,7 +119,7 @@ it('[K1, K2] without the platform’s header, calls are refused instead of shari
   })
 })
 
-it('[K2, K4] equal calls share one call to the practice site, also when the first client leaves', async () => {
+it('[K2, K5] equal calls share one call to the practice site, also when the first client leaves', async () => {
   site.delay = 300
   const leaving = new AbortController()
   const first = call(userExistsBody('ada'), newClient(), { signal: leaving.signal }).catch(() => null)

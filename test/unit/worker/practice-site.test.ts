@@ -67,7 +67,7 @@ describe('recent solves', () => {
   )
 })
 
-test('[K4] an answer that the proxy repeats has its age, another has none', async () => {
+test('[K5] an answer that the proxy repeats has its age, another has none', async () => {
   const body = JSON.stringify({ data: { recentSubmissionList: [row] } })
   const headers = { 'x-answer-age': '90' }
   expect(await fetchRecent(async () => new Response(body, { headers }), 'ada')).toMatchObject({ age: 90 })
