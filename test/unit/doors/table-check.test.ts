@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { MAX_ROWS } from '#domain/table/limits'
+import type { SolvelogEvent } from '#events/event'
 import { emptyTables } from '#events/projections/tables'
 import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
 import { localTime } from '#worker/platform'
+import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
 import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
-import { checkTable, readTable } from '#worker/table-import/table-import'
+import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
+import { uuid } from '../events/chance'
+import { addedSolve, HAND, joined, KEY, recorded, T, tablesOf } from '../events/given'
 import { logOf, sessionWith } from '../worker/session-with'
 
 const NOW = localTime(2026, 11, 22, 9, 30, 0)
@@ -67,6 +71,38 @@ describe('[N11] the order of dates', () => {
     const chosen = await check(pasted(MIXED), { dateOrder: 'mdy' })
     expect(chosen).toMatchObject({ needsOrder: false, hasMixedDates: true, solves: 2, repeated: 1, faultCount: 1 })
     expect(chosen.faults).toEqual([{ line: 2, reason: '“13/02/2026” is not a date that can be read.' }])
+  })
+})
+
+describe('[N11] a row that the log has', () => {
+  const submitted = recorded({ key: KEY, timestamp: T })
+  const added = addedSolve({ timestamp: T - 7200 } as Partial<SolvelogEvent>)
+  const rowAt = (timestamp: number) => pasted(`Problem,Date\nTwo Sum,${timestamp}\n`)
+  const sessionOf = (...events: SolvelogEvent[]) =>
+    sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => NOW })
+  const checkIn = (session: Session, source: TableSource) =>
+    checkTable(session, { columns: readTable(session, source).columns, dateOrder: null, addsOwnProblems: true })
+
+  test('is known also if its solve is joined to a submission, and new if the person removed it', async () => {
+    const joinedToo = sessionOf(submitted, added, joined())
+    expect(await checkIn(joinedToo, rowAt(T - 7200))).toMatchObject({ solves: 0, known: 1 })
+    const removed = sessionOf(added, { type: 'SolveRemoved', v: 1, key: HAND })
+    expect(await checkIn(removed, rowAt(T - 7200))).toMatchObject({ solves: 1, known: 0 })
+  })
+
+  test('is known also if another tab has added its solve since', async () => {
+    const session = sessionOf()
+    session.log.catchUp = async () => Boolean(Object.assign(session.log, { tables: tablesOf([submitted]) }))
+    expect(await checkIn(session, rowAt(T))).toMatchObject({ solves: 0, known: 1 })
+  })
+
+  test('is not imported: an import without a new solve leaves nothing to undo', async () => {
+    const session = sessionOf(submitted)
+    session.platform.newId = () => uuid(1)
+    session.log.merge = async () => []
+    const { columns } = readTable(session, rowAt(T))
+    const outcome = await importTable(session, { columns, dateOrder: null, addsOwnProblems: true })
+    expect(outcome).toEqual({ id: null, solves: 0 })
   })
 })
 

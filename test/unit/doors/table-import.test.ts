@@ -6,12 +6,15 @@ import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf, parseDate } from '#domain/table/dates'
 import { MAX_ROWS } from '#domain/table/limits'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
+import { readEvent } from '#events/commit'
+import { addedEvents } from '#events/decide/added-solves'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson } from '#worker/backup/solve-tables'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
+import { uuid } from '../events/chance'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const NOW = Date.UTC(2026, 10, 22)
@@ -93,6 +96,7 @@ describe('[N11] text of a table', () => {
     ['{"a":1}', 'not a list of objects'],
     ['[{"a":', 'can’t be read'],
     [`a\n${'1\n'.repeat(MAX_ROWS + 1)}`, 'more than 50,000 rows'],
+    [`${'a,'.repeat(200)}a\n1\n`, 'more than 200 columns'],
     [`[${'{"a":1},'.repeat(MAX_ROWS)}{}]`, 'more than 50,000 rows'],
     [JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ [`a${i}`]: 1 }))), 'more than 200 columns'],
   ])('a table that can’t be imported is refused with the reason', (text, reason) => {
@@ -192,6 +196,13 @@ describe('[N11] rows', () => {
     ])
   })
 
+  test('half a character is replaced, so that every solve can be stored', () => {
+    const [row] = read('Problem,Date,Language,Notes\nChess \ud83d,2026-03-09,c\ude00,\ud83d mine\n')
+    const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', uuid(1)) : []
+    expect(events.map((event) => readEvent(event).known)).toEqual([true, true])
+    expect(row).toMatchObject({ solve: { title: 'Chess \ufffd', lang: 'c\ufffd', notes: '\ufffd mine' } })
+  })
+
   test('a column in UTC is read as such', () => {
     const [row] = read('Problem,Solved at (UTC)\nTwo Sum,2026-03-09 10:00:00\n')
     expect(row).toMatchObject({ solve: { timestamp: Date.UTC(2026, 2, 9, 10) / 1000 } })
@@ -207,11 +218,15 @@ describe('[N11] a LeetHub folder', () => {
       file('two-sum/two-sum.cpp'),
       file('repo/0001-two-sum/README.md'),
       file('repo/../../etc/passwd.py'),
+      file('/two-sum/two-sum.py'),
+      file('C:\\two-sum/two-sum.py'),
     ])
     expect(rows.map(({ cells, fault }) => [cells.slice(0, 3), fault])).toEqual([
       [['0001-two-sum', '1785000000', 'py'], null],
       [['two-sum', '1785000000', 'cpp'], null],
       [[], 'repo/../../etc/passwd.py: the path leaves the folder.'],
+      [[], '/two-sum/two-sum.py: the path leaves the folder.'],
+      [[], 'C:\\two-sum/two-sum.py: the path leaves the folder.'],
     ])
     expect(() => folderToTable([file('README.md')])).toThrow('No solutions found')
   })
@@ -225,6 +240,10 @@ describe('[N11] a LeetHub folder', () => {
     ])
     expect(() => unzip(new Uint8Array(zip.slice(0, 70)), 0)).toThrow('damaged')
     expect(() => unzip(new Uint8Array(zip).fill(255, 62, 75), 0)).toThrow('damaged')
+    const endless = new Uint8Array(zip)
+    // The packed size in the first file's header reaches past the end of the zip.
+    new DataView(endless.buffer).setUint32(18, 0x00ffffff, true)
+    expect(() => unzip(endless, 0)).toThrow(expect.objectContaining({ code: 'invalid' }))
   })
 
   test('a zip that unpacks to too much is refused before it fills the memory', () => {

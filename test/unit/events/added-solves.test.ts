@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Rating } from '#domain/review/rating'
 import { addedKey } from '#domain/solve'
 import type { Command, NewSolve } from '#events/command'
 import { compareCommits } from '#events/commit'
@@ -11,11 +12,13 @@ import {
   addedSolve,
   commitsOf,
   DEFAULTS,
+  FEEDBACK,
   given,
   HAND,
   joined,
   KEY,
   NEW_ID,
+  namedUuid,
   OTHER_ID,
   recorded,
   T,
@@ -33,6 +36,7 @@ const note = (key: string, notes: string | null): SolvelogEvent => ({
   key,
   changes: { notes },
 })
+const rated = (key: string, rating: Rating | null): SolvelogEvent => ({ type: 'ReviewRated', v: 1, key, rating })
 const minutes = (key: string, timeUsed: number | null): SolvelogEvent => ({
   type: 'DetailsEdited',
   v: 1,
@@ -62,15 +66,17 @@ describe('[N10] a solve that the person adds', () => {
     expect(decision).toMatchObject({ events: [{ type: 'SolveRecorded', v: 1, key: KEY }] })
   })
 
-  test('is refused in the future, or with a link that is no web address', () => {
-    const decideAt = (now: number) =>
-      decide({ type: 'AddSolve', source: 'hand', solve: SOLVE }, tablesOf([]), {
-        newId: NEW_ID,
-        defaults: DEFAULTS,
-        now,
-      })
-    expect(decideAt((T - 61) * 1000)).toMatchObject({ ok: false, refusal: { code: 'invalid' } })
-    expect(decideAt((T - 59) * 1000)).toMatchObject({ ok: true })
+  test('is refused in the future, also when it is corrected, or with a link that is no web address', () => {
+    const commands: Command[] = [
+      { type: 'AddSolve', source: 'hand', solve: SOLVE },
+      { type: 'CorrectSolve', key: HAND, timestamp: T, status: 'Accepted', lang: 'cpp' },
+    ]
+    for (const command of commands) {
+      const decideAt = (now: number) =>
+        decide(command, tablesOf([addedSolve()]), { newId: NEW_ID, defaults: DEFAULTS, now })
+      expect(decideAt((T - 61) * 1000)).toMatchObject({ ok: false, refusal: { code: 'invalid' } })
+      expect(decideAt((T - 59) * 1000)).toMatchObject({ ok: true })
+    }
     given()
       .when({ type: 'AddSolve', source: 'hand', solve: { ...SOLVE, link: 'javascript:alert(1)' } })
       .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
@@ -120,6 +126,40 @@ describe('[N10] a solve that the person adds', () => {
   })
 })
 
+describe('[N10] undoing the addition of a solve', () => {
+  const undoing: Command = {
+    type: 'Undo',
+    commit: namedUuid('device-a-1'),
+    steps: [
+      {
+        field: 'added',
+        key: HAND,
+        made: { timestamp: T, status: 'Accepted', lang: 'python3' },
+        earlier: null,
+        texts: { code: null, notes: null, feedback: null },
+      },
+    ],
+  }
+
+  test('removes it', () => {
+    given(addedSolve())
+      .when(undoing)
+      .gives({ type: 'SolveRemoved', v: 1, key: HAND }, { type: 'ChangeUndone', v: 1, commit: undoing.commit })
+  })
+
+  test.each<[string, SolvelogEvent]>([
+    ['rated', rated(HAND, 'easy')],
+    ['given feedback', { type: 'FeedbackSaved', v: 1, key: HAND, feedback: FEEDBACK, via: 'form' }],
+  ])('is refused if the solve was %s since, which the undo would hide', (_, since) => {
+    given(addedSolve(), since)
+      .when(undoing)
+      .refuses(
+        'changed-since',
+        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+  })
+})
+
 describe('[N10] joining an added solve with a submission', () => {
   const both = [submitted, addedSolve(), note(HAND, 'mine'), minutes(HAND, 600)]
 
@@ -139,6 +179,29 @@ describe('[N10] joining an added solve with a submission', () => {
       joined(),
     ])
     expect(solves[KEY]?.largeFields).toMatchObject({ code: { seq: 1 }, notes: { seq: 2 } })
+  })
+
+  test('never shows its code where the person removed the code', () => {
+    const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: HAND, code: 'pass' }
+    const removal: SolvelogEvent = { type: 'CodeRemoved', v: 2, key: KEY }
+    const { solves } = tablesOf([recorded({ facts: { code: 'own' } }), removal, addedSolve(), code, joined()])
+    expect(solves[KEY]?.largeFields.code).toBeUndefined()
+  })
+
+  test('keeps the time that the person typed on the submission, not one that a source guessed', () => {
+    expect(tablesOf([...both, minutes(KEY, 60), joined()]).solves[KEY]?.timeUsed).toBe(60)
+    expect(tablesOf([recorded({ facts: { timeUsed: 60 } }), ...both.slice(1), joined()]).solves[KEY]?.timeUsed).toBe(
+      600,
+    )
+  })
+
+  test('a removed rating is removed from the solve that has it', () => {
+    const log = [...both, rated(HAND, 'easy'), joined()]
+    expect(tablesOf(log).solves[KEY]?.rating).toBe('easy')
+    given(...log)
+      .when({ type: 'RateReview', key: KEY, rating: null })
+      .gives(rated(HAND, null))
+    expect(tablesOf([...log, rated(HAND, null)]).solves[KEY]?.rating).toBeNull()
   })
 
   test('a note from the earlier database is stored with the submission, though the added solve’s is shown', () => {

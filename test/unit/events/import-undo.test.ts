@@ -130,4 +130,12 @@ describe('[fault 31] undoing an import', () => {
     expect(undoImportEvents(uuid(77), undone, withdrawn)).toEqual([])
     expect(undone.flatMap(idsWithdrawnBy)).toEqual([IMPORT, uuid(2)])
   })
+
+  test('is undone only once: a second undo of it changes nothing', () => {
+    const solve = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
+    const undone = undo(merge([], solve, IMPORT), IMPORT, UNDO)
+    const back = withWithdrawal(undone, UNDO, uuid(9003))
+    expect(back).toHaveLength(undone.length + 1)
+    expect(withWithdrawal(back, UNDO, uuid(9004))).toEqual(back)
+  })
 })

@@ -102,3 +102,11 @@ describe('interview dates', () => {
     given().when({ type: 'SetInterviewDate', profile: 'interview', date: null }).gives()
   })
 })
+
+test.each<[string, object]>([
+  ['profile of a date', { type: 'InterviewDateSet', v: 1, profile: '__proto__', date: '2027-01-12' }],
+  ['profile of a list', { type: 'ProfileListSet', v: 1, profile: '__proto__', list: 'grind75' }],
+  ['list', { type: 'ProfileListSet', v: 1, profile: 'interview', list: '__proto__' }],
+])('[N9, N12] the name of a property of every object is no %s, and is listed as unreadable', (_, event) => {
+  expect(tablesOf([event])).toMatchObject({ skipped: [{}], interviewDates: {}, profileLists: {} })
+})

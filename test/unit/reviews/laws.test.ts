@@ -4,9 +4,12 @@ import { compareMostForgottenFirst, countOfferedToday, type QueuedProblem, split
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import { HINTS } from '#domain/solve'
+import type { Command } from '#events/command'
+import { decide } from '#events/decide/decide'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
+import { uuid } from '../events/chance'
 import { commitsOf, recorded } from '../events/given'
 import { DAY_ZERO, rowOf } from './histories'
 
@@ -190,6 +193,16 @@ describe('[N3] decisions about reviews', () => {
     expect(folded([recorded(), rate('easy'), rate('hard')]).solves[recorded().key]?.rating).toBe('hard')
     expect(folded([note(60), note(120)]).reviewSettings.utcOffset).toBe(60)
     expect(folded([note(60), choose, note(120)]).reviewSettings.utcOffset).toBe(-60)
+  })
+
+  test('note the time zone once, with the first of them', () => {
+    const decision: Command = { type: 'PostponeReview', slug: 'two-sum', until: 99 }
+    const typesAfter = (events: readonly unknown[]) => {
+      const decided = decide(decision, folded(events), { newId: uuid(1), defaults: [], utcOffset: 120 })
+      return decided.ok && decided.events.map(({ type }) => type)
+    }
+    expect(typesAfter([])).toEqual(['ReviewPostponed', 'TimeZoneNoted'])
+    expect(typesAfter([{ type: 'TimeZoneNoted', v: 1, utcOffset: 60 }])).toEqual(['ReviewPostponed'])
   })
 
   test('a problem name that could be a property of every object is refused or stored like any other', () => {

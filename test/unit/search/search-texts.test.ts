@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { searchWords } from '#domain/search/words'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '#worker/session'
@@ -51,6 +52,14 @@ describe('[N6] the texts of a search', () => {
     expect(await loaded(texts)).toEqual(['one', undefined, 'three'])
     expect(texts.get({ seq: 2, index: 0 })).toEqual({})
     expect(() => texts.throwFailure()).not.toThrow()
+  })
+
+  test('a word is found whether its accents are typed as one character or as two', async () => {
+    store.log = commitsOf([[note('a cafe\u0301')]])
+    const texts = new SearchTexts({} as Session)
+    await loaded(texts)
+    for (const typed of ['caf\u00e9', 'cafe\u0301'])
+      expect(searchWords(typed)[0]?.pattern.test(texts.get({ seq: 1, index: 0 })?.notes ?? ''), typed).toBe(true)
   })
 
   test('a long log is read whole, newest first, also past a damaged commit', async () => {

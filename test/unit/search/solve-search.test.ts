@@ -154,22 +154,35 @@ describe('[N6] a search over solves', () => {
   })
 })
 
+/** A session whose clock stands still, with these texts. */
+function sessionOf(texts: FakeTexts): Session {
+  const tables = emptyTables()
+  const owned = new Map<unknown, unknown>([[SearchTexts, texts]])
+  const get = (Owned: new () => unknown) => owned.get(Owned) ?? owned.set(Owned, new Owned()).get(Owned)
+  const platform = { now: () => 0, sleep: () => new Promise(() => {}) }
+  return { currentView: () => ({ tables }), get, platform } as unknown as Session
+}
+
 test('[N6] each call returns with the first results it has: titles before texts, one text before all others', async () => {
   const texts = Array.from({ length: 200 }, (_, at) => ({ code: at % 50 === 20 ? 'needle' : 'hay' }))
   const solves = solvesWith(texts)
-  const tables = emptyTables()
-  const next = (query: string, fake: FakeTexts, owned = new Map<unknown, unknown>([[SearchTexts, fake]])) => {
-    const get = (Owned: new () => unknown) => owned.get(Owned) ?? owned.set(Owned, new Owned()).get(Owned)
-    const session = {
-      currentView: () => ({ tables }),
-      get,
-      platform: { now: () => 0, sleep: () => new Promise(() => {}) },
-    }
-    return async () => keysOf((await continueSearch(session as unknown as Session, solves, query)).hits)
+  const next = (query: string, fake: FakeTexts) => {
+    const session = sessionOf(fake)
+    return async () => keysOf((await continueSearch(session, solves, query)).hits)
   }
   const titles = new FakeTexts(texts)
   expect(await next('p20', titles)()).toEqual(['p20'])
   expect(titles.wanted.size).toBe(0)
   const call = next('needle', new FakeTexts(texts))
   expect([await call(), await call(), await call()]).toEqual([[], ['p20'], ['p20', 'p70', 'p120', 'p170']])
+})
+
+test('[N6] a newer query ends a search, which reads no more texts', async () => {
+  const texts = Array.from({ length: 200 }, () => ({ code: 'hay' }))
+  const solves = solvesWith(texts)
+  const session = sessionOf(new FakeTexts(texts))
+  await continueSearch(session, solves, 'needle')
+  const running = continueSearch(session, solves, 'needle')
+  await continueSearch(session, solves, 'p20')
+  expect((await running).isDone).toBe(false)
 })

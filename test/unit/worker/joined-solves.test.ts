@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { addedKey } from '#domain/solve'
 import { joinChanges, removalChanges, solveChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { anySolveRow, type Tables } from '#events/projections/tables'
+import { joinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
 import { joinedSolvesByRow, joinedTextsOf } from '#worker/backup/solve-tables'
 import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
-import { addedSolve, HAND, joined, KEY, recorded, T, tablesOf } from '../events/given'
+import { addedSolve, HAND, joined, KEY, OTHER_ID, recorded, T, tablesOf } from '../events/given'
 
 const SUBMITTED = recorded({ key: KEY, timestamp: T })
 const ADDED = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, code: 'typed' } } as Partial<SolvelogEvent>)
@@ -42,6 +44,23 @@ describe('[N10] a joined solve', () => {
     if (!typed) throw new Error('no joined row')
     const texts = new Map([[typed, { code: 'typed' }]])
     expect(joinedTextsOf(row, joined.get(row) ?? [], texts)).toEqual([{ notes: null, code: 'typed' }])
+  })
+})
+
+describe('[N10] offers to join', () => {
+  const offers = (...events: SolvelogEvent[]) =>
+    joinOffers({ log: { tables: tablesOf(events) }, problems: new Map() } as unknown as Session)
+  const later = addedSolve({ key: addedKey('two-sum', T + 60, OTHER_ID), timestamp: T + 60 } as Partial<SolvelogEvent>)
+
+  test('leave out a pair that the person keeps as two solves', () => {
+    expect(offers(SUBMITTED, ADDED)).toMatchObject([{ key: HAND, other: KEY }])
+    expect(offers(SUBMITTED, ADDED, joined(false))).toEqual([])
+  })
+
+  test('name every solve once, in the closest pair', () => {
+    expect(offers(SUBMITTED, later, ADDED)).toMatchObject([{ key: HAND, other: KEY }])
+    const other = recorded({ key: `two-sum|${T + 90}`, timestamp: T + 90 })
+    expect(offers(SUBMITTED, other, ADDED)).toMatchObject([{ key: HAND, other: KEY }])
   })
 })
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Commit } from '#events/commit'
+import { replay } from '#events/projections/fold'
 import type { ReviewRow, SolveRow } from '#events/projections/tables'
 import { emptyTables } from '#events/projections/tables'
 import { reviewsOf } from '#worker/reviews/reviews'
+import { commitsOf, recorded } from '../events/given'
+import { merge } from '../events/merging'
 import { DAY_ZERO, rowOf } from '../reviews/histories'
 import { logOf, sessionWith } from './session-with'
 
@@ -69,4 +73,27 @@ describe('[N4] the queue of an unusual log', () => {
     const due = [rowOf({ day: 0 }, 'due', 2), rowOf({ day: 730 }, 'due', 3)]
     expect(reviewsFor([...early, ...due, rowOf({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
   })
+})
+
+test('[L5, N3, N4] two devices show the same reviews after their logs were merged, in either order', () => {
+  const at = DAY_ZERO * 86_400
+  const solved = ['postponed', 'undone', 'rated'].map((slug, n) =>
+    recorded({ key: `${slug}|${at + n}`, slug, timestamp: at + n }),
+  )
+  const postpone = (slug: string, until: number | null) => [{ type: 'ReviewPostponed', v: 1, slug, until }]
+  const here = commitsOf([solved, postpone('postponed', TODAY + 3), postpone('undone', TODAY + 3)])
+  const there = commitsOf(
+    [solved, [], [], postpone('undone', null), [{ type: 'ReviewRated', v: 1, key: `rated|${at + 2}`, rating: 'easy' }]],
+    'device-b',
+  )
+  const shownIn = (log: readonly Commit[]) => {
+    const session = sessionWith({ log: logOf(replay(log)), problems: new Map(), now: () => TODAY * 86_400_000 })
+    const reviews = reviewsOf(session)
+    return { queue: reviews.queue(), states: ['postponed', 'undone', 'rated'].map((slug) => reviews.stateOf(slug)) }
+  }
+  const merged = shownIn(merge(here, there))
+  expect(shownIn(merge(there, here))).toEqual(merged)
+  expect(merged.queue.offered.map(({ slug }) => slug).sort()).toEqual(['rated', 'undone'])
+  expect(merged.queue.week).toMatchObject([{ slug: 'postponed', postponedUntil: TODAY + 3 }])
+  expect(merged.states[2]).toMatchObject({ rating: 'easy', isRatedByPerson: true })
 })

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { writeProblemFiles } from '#worker/backup/problem-files'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
+import { recorded, tablesOf } from '../events/given'
+import { logOf, sessionWith } from './session-with'
+
+const OWN = '# My own notes on this problem\n'
+
+/** A folder of text files, with the parts of the browser's interface that the export uses. */
+function folderOf(files: Map<string, string>): FileSystemDirectoryHandle {
+  const getFileHandle = async (name: string, { create = false } = {}) => {
+    if (!files.has(name) && !create) throw new DOMException('no such file', 'NotFoundError')
+    return {
+      getFile: async () => new File([files.get(name) ?? ''], name),
+      createWritable: async () => ({
+        write: async (text: string) => files.set(name, text),
+        close: async () => undefined,
+      }),
+    }
+  }
+  return { name: 'notes', getFileHandle } as unknown as FileSystemDirectoryHandle
+}
+
+test('[N15] an export to a folder replaces its own files, and no file of someone else', async () => {
+  const solves = ['two-sum', 'lru-cache'].map((slug, n) => recorded({ key: `${slug}|${n}`, slug, timestamp: n }))
+  const session = (title: string) =>
+    sessionWith({
+      log: Object.assign(logOf(tablesOf(solves)), { commits: async function* () {} }),
+      problems: new Map([['lru-cache', { slug: 'lru-cache', title, categories: [] } as unknown as Problem]]),
+      now: () => 0,
+    })
+  const task = new ProgressTask({ now: () => 0, sleep: async () => undefined }, new AbortController().signal, () => {})
+  const files = new Map([['two-sum.md', OWN]])
+  const folder = folderOf(files)
+  const first = await writeProblemFiles(session('LRU'), folder, task)
+  expect(first).toMatchObject({ written: 1, foreign: ['two-sum.md'] })
+  const again = await writeProblemFiles(session('LRU Cache'), folder, task)
+  expect(again).toMatchObject({ written: 1, unchanged: 0, foreign: ['two-sum.md'] })
+  expect(files.get('two-sum.md')).toBe(OWN)
+  expect(files.get('lru-cache.md')).toContain('# LRU Cache')
+})
