@@ -152,7 +152,8 @@ folderTest(
 )
 
 test('[fault 41] without a private file system the copy is unavailable, and a sign-out deletes nothing', async () => {
-  vi.spyOn(navigator, 'storage', 'get').mockReturnValue({} as StorageManager)
+  // WebKitGTK has none.
+  if ('storage' in navigator) vi.spyOn(navigator, 'storage', 'get').mockReturnValue({} as StorageManager)
   expect((await read('ada')).state).toBe('unavailable')
   await deleteSecondCopy('ada')
 })
