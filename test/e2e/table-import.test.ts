@@ -16,7 +16,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import
 const TABLE = [
   'Problem,Date,Status,Language,Minutes,Notes',
   'Two Sum,03/04/2026,AC,Python 3,25,"first, with a comma"',
-  'Two Sum,03/04/2026,AC,Python 3,25,again',
+  'Two Sum,03/04/2026,AC,Python 3,25,"first, with a comma"',
   'LRU Cache,05/04/2026,WA,C++,,',
   'Paper interview,06/04/2026,AC,,,',
   'Two Sum,soon,AC,,,',
