@@ -218,6 +218,8 @@ it('[E16] Retry does not shorten a wait that the site asked for, in seconds or a
     world.site.fail('rate-limit', { operation: 'list', retryAfter: seconds, times: 1 })
     const began = world.now.value
     world.importer.wake()
+    // A press during the refused request would end it before its wait is stored.
+    await expect.poll(async () => (await statusIn(world)).importState).toBe('waiting')
     for (let i = 0; i < 20; i++) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       await world.importer.retry()
