@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RATINGS } from '#domain/review/rating'
 import { CODE, COUNT, MILLISECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './protocol/bounds'
 import { STATUS } from './protocol/status'
 
@@ -103,6 +104,7 @@ export const POPUP_MESSAGE = v.object({
   action: v.variant('name', [
     v.object({ name: v.picklist(['state', 'begin', 'start', 'pause', 'retry', 'read-again', 'delete-everything']) }),
     v.object({ name: v.literal('record-typing'), isOn: v.boolean() }),
+    v.object({ name: v.literal('rate'), submissionId: SUBMISSION_ID, rating: v.picklist(RATINGS) }),
     v.object({ name: v.literal('delete-account'), account: v.string() }),
     v.object({ name: v.picklist(['connect', 'ignore', 'disconnect']), origin: v.pipe(v.string(), v.url()) }),
   ]),
@@ -112,6 +114,23 @@ export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
 /** Background → popup, in answer to each message. */
 export const POPUP_STATE = v.object({
   status: STATUS,
+  /** The newest submission of the last day, and the rating that it gives its problem as far as the extension knows. */
+  lastSubmission: v.nullable(
+    v.object({
+      id: SUBMISSION_ID,
+      title: v.string(),
+      verdict: v.string(),
+      isAccepted: v.boolean(),
+      /** The time of the attempt in seconds; null if it is not known. */
+      seconds: v.nullable(v.number()),
+      /** Submissions of the problem on this day, up to this one. */
+      tries: v.number(),
+      derived: v.picklist(RATINGS),
+      why: v.string(),
+      /** The user's own rating. */
+      chosen: v.nullable(v.object({ rating: v.picklist(RATINGS), isConfirmed: v.boolean() })),
+    }),
+  ),
   consent: v.picklist(['none', 'changed', 'given']),
   recordsTyping: v.boolean(),
   /** The accounts with stored data, in lower case. */

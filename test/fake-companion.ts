@@ -11,6 +11,8 @@ export interface RecordedRequests {
   username: string
   since?: number
   submissionIds?: string[]
+  count?: number
+  ratingIds?: string[]
 }
 
 /** A fake of the companion extension. It implements only the extension's end of the port. */

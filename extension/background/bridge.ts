@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COUNT, MAX_ENTRIES } from '../protocol/bounds'
+import { COUNT } from '../protocol/bounds'
 import {
   type Change,
   MAX_CHANGES_PER_PAGE,
@@ -10,16 +10,14 @@ import {
   type Response,
 } from '../protocol/messages'
 import type { Status } from '../protocol/status'
-import type { RunRecord, SubmissionRecord } from '../protocol/submission'
 import { remainingWait } from '../rules/pace'
 import { waitReasonText } from '../rules/stops'
+import { assemble, unitsOf } from './assemble'
 import type { Importer } from './importer'
 import { historyKey } from './next-step'
+import { confirmRatings, pendingRatings } from './ratings'
 import { queueDetails } from './retries'
-import { keyRangeOfPrefix, type State, type Store, type StoredSubmission, type SubmissionCount } from './store'
-
-/** Most UTF-16 units of the Runs that are sent with one submission. Browsers refuse messages above 64 MiB. */
-const MAX_RUN_UNITS_SENT = 8_000_000
+import { keyRangeOfPrefix, type State, type Store, type SubmissionCount } from './store'
 
 /** Dependencies of the bridge. */
 export interface BridgeDeps {
@@ -30,6 +28,8 @@ export interface BridgeDeps {
   version: string
   /** Epoch milliseconds. */
   now(): number
+  /** Shows a changed state on the toolbar icon, in the popup and in pages. */
+  onChange(): void
 }
 
 const refused = (id: number, refusal: Refusal, message: string): Response => ({ id, type: 'refused', refusal, message })
@@ -74,7 +74,8 @@ async function answer(deps: BridgeDeps, request: Request): Promise<Response> {
   return { id, type: 'status', status: await statusOf(deps, username) }
 }
 
-async function act({ importer, store, now }: BridgeDeps, request: Request): Promise<void> {
+async function act({ importer, store, now, onChange }: BridgeDeps, request: Request): Promise<void> {
+  const account = request.username.toLowerCase()
   switch (request.type) {
     case 'pause':
       return importer.pause()
@@ -84,8 +85,13 @@ async function act({ importer, store, now }: BridgeDeps, request: Request): Prom
       const { isPaused } = await store.state()
       return isPaused ? importer.retry(true) : importer.wake(true)
     }
+    case 'due':
+      await store.update({ due: { account, count: request.count, at: now() } })
+      return onChange()
+    case 'rated':
+      await confirmRatings(store, account, request.ratingIds)
+      return onChange()
     case 'details': {
-      const account = request.username.toLowerCase()
       await store.write(async (tx) => {
         for (const id of request.submissionIds) {
           const stored = await tx.objectStore('submissions').get([account, id])
@@ -134,6 +140,7 @@ export async function statusOf(deps: BridgeDeps, username: string): Promise<Stat
     completeness: await completenessOf(store, state, account),
     lastCheckAt: state.lastCheckAt,
     notice: isStarted ? noticeFor(state, username, histories.length) : NOT_STARTED,
+    ratings: await pendingRatings(store, account),
   }
 }
 
@@ -192,71 +199,4 @@ async function changesAfter(store: Store, id: number, account: string, since: nu
   }
   const until = changes.at(-1)?.sequence ?? since
   return { id, type: 'changes', storeId, changes, until, isLast: changes.length === found.length }
-}
-
-/** The UTF-16 units of all texts of a submission. */
-function unitsOf(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce<number>((sum, inner) => sum + unitsOf(inner), 0)
-}
-
-/**
- * The newest Runs with their texts, up to a number of UTF-16 units, and earlier ones without code, test case and error: one
- * submission must fit into one message.
- */
-function withinUnits(runs: readonly RunRecord[], maxUnits: number): RunRecord[] {
-  let units = 0
-  return runs
-    .toReversed()
-    .map((run) => {
-      units += unitsOf(run)
-      if (units <= maxUnits) return run
-      const { code: _code, lastTestcase: _testcase, runtimeError: _error, ...rest } = run
-      return rest
-    })
-    .reverse()
-}
-
-/**
- * The keys of an attempt's snapshots or Runs with indexes from `from` up to, but not including, `to`. Do not call it
- * for an empty range.
- */
-const entries = (attempt: number, from: number, to?: number): IDBKeyRange =>
-  IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
-
-/** A submission with its recorded code history and Runs. */
-async function assemble({ db }: Store, { account, id, record }: StoredSubmission): Promise<SubmissionRecord> {
-  const link = await db.get('links', [account, id])
-  if (!link?.isConfirmed) return record
-  const { attempt, activeMs, sawSolution, earlier, isFromStart } = link
-  const [snapshots, ...runLists] = await Promise.all([
-    link.snapshots === 0 ? [] : db.getAll('snapshots', entries(attempt, 0, link.snapshots)),
-    ...earlier.toReversed().map((one) => db.getAll('runs', entries(one.attempt, one.from))),
-    link.runs === 0 ? [] : db.getAll('runs', entries(attempt, 0, link.runs)),
-  ])
-  const runs = withinUnits(runLists.flat().slice(-MAX_ENTRIES), MAX_RUN_UNITS_SENT)
-  const submission: SubmissionRecord = { ...record }
-  if (isFromStart) submission.solveTime = Math.round(activeMs / 1000)
-  if (sawSolution) submission.usedHints = 'solution_peek'
-  const times = snapshots.map(({ timestamp }) => timestamp)
-  if (times.length > 0) {
-    submission.codingJourney = {
-      snapshotCount: snapshots.length,
-      totalCodingTime: activeMs,
-      firstSnapshot: Math.min(...times),
-      lastSnapshot: Math.max(...times),
-      snapshots,
-    }
-  }
-  const starts = runs.map(({ startedAt }) => startedAt)
-  if (starts.length > 0) {
-    submission.runEvents = {
-      count: runs.length,
-      firstRun: Math.min(...starts),
-      lastRun: Math.max(...starts),
-      runs,
-    }
-  }
-  return submission
 }

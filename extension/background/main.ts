@@ -12,11 +12,14 @@ import {
   type SiteMessage,
   STATUS_CHANGED_KEY,
 } from '../messages'
+import { dueToday } from '../rules/badge'
 import { Activity } from './activity'
 import { showBadge } from './badge'
 import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf, storageResponse } from './bridge'
 import { hasConsent, readConsent, recordsTyping, setRecordsTyping } from './consent'
 import { Importer } from './importer'
+import { lastSubmission } from './last-submission'
+import { rateSubmission } from './ratings'
 import { recordHookMessage } from './recorder'
 import { askSite } from './site-tabs'
 import {
@@ -62,8 +65,16 @@ function tick(): void {
 function updateBadge(): void {
   ready
     .then(async ({ store, importer }) => {
-      const [{ stop }, asking, isStarted] = await Promise.all([store.state(), askingCount(), hasConsent()])
-      await showBadge({ isStopped: isStarted && (importer.unstoredStop ?? stop) !== null, asking })
+      const [{ stop, due, account }, asking, isStarted] = await Promise.all([
+        store.state(),
+        askingCount(),
+        hasConsent(),
+      ])
+      await showBadge({
+        isStopped: isStarted && (importer.unstoredStop ?? stop) !== null,
+        asking,
+        due: isStarted ? dueToday(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
+      })
     })
     .catch((error: unknown) => console.error(error))
 }
@@ -93,7 +104,12 @@ async function start(): Promise<Background> {
   })
   const activity = new Activity(store, importer)
   await activity.begin()
-  return { store, importer, activity, bridge: { store, importer: activity, hasConsent, version, now: Date.now } }
+  return {
+    store,
+    importer,
+    activity,
+    bridge: { store, importer: activity, hasConsent, version, now: Date.now, onChange: tick },
+  }
 }
 
 const ready = start()
@@ -121,8 +137,10 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
 
 async function popupState({ store, bridge }: Background): Promise<PopupState> {
   const { account } = await store.state()
-  const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites] = await Promise.all([
-    statusOf(bridge, account?.username ?? ''),
+  const username = account?.username ?? ''
+  const now = new Date()
+  const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites, last] = await Promise.all([
+    statusOf(bridge, username),
     readConsent(),
     recordsTyping(),
     store.accounts(),
@@ -130,8 +148,10 @@ async function popupState({ store, bridge }: Background): Promise<PopupState> {
     store.db.count('snapshots'),
     browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
     knownSites(),
+    lastSubmission(store, username.toLowerCase(), now.getTime(), -now.getTimezoneOffset()),
   ])
-  return { status, consent, recordsTyping: isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites }
+  const counts = { accounts, runs, snapshots }
+  return { status, consent, recordsTyping: isTypingRecorded, ...counts, maySeeSite, sites, lastSubmission: last }
 }
 
 async function onPopupAction(action: PopupAction): Promise<PopupState> {
@@ -153,6 +173,14 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
     case 'record-typing':
       await setRecordsTyping(action.isOn)
       break
+    case 'rate': {
+      const { store } = background
+      const { account } = await store.state()
+      if (account)
+        await rateSubmission(store, account.username.toLowerCase(), action.submissionId, action.rating, Date.now())
+      tick()
+      break
+    }
     case 'delete-account':
       await activity.deleteAccount(action.account)
       break
@@ -222,6 +250,8 @@ browser.storage.local.onChanged.addListener((changes) => {
 
 browser.alarms.onAlarm.addListener(({ name }) => {
   void ready.then(({ activity }) => activity.wake(name === CHECK_ALARM))
+  // What is due becomes stale without any other change.
+  updateBadge()
 })
 
 browser.permissions.onAdded.addListener(() => {

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { Rating } from '#domain/review/rating'
 import type { Account, Stop, StopReason } from '../protocol/status'
 import type { RunRecord, SnapshotRecord } from '../protocol/submission'
 import type { SiteSubmissionFields } from '../rules/merge'
@@ -37,6 +38,8 @@ export interface State {
   recordedUnits: number
   /** The version of the extension that ran last. */
   version: string | null
+  /** What an app said to be due today, and when; null before that. `account` is in lower case. */
+  due: { account: string; count: number; at: number } | null
   /** Fields that the site no longer knows, left out of the queries until the next version. */
   drift: Drift[]
 }
@@ -161,6 +164,19 @@ export interface Attempt {
   sawSolution: boolean
 }
 
+/** A rating that the user gave a submission in the popup. */
+export interface StoredRating {
+  account: string
+  submissionId: string
+  /** A new one for each press. */
+  id: string
+  rating: Rating
+  /** Epoch milliseconds. */
+  at: number
+  /** Whether an app has it in its log. */
+  isConfirmed: boolean
+}
+
 export interface Tables extends DBSchema {
   state: { key: string; value: State }
   histories: { key: [account: string, practiceSession: number]; value: HistoryRecord }
@@ -190,6 +206,7 @@ export interface Tables extends DBSchema {
     value: RunRecord
     indexes: { id: string }
   }
+  ratings: { key: [account: string, submissionId: string]; value: StoredRating }
 }
 
 /** The names of all tables, in the order of an export. */
@@ -202,6 +219,7 @@ export const TABLES = [
   'attempts',
   'snapshots',
   'runs',
+  'ratings',
 ] as const
 export type TableName = (typeof TABLES)[number]
 
@@ -212,10 +230,11 @@ const STATE = 'state'
 
 /** Opens the extension's database. Closes it when another context needs a newer version. */
 export function openDatabase(name = 'solvelog-companion'): Promise<Database> {
-  return openDB<Tables>(name, 2, {
+  return openDB<Tables>(name, 3, {
     async upgrade(db, oldVersion, _newVersion, tx) {
       if (oldVersion < 1) createTables(db)
-      else await upgradeToVersion2(db, tx)
+      else if (oldVersion < 2) await upgradeToVersion2(db, tx)
+      if (oldVersion < 3) db.createObjectStore('ratings', { keyPath: ['account', 'submissionId'] })
     },
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close()
@@ -259,6 +278,7 @@ const newState = (): State => ({
   lastCheckAt: null,
   recordedUnits: 0,
   version: null,
+  due: null,
   drift: [],
 })
 
@@ -335,7 +355,7 @@ export class Store {
         await tx.objectStore('runs').delete(keyRangeOfPrefix(attempt))
         await tx.objectStore('attempts').delete(attempt)
       }
-      for (const table of ['histories', 'submissions', 'retries', 'links'] as const)
+      for (const table of ['histories', 'submissions', 'retries', 'links', 'ratings'] as const)
         await tx.objectStore(table).delete(own)
     })
   }

@@ -6,6 +6,7 @@ import { send } from './background'
 import { followDataButtons, showAccounts } from './data'
 import { button, element, part, showText, textElement } from './dom'
 import { accountText, countText, firstStepText, stateText } from './labels'
+import { showLastSubmission } from './last-submission'
 import { followConnectForm, showSites } from './sites'
 
 async function act(action: PopupAction): Promise<void> {
@@ -24,6 +25,7 @@ function show(state: PopupState): void {
   part('account').textContent = accountText(state)
   element('record-typing', HTMLInputElement).checked = state.recordsTyping
   part('permission').hidden = state.maySeeSite
+  showLastSubmission(state, act)
   part('state').textContent = stateText(state)
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('details-trouble', detailsTrouble ?? null)

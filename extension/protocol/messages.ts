@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { COUNT, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
-import { STATUS } from './status'
+import { MAX_RATINGS, RATING_ID, STATUS } from './status'
 import { SUBMISSION } from './submission'
 
 /*
@@ -89,6 +89,8 @@ const requested = { id: COUNT, username: USERNAME }
  * - `changes`: at most MAX_CHANGES_PER_PAGE changes with a sequence number above `since`, oldest first; 0 for all. Asking confirms
  *   that everything up to `since` was recorded.
  * - `details`: fetches the details of these submissions soon. They arrive as changes.
+ * - `due`: how many reviews are due today in the page's log, for the toolbar icon.
+ * - `rated`: these ratings of `status` are in the page's log, so the extension sends them no more.
  * - `start`: imports what is new, now. Continues an import that was interrupted.
  * - `pause`: pauses the import until `start` or `retry`.
  * - `retry`: ends a stop or a wait, and tries again now.
@@ -100,6 +102,12 @@ export const REQUEST = v.variant('type', [
     ...requested,
     type: v.literal('details'),
     submissionIds: v.pipe(v.array(SUBMISSION_ID), v.minLength(1), v.maxLength(MAX_DETAILS)),
+  }),
+  v.object({ ...requested, type: v.literal('due'), count: COUNT }),
+  v.object({
+    ...requested,
+    type: v.literal('rated'),
+    ratingIds: v.pipe(v.array(RATING_ID), v.minLength(1), v.maxLength(MAX_RATINGS)),
   }),
   v.object({ ...requested, type: v.literal('start') }),
   v.object({ ...requested, type: v.literal('pause') }),
@@ -133,8 +141,8 @@ const changesPage = {
 }
 
 /**
- * Extension → page, over the port: exactly one for each request. `status`, `start`, `pause`, `retry` and `details` are answered with
- * `status`.
+ * Extension → page, over the port: exactly one for each request. Every request except `changes` is answered with `status`. An earlier
+ * version of the extension refuses a request that it does not know as `bad-request`.
  */
 export const RESPONSE = v.variant('type', [
   v.object({ id: COUNT, type: v.literal('status'), status: STATUS }),

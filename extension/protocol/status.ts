@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { COUNT, MAX_SHORT_LENGTH, MILLISECONDS, SHORT, USERNAME } from './bounds'
+import { RATINGS } from '#domain/review/rating'
+import { COUNT, MAX_SHORT_LENGTH, MILLISECONDS, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
 
 /**
  * Why the import stopped.
@@ -45,6 +46,21 @@ export type Stop = v.InferOutput<typeof STOP>
 export const ACCOUNT = v.object({ username: USERNAME, practiceSession: v.nullable(COUNT) })
 export type Account = v.InferOutput<typeof ACCOUNT>
 
+/** A rating's id, new for each press. */
+export const RATING_ID = v.pipe(SHORT, v.nonEmpty())
+
+/** Most ratings in one message. */
+export const MAX_RATINGS = 50
+
+/** A rating that the user gave a submission in the extension's popup. `at` is in epoch milliseconds. */
+export const SUBMISSION_RATING = v.object({
+  id: RATING_ID,
+  submissionId: SUBMISSION_ID,
+  rating: v.picklist(RATINGS),
+  at: MILLISECONDS,
+})
+export type SubmissionRating = v.InferOutput<typeof SUBMISSION_RATING>
+
 /** The extension's data about the requested user, and its activity. Times are epoch milliseconds. */
 export const STATUS = v.object({
   version: v.pipe(v.string(), v.maxLength(30)),
@@ -78,6 +94,8 @@ export const STATUS = v.object({
   lastCheckAt: v.nullable(MILLISECONDS),
   /** A sentence about another practice session or account that the user should know; shown as it is. */
   notice: v.nullable(SHORT),
+  /** The user's ratings that no page has confirmed with `rated`, oldest first. Missing in answers of version 1.0. */
+  ratings: v.optional(v.pipe(v.array(SUBMISSION_RATING), v.maxLength(MAX_RATINGS))),
 })
 export type Status = v.InferOutput<typeof STATUS>
 

@@ -117,7 +117,13 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     stopSync: () => stopSync(holder.current()),
     extensionReady() {
       const session = holder.current()
-      if (!session.extension) session.runInBackground(() => sync(session, false))
+      if (session.extension) return
+      const { busy } = session.sync
+      session.runInBackground(async () => {
+        await sync(session, false)
+        // A sync that was already running may have asked before the user pressed Connect.
+        if (busy && !session.extension && !session.ended) await sync(session, false)
+      })
     },
     async refresh(wasHidden) {
       if (wasHidden) holder.noteHidden()

@@ -104,3 +104,64 @@ test('[E9] an extension that was updated is reported, its new script connects ag
   await eventually(() => expect(page.shown).toMatchObject({ solves: { count: 2 }, extension: { version: '1.2.3' } }))
   expect(fake.asked.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
 })
+
+test('[E17] Connect is pressed while a sync is running that has just been refused: the app connects all the same', async () => {
+  const username = fresh('ada')
+  const fake = createFakeCompanion(username)
+  fake.put(one(1))
+  const outside = new FakeNetwork()
+  outside.submissions = []
+  let refuse: () => void = () => undefined
+  outside.connect = () => ({ kind: 'ok', value: portTo(fake) })
+  const connected = outside.bridge.connect
+  outside.bridge.connect = () =>
+    new Promise((resolve) => {
+      refuse = () => resolve({ kind: 'not-connected' })
+    })
+  const page = await TestPage.begin(outside, username)
+  await eventually(() => expect(page.shown.sync.step).toBe('extension'))
+  outside.bridge.connect = connected
+  expectOk(await page.worker.extensionReady())
+  refuse()
+  await eventually(() => expect(page.shown).toMatchObject({ solves: { count: 1 }, extension: { version: '1.2.3' } }))
+})
+
+test('[E23] a rating from the popup is recorded once, and does not replace a later one when its confirmation was lost', async () => {
+  const username = fresh('ada')
+  const fake = createFakeCompanion(username)
+  fake.put(one(1))
+  const page = await start(username, fake)
+  const key = `two-sum|${T + 1}`
+  const ratingIn = async ({ worker }: TestPage) => expectOk(await worker.reviewState('two-sum'))?.rating
+  const confirmed = () => fake.asked.filter(({ type }) => type === 'rated').map(({ ratingIds }) => ratingIds)
+  const rate = (id: string, submissionId: string) => {
+    fake.status = { ...fake.status, ratings: [{ id, submissionId, rating: 'hard', at: T * 1000 }] }
+    fake.push({ type: 'pushed', status: fake.status })
+  }
+  rate('first', '1')
+  await eventually(async () => expect(await ratingIn(page)).toBe('hard'))
+  await eventually(() => expect(confirmed()).toEqual([['first']]))
+
+  expectOk(await page.worker.execute({ type: 'RateReview', key, rating: 'easy' }))
+  // The fake goes on sending it, as the extension does whose confirmation was lost.
+  const again = await start(username, fake)
+  await eventually(() => expect(confirmed()).toEqual([['first'], ['first']]))
+  expect(await ratingIn(again)).toBe('easy')
+
+  rate('second', '2')
+  await again.syncNow()
+  expect(confirmed(), 'its submission has not arrived').toHaveLength(2)
+  fake.put(one(2))
+  await eventually(() => expect(confirmed().at(-1)).toEqual(['second']))
+})
+
+test('[E23] the extension is told how many reviews are due, and again after a change', async () => {
+  const username = fresh('ada')
+  const fake = createFakeCompanion(username)
+  fake.put(one(1, { timestamp: T - 90 * 86_400 }))
+  const page = await start(username, fake)
+  const told = () => fake.asked.filter(({ type }) => type === 'due').map(({ count }) => count)
+  await eventually(() => expect(told()).toEqual([1]))
+  expectOk(await page.worker.execute({ type: 'SuspendReview', slug: 'two-sum' }))
+  await eventually(() => expect(told()).toEqual([1, 0]))
+})

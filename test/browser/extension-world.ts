@@ -155,7 +155,7 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     fault: null,
     store,
     importer,
-    bridge: { store, importer, version, hasConsent: async () => true, now: () => now.value },
+    bridge: { store, importer, version, hasConsent: async () => true, now: () => now.value, onChange: () => undefined },
     settle: () => runAlarms(now.value + CHECK_EVERY),
     sync(isAsked = false) {
       importer.wake(isAsked)

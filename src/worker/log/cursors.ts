@@ -70,6 +70,22 @@ export async function writeExtensionCursor(db: Database, user: string, cursor: S
 /** The key of the extension cursor. Delete it when a log loses commits, so that they are fetched again. */
 export const extensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
+/** More than one message of the extension contains. */
+const MAX_RATING_IDS = 200
+const RATING_IDS = v.array(v.string())
+
+/** The ids of the extension's ratings that are in the log. Of those before the last message only the newest are kept. */
+export async function readRatingIds(db: Database, user: string): Promise<string[]> {
+  const stored = await db.get('cursors', [user, 'rating-ids'])
+  return v.is(RATING_IDS, stored) ? stored : []
+}
+
+/** Stores the ids of ratings of the extension that are now in the log. */
+export async function writeRatingIds(db: Database, user: string, ids: readonly string[]): Promise<void> {
+  const known = await readRatingIds(db, user)
+  await db.put('cursors', [...new Set([...known, ...ids])].slice(-MAX_RATING_IDS), [user, 'rating-ids'])
+}
+
 /** The id of this browser within a user's log, or null. */
 export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])

@@ -31,6 +31,7 @@ export async function execute(session: Session, command: Command): Promise<Execu
   if (appended.events.length > 0) {
     session.otherTabs?.notifyLogChanged()
     scheduleFolderSync(session)
+    if (session.extension) void bestEffort(async () => (await import('../sync/due-count')).sendDueCount(session))
   }
   if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
     await drawNewRecommendations(session)

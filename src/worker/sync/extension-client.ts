@@ -7,7 +7,7 @@ import {
   type Refusal,
   type Request,
 } from '#extension/protocol/messages'
-import type { Status } from '#extension/protocol/status'
+import type { Status, SubmissionRating } from '#extension/protocol/status'
 import type { ExtensionPort } from '#protocol/extension'
 import { AppError } from '../app-error'
 
@@ -53,6 +53,8 @@ export class ExtensionClient {
   isReading = false
   /** Submissions whose details were requested over this connection. */
   readonly requestedDetails = new Set<string>()
+  /** The ratings that were taken to be recorded, by id. */
+  readonly #takenRatings = new Set<string>()
   readonly #waiting = new Map<number, (response: ExtensionResponse | null) => void>()
   #lastId = 0
   #isClosed = false
@@ -74,16 +76,24 @@ export class ExtensionClient {
     return this.#status
   }
 
-  /** Whether the extension has reported changes since the last read started. */
+  /** Whether the extension has reported changes or ratings since the last read started. */
   get hasUnreadChanges(): boolean {
     const [now, then] = [this.#status, this.#read]
-    if (this.#isClosed) return false
-    return now !== null && then !== null && (now.storeId !== then.storeId || now.sequence > then.sequence)
+    if (this.#isClosed || now === null || then === null) return false
+    const hasRatings = (now.ratings ?? []).some(({ id }) => !this.#takenRatings.has(id))
+    return hasRatings || now.storeId !== then.storeId || now.sequence > then.sequence
   }
 
   /** Records that all changes up to a status were read. */
   markRead(status: Status): void {
     this.#read = status
+  }
+
+  /** The ratings that are not confirmed to the extension. Each counts as a change only until it was taken. */
+  takeRatings(): readonly SubmissionRating[] {
+    const ratings = this.#status?.ratings ?? []
+    for (const { id } of ratings) this.#takenRatings.add(id)
+    return ratings
   }
 
   /** Sends a request and returns the response. Throws an AppError if it is refused, invalid or late. */

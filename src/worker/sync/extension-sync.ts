@@ -6,8 +6,10 @@ import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
 import { rejectOnAbort } from '../sources/http'
+import { sendDueCount } from './due-count'
 import { readChangePages, startCursor } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
+import { recordRatings } from './extension-ratings'
 import { recordFromSource } from './record'
 import { PRESS_CONNECT, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
@@ -107,6 +109,10 @@ export async function readChanges(
     },
     signal,
   })
-  if (isDone) client.markRead(status)
+  if (isDone) {
+    client.markRead(status)
+    await recordRatings(session, client)
+    await sendDueCount(session)
+  }
   return { ...read, isDone }
 }

@@ -1,0 +1,25 @@
+import { bestEffort } from '../best-effort'
+import { reviewsOf } from '../reviews/reviews'
+import type { Session } from '../session'
+
+/** An unchanged count is sent again after this many milliseconds, because the extension shows it for a day. */
+const RESEND_AFTER = 6 * 60 * 60_000
+
+/** The count that was last sent over the session's connection, and when (epoch milliseconds). */
+class SentCount {
+  last: { client: Session['extension']; count: number; at: number } | null = null
+}
+
+/** Tells the extension how many reviews are due today, for its toolbar icon (E23). Does nothing if it knows that. */
+export async function sendDueCount(session: Session): Promise<void> {
+  const { extension: client, platform } = session
+  // The count of a past state would be wrong.
+  if (!client || session.past) return
+  const sent = session.get(SentCount)
+  const count = reviewsOf(session).queue().offered.length
+  const isKnown = sent.last?.client === client && sent.last.count === count
+  if (isKnown && platform.now() - (sent.last?.at ?? 0) < RESEND_AFTER) return
+  sent.last = { client, count, at: platform.now() }
+  // An earlier version of the extension refuses this request.
+  await bestEffort(() => client.ask({ type: 'due', count }))
+}

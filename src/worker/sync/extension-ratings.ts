@@ -1,0 +1,44 @@
+import { withTimeZone } from '#events/decide/decision'
+import { rateReview } from '#events/decide/reviews'
+import type { Tables } from '#events/projections/tables'
+import type { SubmissionRating } from '#extension/protocol/status'
+import { bestEffort } from '../best-effort'
+import { readRatingIds, writeRatingIds } from '../log/cursors'
+import type { Session } from '../session'
+import { decisionContext } from '../session/decision-context'
+import type { ExtensionClient } from './extension-client'
+
+/**
+ * Records the ratings that the user gave in the extension's popup, and confirms them to the extension (E23). A rating is recorded once:
+ * one that arrives again, because its confirmation was lost, does not replace a later rating in the app. A rating whose submission
+ * has not arrived yet is tried again with the next changes.
+ */
+export async function recordRatings(session: Session, client: ExtensionClient): Promise<void> {
+  const ratings = client.takeRatings()
+  if (ratings.length === 0) return
+  const { db, user } = session
+  const earlier = await readRatingIds(db, user)
+  const recorded: string[] = []
+  for (const rating of ratings) {
+    if (earlier.includes(rating.id) || (await record(session, rating))) recorded.push(rating.id)
+  }
+  if (recorded.length === 0) return
+  await writeRatingIds(db, user, recorded)
+  await bestEffort(() => client.ask({ type: 'rated', ratingIds: recorded }))
+}
+
+/** False if the log does not have the submission. */
+async function record(session: Session, { submissionId, rating }: SubmissionRating): Promise<boolean> {
+  const context = decisionContext(session)
+  const rate = (tables: Tables) => {
+    const key = keyOf(tables, submissionId)
+    const decision = rateReview({ type: 'RateReview', key: key ?? '', rating }, tables)
+    return withTimeZone(decision, tables, context)
+  }
+  const appended = await session.log.append('person', 'strict', rate)
+  if (appended.ok && appended.events.length > 0) session.revision++
+  return appended.ok
+}
+
+const keyOf = ({ solves }: Tables, id: string) =>
+  Object.values(solves).find(({ submissionId }) => submissionId === id)?.key

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { answerRequest, statusOf } from '../../extension/background/bridge'
+import { lastSubmission } from '../../extension/background/last-submission'
+import { rateSubmission } from '../../extension/background/ratings'
+import { ownSubmission } from '../fake-site/leetcode/accounts'
+import { startExtension, type World } from './extension-world'
+
+const HOUR = 3600
+
+/** Submissions of one problem, as [hours ago, verdict]; the newest first. 10 is Accepted, 11 is Wrong Answer. */
+const submitted = (...solves: [hours: number, status: 10 | 11][]) => {
+  const now = Math.floor(Date.now() / 1000)
+  return solves.map(([hours, status], i) =>
+    ownSubmission({ id: 100 - i, titleSlug: 'two-sum', timestamp: now - Math.round(hours * HOUR), status }),
+  )
+}
+
+/** The offset for which it is noon now, so that the day neither begins nor ends during a test. */
+const noon = ({ now }: World): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
+
+const last = (world: World) => lastSubmission(world.store, 'ada', world.now.value, noon(world))
+
+it('[E23] the last submission is rated by the submissions of its problem on its day', async () => {
+  const world = await startExtension(submitted([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
+  await world.sync()
+  const found = await last(world)
+  expect(found).toMatchObject({ id: '100', title: 'Two Sum', verdict: 'Accepted', isAccepted: true, chosen: null })
+  expect(found, 'one of four was made on the day before').toMatchObject({
+    tries: 3,
+    derived: 'hard',
+    why: 'Hard, because of 2 failed attempts',
+  })
+})
+
+it('[E23] a submission of the day before yesterday is not shown', async () => {
+  const world = await startExtension(submitted([25, 10]))
+  await world.sync()
+  expect(await last(world)).toBeNull()
+  expect(await lastSubmission(world.store, 'nobody', world.now.value, 0)).toBeNull()
+})
+
+it('[E23] a rating is sent until an app has confirmed this very rating', async () => {
+  const world = await startExtension(submitted([0.1, 10], [0.2, 10]))
+  await world.sync()
+  const { store, bridge } = world
+  const sent = async () => (await statusOf(bridge, 'ada')).ratings ?? []
+  const confirm = (ratingIds: string[]) => answerRequest(bridge, { id: 1, username: 'Ada', type: 'rated', ratingIds })
+  await rateSubmission(store, 'ada', '100', 'easy', 1)
+  const [first] = await sent()
+  await rateSubmission(store, 'ada', '100', 'hard', 2)
+  await rateSubmission(store, 'ada', '99', 'good', 3)
+  await rateSubmission(store, 'ada', 'unknown', 'good', 4)
+  expect(await sent()).toMatchObject([
+    { submissionId: '100', rating: 'hard' },
+    { submissionId: '99', rating: 'good' },
+  ])
+  await confirm([first?.id ?? ''])
+  expect(await sent(), 'the rating was changed before it was confirmed').toHaveLength(2)
+  expect(await last(world)).toMatchObject({ chosen: { rating: 'hard', isConfirmed: false } })
+  await confirm((await sent()).map(({ id }) => id))
+  expect(await sent()).toEqual([])
+  expect(await store.db.count('ratings'), 'confirmed ratings do not pile up').toBe(1)
+
+  await rateSubmission(store, 'ada', '100', 'again', 5)
+  expect((await statusOf(bridge, 'eve')).ratings, 'another user gets none').toEqual([])
+  await store.deleteAccount('ada')
+  expect(await store.db.count('ratings')).toBe(0)
+})
+
+it('[E23] what is due is stored for the account that is signed in', async () => {
+  const world = await startExtension(submitted([0.1, 10]))
+  await world.sync()
+  const { store, bridge, now } = world
+  await answerRequest(bridge, { id: 1, username: 'ADA', type: 'due', count: 4 })
+  expect(await store.state()).toMatchObject({ due: { account: 'ada', count: 4, at: now.value } })
+  expect(await answerRequest(bridge, { id: 2, username: 'eve', type: 'due', count: 9 })).toMatchObject({
+    refusal: 'other-user',
+  })
+  expect(await store.state()).toMatchObject({ due: { count: 4 } })
+})

@@ -1,0 +1,54 @@
+import { ownHistory } from '../../fake-site'
+import { expectNoViolations } from '../harness/axe'
+import { expect, test } from '../harness/companion'
+import { submissionCount } from '../harness/dashboard'
+
+test('[E23, W2] the badge shows what is due; after Submit the popup shows what was recorded and takes a rating that reaches the log', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(40))
+  const site = await companion.openLeetcode()
+  const app = await companion.openApp(username)
+  await expect(submissionCount(app, 40)).toBeVisible({ timeout: 30_000 })
+  const popup = await companion.openPopup()
+  const last = popup.getByRole('region', { name: 'Last submission' })
+  const button = (name: string) => last.getByRole('button', { name, exact: true })
+  await test.step('the toolbar icon shows the reviews of today', async () => {
+    await expect.poll(() => popup.evaluate(() => chrome.action.getBadgeText({}))).toBe('3')
+    await expect(last, 'the history is old').toBeHidden()
+  })
+  await test.step('the popup shows the submission with the rating that follows from it', async () => {
+    await site.bringToFront()
+    await site.getByLabel('Code').fill('class Solution:\n    def solve(self):\n        return 1\n')
+    await site.getByRole('button', { name: 'Submit' }).click()
+    await expect(last.getByText('Two Sum: Accepted · 1 try today')).toBeVisible({ timeout: 10_000 })
+    await expect(last.getByText('Good, accepted at the first try, as far as the extension knows.')).toBeVisible()
+    await expect(button('Good')).toHaveAttribute('aria-pressed', 'true')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await popup.emulateMedia({ colorScheme })
+      await expectNoViolations(popup, colorScheme)
+    }
+  })
+  await test.step('without an open Solvelog a rating is kept', async () => {
+    await expect(submissionCount(app, 41)).toBeVisible()
+    await app.goto('about:blank')
+    await popup.bringToFront()
+    await button('Hard').press('Enter')
+    await expect(last.getByText('You rated it Hard.')).toBeVisible()
+    await expect(button('Hard')).toBeFocused()
+    await expect(
+      last.getByText('The rating is stored. Solvelog gets it when it is open in this browser.'),
+    ).toBeVisible()
+    await companion.profile.kill()
+    await companion.start()
+  })
+  await test.step('and reaches the log at the next visit', async () => {
+    const page = await companion.newPage()
+    await page.goto(companion.origin)
+    await page.getByRole('button', { name: 'Changes' }).click()
+    await expect(page.getByText(/rated the review of Two Sum.* Hard/i)).toBeVisible({ timeout: 20_000 })
+    const reopened = await companion.openPopup()
+    await expect(reopened.getByText('The rating is in Solvelog.')).toBeVisible()
+  })
+})
