@@ -110,7 +110,8 @@ export type Command =
   /** `list` is the id of a built-in list or one of the person's own; null recommends from all problems. */
   | { type: 'SetProfileList'; profile: string; list: string | null }
   | ({ type: 'CreateStudyList' } & StudyListText)
-  | ({ type: 'EditStudyList'; id: string } & StudyListText)
+  /** `base` is the list as the form showed it at first. The edit keeps what another tab or device has changed since. */
+  | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
   | { type: 'DeleteStudyList'; id: string }
   | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
   | { type: 'MarkPick'; day: number; slug: string; mark: PickMark | null }
@@ -129,6 +130,7 @@ export type Restoration =
   | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
   | { type: 'RestoreProblemNote'; commit: string; slug: string; note: string }
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
+  | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)
 
 /** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */
 export interface Reversal {

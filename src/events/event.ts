@@ -139,7 +139,11 @@ export const EVENT = v.variant('type', [
   event('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
   event('StudyListCreated', 1, listText),
   event('StudyListEdited', 1, listText),
+  /** With the list that the edit began with, so that edits of two devices merge (docs/decisions/0320). */
+  event('StudyListEdited', 2, { ...listText, base: v.object({ name: text, slugs: v.array(problem) }) }),
   event('StudyListDeleted', 1, { id: ownId, name: text }),
+  /** With the problems of the deleted list: the list stays if another device has added others. */
+  event('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
   event('PickMarked', 1, {
     /** A local day, as days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),

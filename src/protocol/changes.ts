@@ -78,8 +78,8 @@ export interface OpenedChange {
   events: ChangeEvent[]
 }
 
-/** The parts that can be restored: parts of a solve, the note on a problem, or a profile. */
-export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'problemNote' | 'profile'
+/** The parts that can be restored: parts of a solve, the note on a problem, a profile, or a study list. */
+export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'problemNote' | 'profile' | 'studyList'
 
 /** The changes of an event, and the event as stored. */
 export interface OpenedEvent {

@@ -1,4 +1,5 @@
 import type { FaultyLine } from '#domain/lists/resolve-lines'
+import type { StudyListText } from '#domain/lists/study-list'
 import type { Difficulty } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
 
@@ -54,6 +55,12 @@ export interface OpenedList extends ListOverview {
   sections: OpenedSection[]
   /** The first problem in order that was never accepted and is not paid; null if none is left. */
   next: ListRow | null
+}
+
+/** One of the person's own lists in a form. */
+export interface EditableList extends StudyListText {
+  /** Its problems, one a line. */
+  text: string
 }
 
 /** The result of parsing a pasted list. */

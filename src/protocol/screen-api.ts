@@ -18,7 +18,14 @@ import type {
 } from './changes'
 import type { JoinOffer, Journey, JourneyPointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
 import type { GoalForecast, Insight, ScoreReason } from './insight'
-import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
+import type {
+  EditableList,
+  ListOverview,
+  OpenedList,
+  ProfileLists,
+  ProfileRecommendations,
+  ResolvedList,
+} from './lists'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
@@ -90,13 +97,13 @@ export interface ScreenApi extends DataApi, TableApi {
   listOverviews(): Promise<Result<ListOverview[]>>
   /** A study list with its problems. */
   openList(id: string): Promise<Result<OpenedList>>
-  /** The problems of one of the person's own lists, one a line, for editing. */
-  listText(id: string): Promise<Result<string>>
+  /** One of the person's own lists, for editing. */
+  editableList(id: string): Promise<Result<EditableList>>
   /**
-   * The problems that the lines of a text name, and the lines without a problem. `id` is the edited list; null for a
-   * new one.
+   * The problems that the lines of a text name, and the lines without a problem. `kept` are the problems of the edited
+   * list, which need not be in the catalog.
    */
-  resolveList(text: string, id: string | null): Promise<Result<ResolvedList>>
+  resolveList(text: string, kept: readonly string[]): Promise<Result<ResolvedList>>
   /** The study lists that the profiles recommend from, and all available lists. */
   profileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */

@@ -73,7 +73,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
 
   listOverviews: lists,
   openList: lists,
-  listText: lists,
+  editableList: lists,
   resolveList: lists,
   profileLists: lists,
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
+import { changeRows, openChanges } from './harness/changes'
 import { addProfile, bar, chooseProfile, DAY, picks, rowButton, solved, toast } from './harness/dashboard'
+import { exported, imported } from './harness/data'
 import { openHistory } from './harness/history'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -122,6 +124,111 @@ test('[N9] an own list is created by pasting, edited, deleted and restored, and 
 
   await test.step('a profile recommends only from it, also after a reload, and from all problems once it is deleted', () =>
     expectRecommended(page))
+})
+
+/** The text of the problems in the open form. */
+const problems = (page: Page) => dialog(page).getByLabel('Problems')
+
+/** The titles on the page of a list, in order. */
+const titles = (page: Page) => main(page).getByRole('listitem').getByRole('link')
+
+async function createList(page: Page, name: string, text: string): Promise<void> {
+  await main(page).getByRole('button', { name: 'New list' }).click()
+  await submitList(page, name, text, 'Create')
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function deleteList(page: Page): Promise<void> {
+  await main(page).getByRole('button', { name: 'Delete list' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
+}
+
+test('[N9] [fault 45] a form opened before another tab’s change keeps that change, and asks if the list was deleted', async ({
+  page,
+  signInNewUser,
+  openTab,
+}) => {
+  await signInNewUser()
+  await openLists(page)
+  await createList(page, 'Plan', 'Two Sum\nWord Search')
+  await openList(page, 'Plan')
+  const other = await openTab()
+  await openLists(other)
+  await openList(other, 'Plan')
+  for (const tab of [page, other]) await main(tab).getByRole('button', { name: 'Edit list' }).click()
+  await expect(problems(page)).toHaveValue('Two Sum\nWord Search')
+  await submitList(other, 'Renamed', 'Two Sum\nWord Search\nGroup Anagrams', 'Save')
+  await expect(titles(other)).toHaveCount(3)
+  await page.bringToFront()
+  await problems(page).fill('Word Search\nValid Anagram')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible()
+    await expect(titles(tab)).toHaveText([/^Word Search/, /^Group Anagrams/, /^Valid Anagram/])
+  }
+
+  await test.step('an earlier version is restored', async () => {
+    await openChanges(page)
+    await changeRows(page).filter({ hasText: 'Created the study list “Plan”' }).click()
+    await page.getByRole('button', { name: 'Restore this list' }).click()
+    await expect(toast(page, 'Earlier list restored.')).toBeVisible()
+    await showLists(page)
+    await expect(titles(page)).toHaveText([/^Two Sum/, /^Word Search/])
+  })
+
+  await test.step('the list is deleted while its form is open', async () => {
+    await main(page).getByRole('button', { name: 'Edit list' }).click()
+    await expect(problems(page)).toHaveValue('Two Sum\nWord Search')
+    await other.bringToFront()
+    await deleteList(other)
+    await page.bringToFront()
+    await problems(page).fill('Word Search\nSpiral Matrix')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toContainText('This list was deleted in another tab or on another device.')
+    await expectAccessible(page, 'the form of a deleted list', dialog(page))
+    await dialog(page).getByRole('button', { name: 'Save as a new list' }).click()
+    await expect(dialog(page)).toBeHidden()
+    for (const tab of [page, other]) await expect(main(tab).getByRole('button', { name: 'Plan' })).toBeVisible()
+  })
+})
+
+test('[N9] [fault 45] two devices change one list: both additions stay, and a deletion does not delete what the other device added', async ({
+  page,
+  signIn,
+  newUser,
+  openBrowser,
+}) => {
+  const username = newUser()
+  const other = await openBrowser()
+  await signIn(username)
+  await signIn(username, other)
+  for (const tab of [page, other]) await openLists(tab)
+  await createList(page, 'Plan', 'Two Sum\nWord Search')
+  await createList(page, 'Dropped', 'Two Sum')
+  await imported(other, await exported(page))
+  const add = async (tab: Page, list: string, text: string) => {
+    await openList(tab, list)
+    await main(tab).getByRole('button', { name: 'Edit list' }).click()
+    await expect(problems(tab)).not.toHaveValue('')
+    await submitList(tab, list, text, 'Save')
+    await expect(dialog(tab)).toBeHidden()
+    await main(tab).getByRole('button', { name: 'All lists' }).click()
+  }
+  await add(page, 'Plan', 'Two Sum\nWord Search\nGroup Anagrams')
+  await add(other, 'Plan', 'Word Search\nValid Anagram')
+  await add(other, 'Dropped', 'Two Sum\nLRU Cache')
+  await openList(page, 'Dropped')
+  await deleteList(page)
+  await imported(other, await exported(page))
+  await imported(page, await exported(other))
+  for (const tab of [page, other]) {
+    await openList(tab, 'Dropped')
+    await expect(titles(tab)).toHaveText([/^Two Sum/, /^LRU Cache/])
+    await main(tab).getByRole('button', { name: 'All lists' }).click()
+    await openList(tab, 'Plan')
+    await expect(titles(tab)).toHaveText([/^Word Search/, /^Group Anagrams/, /^Valid Anagram/])
+  }
 })
 
 async function expectRecommended(page: Page): Promise<void> {

@@ -1,3 +1,5 @@
+import { isSameJson } from '#lib/same-json'
+
 /** Maximum characters of a list's name, maximum problems in a list, and maximum number of the person's own lists. */
 export const LIST_LIMITS = { name: 100, problems: 2_000, lists: 100 } as const
 
@@ -26,3 +28,30 @@ export interface StudyListText {
 
 /** The slugs of a list, in order. */
 export const slugsOf = ({ sections }: StudyList): string[] => sections.flatMap(({ slugs }) => slugs)
+
+/**
+ * The edit of a list from `base` to `edited`, applied to the list as it is now (docs/decisions/0320). The members are a set: those
+ * that the edit added are added, those that it removed are removed. The name and the order are the edit's if it changed them.
+ */
+export function applyListEdit(now: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
+  const removed = without(base.slugs, edited.slugs)
+  const added = without(edited.slugs, base.slugs)
+  const isReordered = !isSameJson([...without(base.slugs, removed), ...added], edited.slugs)
+  const members = [...new Set([...without(now.slugs, removed), ...added])]
+  return {
+    name: edited.name === base.name ? now.name : edited.name,
+    // Members that the edit did not know are at the end.
+    slugs: isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members,
+  }
+}
+
+/** The slugs that are not in another list, in order. */
+export function without(slugs: readonly string[], others: readonly string[]): string[] {
+  const isOther = isIn(others)
+  return slugs.filter((slug) => !isOther(slug))
+}
+
+function isIn(slugs: readonly string[]): (slug: string) => boolean {
+  const set = new Set(slugs)
+  return (slug) => set.has(slug)
+}

@@ -16,7 +16,7 @@ import {
 } from './profiles'
 import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
-import { createStudyList, deleteStudyList, editStudyList } from './study-lists'
+import { createStudyList, deleteStudyList, editStudyList, studyListEvents } from './study-lists'
 import { decideSubmissions } from './submissions'
 import { undo } from './undo'
 
@@ -82,6 +82,8 @@ const DECIDE: { [T in Exclude<Command['type'], 'RecordSubmissions'>]: Decide<Com
   // A deleted profile is created again with its old id.
   RestoreProfile: (command, tables) =>
     restored(command, { ok: true, events: editProfileText(command.id, command, tables) }),
+  RestoreStudyList: (command, tables) =>
+    restored(command, { ok: true, events: studyListEvents(command.id, command, tables) }),
   Undo: undo,
   Redo: undo,
 }

@@ -1,4 +1,4 @@
-import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
+import { applyListEdit, LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { isSameJson } from '#lib/same-json'
 import type { CommandOf } from '../command'
@@ -20,10 +20,15 @@ export function createStudyList(
   return faultOf(command) ?? { ok: true, events: studyListEvents(newId, textOf(command), tables) }
 }
 
-/** Replaces the name and the problems of a study list. Saving unchanged text produces no events. */
+/**
+ * Changes the name and the problems of a study list, and keeps what another tab or device has changed since `base`. Saving unchanged
+ * text produces no events.
+ */
 export function editStudyList(command: CommandOf<'EditStudyList'>, tables: Tables): Decision {
-  if (!ownListOf(tables, command.id)) return LIST_NOT_FOUND
-  return faultOf(command) ?? { ok: true, events: studyListEvents(command.id, textOf(command), tables) }
+  const { id, base } = command
+  const now = ownListOf(tables, id)
+  if (!now) return LIST_NOT_FOUND
+  return faultOf(command) ?? { ok: true, events: editEvents(id, now, textOf(base), textOf(command)) }
 }
 
 /** Deletes a study list. Profiles that recommend from it recommend from all problems until it is restored. */
@@ -33,11 +38,18 @@ export function deleteStudyList({ id }: CommandOf<'DeleteStudyList'>, tables: Ta
 
 /** The events that set the content of a list, creating it if it does not exist; null deletes it. */
 export function studyListEvents(id: string, text: StudyListText | null, tables: Tables): SolvelogEvent[] {
-  const list = ownListOf(tables, id)
-  if (text === null) return list ? [{ type: 'StudyListDeleted', v: 1, id, name: list.name }] : []
-  const { name, slugs } = text
-  if (list && isSameJson({ name: list.name, slugs: list.slugs }, { name, slugs })) return []
-  return [{ type: list ? 'StudyListEdited' : 'StudyListCreated', v: 1, id, name, slugs: [...slugs] }]
+  const now = ownListOf(tables, id)
+  if (text === null) return now ? [{ type: 'StudyListDeleted', v: 2, id, name: now.name, slugs: [...now.slugs] }] : []
+  if (now) return editEvents(id, now, now, text)
+  return [{ type: 'StudyListCreated', v: 1, id, name: text.name, slugs: [...text.slugs] }]
+}
+
+function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): SolvelogEvent[] {
+  const { name, slugs } = applyListEdit(now, base, edited)
+  if (isSameJson({ name, slugs }, { name: now.name, slugs: now.slugs })) return []
+  // The list of changes shows the name that the list has, also if another tab has renamed it since the form was opened.
+  const begun = { name: edited.name === base.name ? name : base.name, slugs: [...base.slugs] }
+  return [{ type: 'StudyListEdited', v: 2, id, name, slugs: [...edited.slugs], base: begun }]
 }
 
 const textOf = ({ name, slugs }: StudyListText): StudyListText => ({ name: name.trim(), slugs: [...new Set(slugs)] })

@@ -106,8 +106,9 @@ export interface ProblemNoteRow {
 
 /** One of the person's own study lists. */
 export interface StudyListRow {
-  /** Null after it was deleted: a later edit on another device does not restore it. */
-  list: StudyListText | null
+  /** Kept after a deletion, because a device that does not know the deletion may add a problem to it. */
+  list: StudyListText
+  isDeleted: boolean
   /** Positions of the commits about this list, in folding order. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
@@ -225,4 +226,4 @@ export function anySolveRow(tables: Tables, key: SolveKey): AnySolveRow | undefi
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 19
+export const FOLD_VERSION = 20

@@ -1,4 +1,5 @@
 import type { Command } from '#events/command'
+import type { Failure } from '#protocol/result'
 import { client } from '../worker-client/client'
 import { showToast } from './toasts'
 
@@ -20,10 +21,15 @@ export async function executeWithToast(command: Command, done: string): Promise<
   return problem === null
 }
 
-/** Executes a command and shows a toast that offers Undo, unless nothing has changed. Returns the error, or null. */
+/** Executes a command like `executeWithUndo`. Returns the error message, or null. */
 export async function executeFromForm(command: Command, done: string): Promise<string | null> {
+  return (await executeWithUndo(command, done))?.message ?? null
+}
+
+/** Executes a command and shows a toast that offers Undo, unless nothing has changed. Returns the failure, or null. */
+export async function executeWithUndo(command: Command, done: string): Promise<Failure | null> {
   const answer = await execute(command)
-  if (!answer.ok) return answer.failure.message
+  if (!answer.ok) return answer.failure
   if (answer.value.commit !== null) showToast('success', done, answer.value.commit)
   return null
 }

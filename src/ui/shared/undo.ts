@@ -47,6 +47,7 @@ const PARTS: Record<VersionPart, string> = {
   feedback: 'feedback',
   problemNote: 'problem note',
   profile: 'profile',
+  studyList: 'list',
 }
 
 /** Restores the version that an event had set. Shows a toast with the result. */

@@ -19,6 +19,7 @@ import {
 import { eventSentence } from '#events/describe/sentences'
 import type { EventOf, SolvelogEvent } from '#events/event'
 import { recordedRow } from '#events/projections/solves'
+import { listOf } from '#events/projections/study-lists'
 import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
@@ -37,7 +38,7 @@ import {
 import { namesOf, slugOf, timestampOf } from './names'
 import { problemNoteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
-import { restorableParts } from './versions'
+import { restorableList, restorableParts } from './versions'
 
 /** Maximum characters of a raw event on display; a journey may have megabytes. */
 const MAX_RAW_LENGTH = 20_000
@@ -111,8 +112,9 @@ const openProfile: Open<{ id: string }> = async (session, { id }, at) => {
 }
 
 const openStudyList: Open<{ id: string }> = async (session, { id }, at) => {
-  const { before, after } = findHistoryEntry(await studyListHistory(session, id), at)
-  return { fields: studyListChanges(before?.list ?? null, after?.list ?? null) }
+  const entry = findHistoryEntry(await studyListHistory(session, id), at)
+  const fields = studyListChanges(listOf(entry.before), listOf(entry.after))
+  return { fields, restorable: restorableList(session, id, entry) }
 }
 
 const openImport = (_: Session, event: ImportEvent, __: EventAddress, commit: Commit): Opened => ({

@@ -11,6 +11,7 @@ import { type EventAddress, readEvent } from '#events/commit'
 import type { CommitSummary } from '#events/describe/commit-summary'
 import type { EventOf, SolvelogEvent } from '#events/event'
 import { hasTag } from '#events/projections/problems'
+import { listOf } from '#events/projections/study-lists'
 import { type AnySolveRow, emptyTables } from '#events/projections/tables'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -124,7 +125,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: EventAddress):
     case 'StudyListEdited':
     case 'StudyListDeleted': {
       const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
-      return { field: 'studyList', id: event.id, made: after?.list ?? null, earlier: before?.list ?? null }
+      return { field: 'studyList', id: event.id, made: listOf(after), earlier: listOf(before) }
     }
     case 'PickMarked':
       return { field: 'pick', day: event.day, slug: event.slug, made: event.mark, earlier: event.earlier }

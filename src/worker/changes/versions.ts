@@ -5,8 +5,10 @@ import { type EventAddress, isSameEventAddress, readEvent } from '#events/commit
 import { isSameProfile } from '#events/decide/profiles'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import { recordedRow } from '#events/projections/solves'
-import type { AnySolveRow } from '#events/projections/tables'
+import { ownListOf } from '#events/projections/study-lists'
+import type { AnySolveRow, StudyListRow } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
+import { isSameJson } from '#lib/same-json'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -21,6 +23,7 @@ import {
   profileHistory,
   solveHistory,
   solveStateOf,
+  studyListHistory,
   versionOf,
 } from './entity-history'
 import { compareNote } from './problem-notes'
@@ -74,8 +77,10 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
   if (part === 'details') {
     return { ...now, usedHints: then.usedHints, row: { ...now.row, timeUsed: then.row.timeUsed } }
   }
-  return part === 'profile' || part === 'problemNote' ? now : { ...now, [part]: then[part] }
+  return isPartOfSolve(part) ? { ...now, [part]: then[part] } : now
 }
+
+const isPartOfSolve = (part: VersionPart): part is (typeof TEXTS)[number] => TEXTS.some((text) => text === part)
 
 const IN_PLACE = 'This is already the current version.'
 
@@ -83,7 +88,8 @@ const IN_PLACE = 'This is already the current version.'
 export async function restore(session: Session, at: EventAddress, part: VersionPart): Promise<ExecuteResult> {
   const command = await restoring(session, at, part)
   // The tables contain only addresses of texts, so equal content is detected here.
-  const isSame = command.type !== 'RestoreProfile' && (await compareVersion(session, at, part)).length === 0
+  const isText = command.type !== 'RestoreProfile' && command.type !== 'RestoreStudyList'
+  const isSame = isText && (await compareVersion(session, at, part)).length === 0
   if (isSame) throw new AppError('invalid', IN_PLACE)
   return execute(session, command)
 }
@@ -105,6 +111,10 @@ async function restoring(session: Session, at: EventAddress, part: VersionPart):
       const { id, name, description, goals } = made
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
     }
+  }
+  if (event && part === 'studyList' && 'id' in event) {
+    const { after } = findHistoryEntry(await studyListHistory(session, event.id), at)
+    if (after) return { type: 'RestoreStudyList', commit: commit.id, id: event.id, ...after.list }
   }
   throw new AppError('not-found', NOTHING)
 }
@@ -154,11 +164,7 @@ export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow
   return (part) => {
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
-    return (
-      part !== 'profile' &&
-      part !== 'problemNote' &&
-      !isSameEventAddress(now.largeFields[part], after.largeFields[part])
-    )
+    return isPartOfSolve(part) && !isSameEventAddress(now.largeFields[part], after.largeFields[part])
   }
 }
 
@@ -172,6 +178,11 @@ function restorableProfile({ log }: Session, entry: HistoryEntry<GoalProfile>): 
   if (!made) return []
   const now = entryOf(log.tables.profiles, made.id)
   return now && isSameProfile(now, made) ? [] : ['profile']
+}
+
+/** A study list after an event, if it differs from the present one. A deletion leaves the list that it deleted. */
+export function restorableList({ log }: Session, id: string, { after }: HistoryEntry<StudyListRow>): VersionPart[] {
+  return after && !isSameJson(ownListOf(log.tables, id), after.list) ? ['studyList'] : []
 }
 
 function isOfProfile(entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>): entry is HistoryEntry<GoalProfile> {

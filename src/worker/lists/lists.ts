@@ -2,6 +2,7 @@ import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
 import { ownListOf } from '#events/projections/study-lists'
 import type {
+  EditableList,
   ListOverview,
   ListProblemState,
   ListProgress,
@@ -40,19 +41,19 @@ export function openList(session: Session, id: string): OpenedList {
   return { ...toOverview(list, rowOf), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
 }
 
-/** The problems that a text names. `id` is the edited list: its problems need not be in the catalog. */
-export function resolveList({ problems, log }: Session, text: string, id: string | null): ResolvedList {
+/** The problems that a text names. Problems in `kept`, those of the edited list, need not be in the catalog. */
+export function resolveList({ problems }: Session, text: string, kept: readonly string[]): ResolvedList {
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
-  const kept = id === null ? null : ownListOf(log.tables, id)
-  return resolveLines(text, problems, new Set(kept?.slugs))
+  return resolveLines(text, problems, new Set(kept))
 }
 
-/** The lines of one of the person's own lists, for editing. Throws `not-found`. */
-export function listText({ problems, log }: Session, id: string): string {
+/** One of the person's own lists, for editing. Throws `not-found`. */
+export function editableList({ problems, log }: Session, id: string): EditableList {
   const list = ownListOf(log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists.')
-  return linesOf(list.slugs, problems)
+  const { name, slugs } = list
+  return { name, slugs, text: linesOf(slugs, problems) }
 }
 
 /** The lists that profiles can recommend from, and the list of each profile. */

@@ -346,6 +346,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     type: fc.constant('EditStudyList'),
     id: fc.oneof(profileId, fc.constant(uuid(2))),
+    base: listText,
     name,
     slugs: fc.array(problem, { maxLength: 3 }),
   }),
@@ -360,6 +361,13 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('RestoreDetails'), commit, key, changes }),
   fc.record({ type: fc.constant('RestoreFeedback'), commit, key, feedback }),
   fc.record({ type: fc.constant('RestoreProfile'), commit, id: profileId, name, description: text, goals }),
+  fc.record({
+    type: fc.constant('RestoreStudyList'),
+    commit,
+    id: profileId,
+    name,
+    slugs: fc.array(problem, { maxLength: 3 }),
+  }),
   fc.record({
     type: fc.constantFrom('Undo', 'Redo'),
     commit,

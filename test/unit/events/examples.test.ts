@@ -60,6 +60,8 @@ const FROZEN: Record<string, string> = {
   'StudyListEdited.v1.json': 'ee9f3d8f7beb4def',
   'TimeZoneNoted.v1.json': '1d28f43b99ec557d',
   'VersionRestored.v1.json': '7ee176e2bcd93094',
+  'StudyListEdited.v2.json': 'fe6a5bafe3883055',
+  'StudyListDeleted.v2.json': '0edd0f8c5d1ae206',
 }
 
 function examples(file: string): unknown[] {

@@ -191,10 +191,12 @@ class Device {
   }
 
   changeList(now: number, nth: number, slugs: string[] | null): void {
-    const id = nthOf(Object.keys(replay(this.log).studyLists), nth)
+    const { studyLists } = replay(this.log)
+    const id = nthOf(Object.keys(studyLists), nth)
+    const base = (id === undefined ? null : studyLists[id]?.list) ?? { name: '', slugs: [] }
     if (id === undefined) this.carryOut(now, { type: 'CreateStudyList', name: 'Mine', slugs: slugs ?? ['two-sum'] })
     else if (slugs === null) this.carryOut(now, { type: 'DeleteStudyList', id })
-    else this.carryOut(now, { type: 'EditStudyList', id, name: `Mine ${now}`, slugs })
+    else this.carryOut(now, { type: 'EditStudyList', id, base, name: `Mine ${now}`, slugs })
   }
 
   importFrom(now: number, other: readonly Commit[]): void {

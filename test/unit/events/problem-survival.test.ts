@@ -13,7 +13,6 @@ class Decided {
   readonly tags = new Map<string, string[]>()
   readonly postponed = new Map<string, number | null>()
   readonly suspended = new Map<string, boolean>()
-  readonly lists = new Map<string, { name: string; slugs: readonly string[] } | null>()
 
   constructor(log: readonly Commit[]) {
     for (const one of counted(log)) this.#take(one)
@@ -47,15 +46,6 @@ class Decided {
       case 'ReviewResumed':
         this.suspended.set(event.slug, event.type === 'ReviewSuspended')
         break
-      case 'StudyListCreated':
-        this.lists.set(event.id, { name: event.name, slugs: event.slugs })
-        break
-      case 'StudyListEdited':
-        if (this.lists.get(event.id) !== null) this.lists.set(event.id, { name: event.name, slugs: event.slugs })
-        break
-      case 'StudyListDeleted':
-        this.lists.set(event.id, null)
-        break
     }
   }
 }
@@ -76,14 +66,13 @@ describe('[fault 30] after any loss, withdrawal or merge', () => {
   test('notes, stars, tags, reviews and lists are those of the last events that count', () => {
     fc.assert(
       fc.property(fc.oneof(anyLog, damagedLog), (log) => {
-        const { problemNotes, problemTags, reviews, studyLists } = replay(log)
-        const { notes, stars, tags, postponed, suspended, lists } = new Decided(log)
+        const { problemNotes, problemTags, reviews } = replay(log)
+        const { notes, stars, tags, postponed, suspended } = new Decided(log)
         expect(fieldOf(problemNotes, notes, ({ note }) => note)).toEqual(notes)
         expect(fieldOf(problemTags, stars, ({ isStarred }) => isStarred)).toEqual(stars)
         expect(fieldOf(problemTags, tags, (row) => [...row.tags])).toEqual(tags)
         expect(fieldOf(reviews, postponed, ({ postponedUntil }) => postponedUntil)).toEqual(postponed)
         expect(fieldOf(reviews, suspended, ({ isSuspended }) => isSuspended)).toEqual(suspended)
-        expect(fieldOf(studyLists, lists, ({ list }) => list)).toEqual(lists)
       }),
       { numRuns: 300 },
     )

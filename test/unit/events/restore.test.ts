@@ -36,8 +36,14 @@ const dated = (date: string | null) => event('InterviewDateSet', { profile: 'int
 const listed = (list: string | null) => event('ProfileListSet', { profile: 'default', list })
 const list = (name: string) => ({ name, slugs: [slug] })
 const listCreated = event('StudyListCreated', { id: OTHER_ID, ...list('Graphs') })
-const listEdited = (name: string) => event('StudyListEdited', { id: OTHER_ID, ...list(name) })
-const listDeleted = event('StudyListDeleted', { id: OTHER_ID, name: 'Graphs' })
+const listEdited = (name: string, base: string): SolvelogEvent => ({
+  type: 'StudyListEdited',
+  v: 2,
+  id: OTHER_ID,
+  ...list(name),
+  base: list(base),
+})
+const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_ID, ...list('Graphs') }
 const marked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
   event('PickMarked', { day: 20_000, slug, mark, earlier })
 const hand = HAND
@@ -152,8 +158,14 @@ const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: Solv
     dated('2027-01-13'),
   ],
   ['list of the profile', [listed('a'), listed('b')], step('profileList', 'b', 'a'), [listed('a')], listed(null)],
-  ['list', [listCreated], step('studyList', list('Graphs'), null), [listDeleted], listEdited('Trees')],
-  ['list', [listCreated, listEdited('T')], step('studyList', list('T'), list('G')), [listEdited('G')], listDeleted],
+  ['list', [listCreated], step('studyList', list('Graphs'), null), [listDeleted], listEdited('Trees', 'Graphs')],
+  [
+    'list',
+    [listCreated, listEdited('T', 'Graphs')],
+    step('studyList', list('T'), list('G')),
+    [listEdited('G', 'T')],
+    listDeleted,
+  ],
   ['list', [listCreated, listDeleted], step('studyList', null, list('Graphs')), [listCreated], listCreated],
   ['solve', [added], step('added', values('Accepted'), null), [removed], removed],
   ['solve', [added, corrected('No')], step('added', values('No'), values('Yes')), [corrected('Yes')], corrected('?')],

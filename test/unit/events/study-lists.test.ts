@@ -3,15 +3,20 @@ import { LIST_LIMITS } from '#domain/lists/study-list'
 import type { Refusal } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { ownLists } from '#events/projections/study-lists'
+import { ownListOf, ownLists } from '#events/projections/study-lists'
 import { commitsOf, given, NEW_ID, namedUuid, OTHER_ID, tablesOf } from './given'
 
 const text = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })
 const created = (id = OTHER_ID, name = 'Graphs', slugs = ['two-sum', 'lru-cache']) =>
   ({ type: 'StudyListCreated', v: 1, id, name, slugs }) satisfies SolvelogEvent
-const edited = (name: string, slugs: string[]) =>
-  ({ type: 'StudyListEdited', v: 1, id: OTHER_ID, name, slugs }) satisfies SolvelogEvent
-const deleted = (id = OTHER_ID) => ({ type: 'StudyListDeleted', v: 1, id, name: 'Graphs' }) satisfies SolvelogEvent
+const edited = (name: string, slugs: string[], base = text()) =>
+  ({ type: 'StudyListEdited', v: 2, id: OTHER_ID, name, slugs, base }) satisfies SolvelogEvent
+const deleted = (id = OTHER_ID, slugs = text().slugs) =>
+  ({ type: 'StudyListDeleted', v: 2, id, name: 'Graphs', slugs }) satisfies SolvelogEvent
+const edit = (list: ReturnType<typeof text>, base = text()) =>
+  ({ type: 'EditStudyList', id: OTHER_ID, base, ...list }) as const
+/** The list after these events. */
+const listAfter = (...events: SolvelogEvent[]) => ownListOf(tablesOf(events), OTHER_ID)
 
 describe('[N9] the person’s own study lists', () => {
   test('are created with a name of any script, without repeated problems', () => {
@@ -38,9 +43,7 @@ describe('[N9] the person’s own study lists', () => {
     given()
       .when({ type: 'CreateStudyList', ...list })
       .refuses('invalid', message)
-    given(created())
-      .when({ type: 'EditStudyList', id: OTHER_ID, ...list })
-      .refuses('invalid', message)
+    given(created()).when(edit(list)).refuses('invalid', message)
   })
 
   test('may have the largest name and number of problems, also of signs of two units', () => {
@@ -61,12 +64,13 @@ describe('[N9] the person’s own study lists', () => {
       .gives(created(NEW_ID))
   })
 
-  test('are edited as a whole; the same text changes nothing', () => {
+  test('are edited; the same text changes nothing', () => {
     given(created())
-      .when({ type: 'EditStudyList', id: OTHER_ID, ...text('Trees', ['lru-cache', 'two-sum']) })
+      .when(edit(text('Trees', ['lru-cache', 'two-sum'])))
       .gives(edited('Trees', ['lru-cache', 'two-sum']))
+    given(created()).when(edit(text())).gives()
     given(created())
-      .when({ type: 'EditStudyList', id: OTHER_ID, ...text() })
+      .when(edit(text(' Graphs ')))
       .gives()
   })
 
@@ -75,19 +79,109 @@ describe('[N9] the person’s own study lists', () => {
     const gone = 'This list no longer exists.'
     given(created(), deleted()).when({ type: 'DeleteStudyList', id: OTHER_ID }).refuses('not-found', gone)
     given(created(), deleted())
-      .when({ type: 'EditStudyList', id: OTHER_ID, ...text('Trees') })
+      .when(edit(text('Trees')))
       .refuses('not-found', gone)
   })
 
-  test('are listed by name; an edit of another device does not restore a deleted one', () => {
+  test('are listed by name', () => {
     const tables = tablesOf([created(NEW_ID, 'trees'), created(OTHER_ID, 'Graphs'), created(namedUuid('x'), 'B')])
     expect(ownLists(tables).map(({ name }) => name)).toEqual(['B', 'Graphs', 'trees'])
-    expect(ownLists(tablesOf([created(), deleted(), edited('Late', ['two-sum'])]))).toEqual([])
   })
 
   test('name every commit about them', () => {
     const { studyLists } = replay(commitsOf([[created()], [edited('Trees', ['two-sum'])], [deleted()]]))
-    expect(studyLists).toEqual({ [OTHER_ID]: { list: null, commitSeqs: [1, 2, 3] } })
+    const list = { name: 'Trees', slugs: ['two-sum'] }
+    expect(studyLists).toEqual({ [OTHER_ID]: { list, isDeleted: true, commitSeqs: [1, 2, 3] } })
+  })
+
+  test('earlier builds stored a whole list and no base: such an edit replaces the list, but restores no deleted one', () => {
+    const whole = (slugs: string[]): SolvelogEvent => ({
+      type: 'StudyListEdited',
+      v: 1,
+      id: OTHER_ID,
+      name: 'Late',
+      slugs,
+    })
+    const gone: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Graphs' }
+    expect(listAfter(created(), whole(['heap']))).toEqual({ name: 'Late', slugs: ['heap'] })
+    expect(listAfter(whole(['heap']))).toEqual({ name: 'Late', slugs: ['heap'] })
+    expect(listAfter(created(), gone, whole(['heap']))).toBeNull()
+    expect(listAfter(created(), edited('Graphs', ['two-sum', 'lru-cache', 'heap']), gone)).toBeNull()
+  })
+})
+
+describe('[N9] [fault 45] a study list that two devices change', () => {
+  const added = edited('Graphs', ['two-sum', 'lru-cache', 'heap'])
+  const removed = edited('Graphs', ['lru-cache'])
+
+  test('a form opened before another change keeps that change and adds its own', () => {
+    given(created(), edited('Trees', ['two-sum', 'lru-cache', 'heap']))
+      .when(edit(text('Graphs', ['two-sum', 'lru-cache', 'word-search'])))
+      .gives(edited('Trees', ['two-sum', 'lru-cache', 'word-search'], text('Trees')))
+    expect(
+      listAfter(
+        created(),
+        edited('Trees', ['two-sum', 'lru-cache', 'heap']),
+        edited('Graphs', ['lru-cache', 'word-search']),
+      ),
+    ).toEqual({ name: 'Trees', slugs: ['lru-cache', 'heap', 'word-search'] })
+    // The other tab has already made the same change.
+    given(created(), removed)
+      .when(edit(text('Graphs', ['lru-cache'])))
+      .gives()
+  })
+
+  test('its members are a set, its name and its order are those of the last edit that changed them', () => {
+    const renamed = edited('Trees', text().slugs)
+    const reversed = edited('Graphs', ['lru-cache', 'two-sum'])
+    for (const events of [
+      [added, renamed, reversed],
+      [renamed, reversed, added],
+      [reversed, added, renamed],
+    ])
+      expect(listAfter(created(), ...events)).toEqual({ name: 'Trees', slugs: ['lru-cache', 'two-sum', 'heap'] })
+    expect(listAfter(created(), renamed, edited('Heaps', text().slugs))?.name).toBe('Heaps')
+    expect(listAfter(created(), added, removed)?.slugs).toEqual(['lru-cache', 'heap'])
+    expect(listAfter(created(), removed, reversed)?.slugs).toEqual(['lru-cache'])
+  })
+
+  test('an edit of a list whose first change was lost creates it', () => {
+    expect(listAfter(added)).toEqual({ name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] })
+  })
+
+  test('a deletion keeps the list if another device added a problem, in either order', () => {
+    expect(listAfter(created(), deleted(), added)).toEqual({ name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] })
+    expect(listAfter(created(), added, deleted())).toEqual({ name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] })
+    const seen = deleted(OTHER_ID, ['two-sum', 'lru-cache', 'heap'])
+    expect(listAfter(created(), added, seen)).toBeNull()
+  })
+
+  test('a deletion counts if another device only removed or renamed, in either order', () => {
+    for (const change of [removed, edited('Trees', text().slugs)]) {
+      expect(listAfter(created(), deleted(), change)).toBeNull()
+      expect(listAfter(created(), change, deleted())).toBeNull()
+    }
+  })
+
+  test('the undo of a deletion keeps what another device added meanwhile', () => {
+    const list = { name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] }
+    expect(listAfter(created(), deleted(), added, created())).toEqual(list)
+    expect(listAfter(created(), deleted(), created(), added)).toEqual(list)
+  })
+})
+
+describe('[N9] an earlier version of a study list', () => {
+  const restore = (list: ReturnType<typeof text>) =>
+    ({ type: 'RestoreStudyList', commit: 'c1', id: OTHER_ID, ...list }) as const
+  const mark = { type: 'VersionRestored', v: 1, commit: 'c1' } as const
+
+  test('is restored as an edit, or by creating the deleted list again', () => {
+    const later = edited('Trees', ['heap'])
+    given(created(), later)
+      .when(restore(text()))
+      .gives(edited('Graphs', text().slugs, text('Trees', ['heap'])), mark)
+    given(created(), deleted()).when(restore(text())).gives(created(), mark)
+    given(created()).when(restore(text())).refuses('invalid', 'This is already the current version.')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import type { SolvelogEvent } from '#events/event'
-import { listOverviews, listText, openList, profileLists, resolveList } from '#worker/lists/lists'
+import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { OTHER_ID, recorded, tablesOf } from '../events/given'
@@ -113,7 +113,7 @@ describe('[N9] lists that do not exist', () => {
 
   test('are not found', () => {
     expect(() => openList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
-    expect(() => listText(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
+    expect(() => editableList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
   })
 
   test('are named as deleted for the profiles that recommend from them', () => {
@@ -127,8 +127,9 @@ describe('[N9] lists that do not exist', () => {
 
 test('[N9] editing a list keeps its problems that the catalog does not have', () => {
   const session = sessionOf([LIST])
-  expect(listText(session, OTHER_ID)).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
-  expect(resolveList(session, listText(session, OTHER_ID), OTHER_ID).faults).toEqual([])
-  expect(resolveList(session, 'unknown', null).slugs).toEqual([])
-  expect(() => resolveList(session, 'x'.repeat(1_000_001), null)).toThrow('too long for a list')
+  const { text, slugs } = editableList(session, OTHER_ID)
+  expect(text).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
+  expect(resolveList(session, text, slugs)).toEqual({ slugs, faults: [] })
+  expect(resolveList(session, 'unknown', []).slugs).toEqual([])
+  expect(() => resolveList(session, 'x'.repeat(1_000_001), [])).toThrow('too long for a list')
 })

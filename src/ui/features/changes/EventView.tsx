@@ -49,6 +49,7 @@ const RESTORE: Record<VersionPart, string> = {
   feedback: 'Restore this feedback',
   problemNote: 'Restore this note',
   profile: 'Restore this profile',
+  studyList: 'Restore this list',
 }
 
 /** Aligns the text of a borderless first button with the text above it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Snapshot, useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import type { ResolvedList } from '#protocol/lists'
 import { Button } from '../../components/Button'
@@ -8,97 +8,42 @@ import { ErrorText } from '../../components/ErrorText'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
-import { client } from '../../worker-client/client'
-import { saveList } from './actions'
+import { changeForm, closeForm, isChanged, submitForm } from './form'
 import { faultText } from './labels'
-
-interface ListDialogProps {
-  open: boolean
-  /** The list to edit; null creates one. */
-  list: { id: string; name: string } | null
-  onClose: () => void
-}
-
-interface Draft {
-  name: string
-  /** One problem a line. */
-  text: string
-}
+import { type ListForm, lists } from './store'
 
 const FORM = 'list-form'
-const BLANK: Draft = { name: '', text: '' }
+const DELETED = 'This list was deleted in another tab or on another device. You can save your text as a new list.'
 
-/**
- * Creates or edits a list: its name, and its problems one a line. Lines that name no problem are shown before anything is saved (N9).
- */
-export function ListDialog({ open, list, onClose }: ListDialogProps) {
-  const [stored, setStored] = useState(BLANK)
-  const [draft, setDraft] = useState(BLANK)
-  const [checked, setChecked] = useState<ResolvedList | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+/** Creates or edits a list: its name, and its problems one a line. Lines that name no problem are shown before anything is saved (N9). */
+export function ListDialog() {
+  const { form, isFormOpen } = useSnapshot(lists, { sync: true })
   const guard = useLeaveGuard(
-    open && (draft.name !== stored.name || draft.text !== stored.text),
+    isFormOpen && form !== null && isChanged(form),
     'This list has changes that are not saved.',
   )
-  const id = list?.id ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read once, when the dialog opens
-  useEffect(() => {
-    if (!open) return
-    const begin = (next: Draft) => {
-      setStored(next)
-      setDraft(next)
-      setChecked(null)
-      setProblem(null)
-    }
-    begin({ ...BLANK, name: list?.name ?? '' })
-    if (!list) return
-    setBusy(true)
-    void client()
-      .call('listText', list.id)
-      .then((answer) => {
-        setBusy(false)
-        if (answer.ok) begin({ name: list.name, text: answer.value })
-        else setProblem(answer.failure.message)
-      })
-  }, [open, id])
-
-  const change = (next: Partial<Draft>) => {
-    setDraft({ ...draft, ...next })
-    setProblem(null)
-    if (next.text !== undefined) setChecked(null)
-  }
-  /**
-   * Saves the recognised problems. If some lines are faulty and the user has not decided about them, shows them
-   * instead.
-   */
-  const submit = async () => {
-    if (busy) return
-    setBusy(true)
-    const answer = await client().call('resolveList', draft.text, id)
-    if (!answer.ok) setProblem(answer.failure.message)
-    else if (answer.value.faults.length > 0 && checked === null) setChecked(answer.value)
-    else {
-      const failed = await saveList(id, draft.name, answer.value.slugs)
-      setProblem(failed)
-      if (failed === null) onClose()
-    }
-    setBusy(false)
-  }
+  if (form === null) return null
+  const { id, name, text, checked, isGone, isSaving, problem } = form
   const found = checked?.slugs.length ?? 0
   return (
     <>
       <Dialog
-        open={open}
-        onClose={() => guard.leave(onClose)}
+        open={isFormOpen}
+        onClose={() => guard.leave(closeForm)}
         wide
-        title={list ? 'Edit list' : 'New list'}
+        title={id === null ? 'New list' : 'Edit list'}
         footer={
           <>
-            <ErrorText className="mr-auto">{problem}</ErrorText>
-            <Button onClick={() => guard.leave(onClose)}>Cancel</Button>
-            <Button type="submit" form={FORM} variant="primary" busy={busy} disabled={checked !== null && found === 0}>
-              {checked ? `Save ${pluralize(found, 'problem')}` : list ? 'Save' : 'Create'}
+            <ErrorText className="mr-auto">{problem ?? (isGone ? DELETED : null)}</ErrorText>
+            <Button onClick={() => guard.leave(closeForm)}>Cancel</Button>
+            <Button
+              type="submit"
+              form={FORM}
+              variant="primary"
+              busy={isSaving}
+              disabled={checked !== null && found === 0}
+            >
+              {saveLabel(form)}
             </Button>
           </>
         }
@@ -108,7 +53,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void submit()
+            void submitForm()
           }}
           className="flex flex-col gap-4"
         >
@@ -116,8 +61,8 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
             label="Name"
             required
             ref={catchFocus}
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
+            value={name}
+            onChange={({ target }) => changeForm({ name: target.value })}
           />
           <TextArea
             label={
@@ -128,8 +73,8 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
             required
             textClassName="min-h-48 font-mono"
             spellCheck={false}
-            value={draft.text}
-            onChange={({ target }) => change({ text: target.value })}
+            value={text}
+            onChange={({ target }) => changeForm({ text: target.value })}
           />
         </form>
         <div role="status">{checked && <Faults {...checked} />}</div>
@@ -139,8 +84,14 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
   )
 }
 
+function saveLabel({ id, checked, isGone }: Pick<Snapshot<ListForm>, 'id' | 'checked' | 'isGone'>): string {
+  if (isGone) return 'Save as a new list'
+  if (checked) return `Save ${pluralize(checked.slugs.length, 'problem')}`
+  return id === null ? 'Create' : 'Save'
+}
+
 /** The lines that add no problem, and the choice what to do about them. */
-function Faults({ slugs, faults }: ResolvedList) {
+function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
   return (
     <div className="mt-4 rounded-md border border-line p-3">
       <p className="font-medium">{faultText(faults.length)}</p>

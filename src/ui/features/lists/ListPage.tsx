@@ -13,7 +13,7 @@ import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
 import { client } from '../../worker-client/client'
 import { deleteList, randomUnsolved, showList } from './actions'
-import { ListDialog } from './ListDialog'
+import { openListForm } from './form'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
@@ -72,11 +72,10 @@ function List({ list }: { list: OpenedList }) {
 }
 
 function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
-  const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="flex gap-2">
-      <Button onClick={() => setEditing(true)}>
+      <Button onClick={() => void openListForm(id)}>
         <Icon node={Pencil} size={14} />
         Edit list
       </Button>
@@ -84,7 +83,6 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
         <Icon node={Trash2} size={14} />
         Delete list
       </Button>
-      <ListDialog open={isEditing} list={{ id, name }} onClose={() => setEditing(false)} />
       <ConfirmDialog
         open={isAsking}
         title="Delete this list?"
@@ -105,9 +103,11 @@ function NextUp({ list }: { list: OpenedList }) {
   if (!next)
     return (
       <p className="rounded-lg border border-line bg-surface px-4 py-3 text-secondary">
-        {progress.solved === progress.total
-          ? 'You have solved every problem in this list.'
-          : 'Only problems for Premium members are left.'}
+        {progress.total === 0
+          ? 'This list has no problems.'
+          : progress.solved === progress.total
+            ? 'You have solved every problem in this list.'
+            : 'Only problems for Premium members are left.'}
       </p>
     )
   const drawn = list.sections

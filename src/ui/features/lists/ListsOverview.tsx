@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import type { ListOverview } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
@@ -10,13 +10,12 @@ import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
 import { client } from '../../worker-client/client'
 import { showList } from './actions'
-import { ListDialog } from './ListDialog'
+import { openListForm } from './form'
 import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
 
 /** All study lists with their progress, the person's own first. Loads again when `version` changes. */
 export function ListsOverview({ version }: { version: string }) {
-  const [isCreating, setCreating] = useState(false)
   const readOnly = useReadOnly()
   const answer = useQuery(version, () => client().call('listOverviews'))
   const place = useScrollRestoration('lists', '', windowScrollTop)
@@ -35,7 +34,7 @@ export function ListsOverview({ version }: { version: string }) {
           </p>
         </div>
         {!readOnly && (
-          <Button onClick={() => setCreating(true)}>
+          <Button onClick={() => void openListForm(null)}>
             <Icon node={Plus} size={15} />
             New list
           </Button>
@@ -49,7 +48,6 @@ export function ListsOverview({ version }: { version: string }) {
           <Lists title="Well-known lists" lists={answer.value.filter(({ isOwn }) => !isOwn)} />
         </>
       )}
-      <ListDialog open={isCreating && !readOnly} list={null} onClose={() => setCreating(false)} />
     </>
   )
 }

@@ -6,6 +6,8 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useNow } from '../../components/use-now'
 import { registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
+import { closeForm } from './form'
+import { ListDialog } from './ListDialog'
 import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
 import { lists } from './store'
@@ -37,6 +39,7 @@ export function ListsScreen() {
   // The button that was pressed is on the view that is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
   useEffect(() => catchFocusInView(), [opened])
+  useEffect(() => closeForm, [])
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 sm:px-6">
       <title>Study lists · Solvelog</title>
@@ -46,6 +49,9 @@ export function ListsScreen() {
         ) : (
           <ListPage key={opened} id={opened} version={version} />
         )}
+      </ErrorBoundary>
+      <ErrorBoundary level={2}>
+        <ListDialog />
       </ErrorBoundary>
     </div>
   )

@@ -1,17 +1,10 @@
 import type { OpenedList } from '#protocol/lists'
-import { executeFromForm, executeWithToast } from '../../shared/execute'
+import { executeWithToast } from '../../shared/execute'
 import { lists } from './store'
 
 /** Opens a list; null shows the overview. */
 export function showList(id: string | null): void {
   lists.opened = id
-}
-
-/** Creates a list, or replaces the one with the id. Returns the error, or null. */
-export function saveList(id: string | null, name: string, slugs: readonly string[]): Promise<string | null> {
-  return id === null
-    ? executeFromForm({ type: 'CreateStudyList', name, slugs }, 'List created.')
-    : executeFromForm({ type: 'EditStudyList', id, name, slugs }, 'List saved.')
 }
 
 /** Deletes a list and shows the overview, with a toast that offers Undo. */
