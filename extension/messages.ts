@@ -103,7 +103,7 @@ export const POPUP_MESSAGE = v.object({
   type: v.literal('popup'),
   action: v.variant('name', [
     v.object({ name: v.picklist(['state', 'begin', 'start', 'pause', 'retry', 'read-again', 'delete-everything']) }),
-    v.object({ name: v.literal('record-typing'), isOn: v.boolean() }),
+    v.object({ name: v.picklist(['record-typing', 'demo']), isOn: v.boolean() }),
     v.object({ name: v.literal('rate'), submissionId: SUBMISSION_ID, rating: v.picklist(RATINGS) }),
     v.object({ name: v.literal('delete-account'), account: v.string() }),
     v.object({ name: v.picklist(['connect', 'ignore', 'disconnect']), origin: v.pipe(v.string(), v.url()) }),
@@ -133,6 +133,8 @@ export const POPUP_STATE = v.object({
   ),
   consent: v.picklist(['none', 'changed', 'given']),
   recordsTyping: v.boolean(),
+  /** Whether the bundled demo data is shown instead of an account's. */
+  isDemo: v.boolean(),
   /** The accounts with stored data, in lower case. */
   accounts: v.array(v.string()),
   runs: v.number(),

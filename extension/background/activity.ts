@@ -1,4 +1,5 @@
 import { giveConsent, hasConsent, withdrawConsent } from './consent'
+import { DEMO_ACCOUNT, fillWithDemo, removeDemo } from './demo'
 import type { Importer } from './importer'
 import { switchSiteScripts } from './site-scripts'
 import type { Store } from './store'
@@ -19,6 +20,11 @@ export class Activity {
 
   get unstoredStop(): Importer['unstoredStop'] {
     return this.importer.unstoredStop
+  }
+
+  /** Whether the demo data is shown. */
+  async isDemo(): Promise<boolean> {
+    return (await this.store.state()).account?.username === DEMO_ACCOUNT
   }
 
   /** Whether submissions, Runs and typed code may be recorded now. */
@@ -51,9 +57,9 @@ export class Activity {
     if (await hasConsent()) await this.importer.siteOpened()
   }
 
-  /** Ends a pause or a stop. */
+  /** Ends a pause or a stop, but not the demo. */
   async retry(): Promise<void> {
-    if (!(await hasConsent())) return
+    if (!(await hasConsent()) || (await this.isDemo())) return
     await this.importer.retry()
     await switchSiteScripts(true)
   }
@@ -66,6 +72,17 @@ export class Activity {
   async pause(): Promise<void> {
     await this.importer.pause()
     await switchSiteScripts(false)
+  }
+
+  /** Shows the bundled demo data, or removes it and continues. Nothing real is read or recorded while it is shown. */
+  async switchDemo(isOn: boolean, now: number): Promise<void> {
+    await this.importer.shutDown()
+    await switchSiteScripts(false)
+    if (isOn && (await this.store.accounts()).length === 0) await fillWithDemo(this.store, now)
+    if (isOn) return
+    await removeDemo(this.store)
+    await switchSiteScripts(await this.mayRecord())
+    this.wake(true)
   }
 
   /** Deletes everything. Nothing is read or recorded until the user presses Start again. */

@@ -135,23 +135,34 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
   if (seen.kind === 'submitted' || seen.kind === 'judged') importer.wake()
 }
 
-async function popupState({ store, bridge }: Background): Promise<PopupState> {
+async function popupState({ store, bridge, activity }: Background): Promise<PopupState> {
   const { account } = await store.state()
   const username = account?.username ?? ''
   const now = new Date()
-  const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites, last] = await Promise.all([
-    statusOf(bridge, username),
-    readConsent(),
-    recordsTyping(),
-    store.accounts(),
-    store.db.count('runs'),
-    store.db.count('snapshots'),
-    browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
-    knownSites(),
-    lastSubmission(store, username.toLowerCase(), now.getTime(), -now.getTimezoneOffset()),
-  ])
+  const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites, last, isDemo] =
+    await Promise.all([
+      statusOf(bridge, username),
+      readConsent(),
+      recordsTyping(),
+      store.accounts(),
+      store.db.count('runs'),
+      store.db.count('snapshots'),
+      browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
+      knownSites(),
+      lastSubmission(store, username.toLowerCase(), now.getTime(), -now.getTimezoneOffset()),
+      activity.isDemo(),
+    ])
   const counts = { accounts, runs, snapshots }
-  return { status, consent, recordsTyping: isTypingRecorded, ...counts, maySeeSite, sites, lastSubmission: last }
+  return {
+    status,
+    consent,
+    recordsTyping: isTypingRecorded,
+    ...counts,
+    maySeeSite,
+    sites,
+    lastSubmission: last,
+    isDemo,
+  }
 }
 
 async function onPopupAction(action: PopupAction): Promise<PopupState> {
@@ -172,6 +183,10 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       break
     case 'record-typing':
       await setRecordsTyping(action.isOn)
+      break
+    case 'demo':
+      await activity.switchDemo(action.isOn, Date.now())
+      tick()
       break
     case 'rate': {
       const { store } = background

@@ -24,15 +24,18 @@ function show(state: PopupState): void {
   part('account').hidden = !isStarted
   part('account').textContent = accountText(state)
   element('record-typing', HTMLInputElement).checked = state.recordsTyping
+  part('demo').hidden = !state.isDemo
+  button('demo-on').hidden = !isStarted || state.accounts.length > 0
   part('permission').hidden = state.maySeeSite
   showLastSubmission(state, act)
-  part('state').textContent = stateText(state)
+  part('state').textContent = state.isDemo ? 'Paused, because demo data is shown.' : stateText(state)
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('details-trouble', detailsTrouble ?? null)
   showText('completeness', completeness ? completenessText(completeness) : null)
   showText('notice', notice)
   const isHalted = importState === 'paused' || importState === 'stopped' || importState === 'waiting'
-  button('retry').disabled = !isHalted
+  button('retry').disabled = !isHalted || state.isDemo
+  button('read-again').disabled = state.isDemo
   button('pause').disabled = importState === 'paused'
   button('start').disabled = isHalted
   part('counts').replaceChildren(
@@ -45,6 +48,8 @@ function show(state: PopupState): void {
 button('start').addEventListener('click', () => void act({ name: 'start' }))
 button('pause').addEventListener('click', () => void act({ name: 'pause' }))
 button('read-again').addEventListener('click', () => void act({ name: 'read-again' }))
+button('demo-on').addEventListener('click', () => void act({ name: 'demo', isOn: true }))
+button('demo-off').addEventListener('click', () => void act({ name: 'demo', isOn: false }))
 button('retry').addEventListener('click', () => void act({ name: 'retry' }))
 button('allow').addEventListener('click', () => {
   void browser.permissions.request({ origins: [PRACTICE_SITE_PATTERN] }).then(() => act({ name: 'state' }))

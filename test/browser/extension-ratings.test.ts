@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
+import { DEMO_ACCOUNT, fillWithDemo, removeDemo } from '../../extension/background/demo'
 import { lastSubmission } from '../../extension/background/last-submission'
 import { rateSubmission } from '../../extension/background/ratings'
+import { TABLES } from '../../extension/background/store'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
-import { startExtension, type World } from './extension-world'
+import { receivedChanges, startExtension, type World } from './extension-world'
 
 const HOUR = 3600
 
@@ -77,4 +79,27 @@ it('[E23] what is due is stored for the account that is signed in', async () => 
     refusal: 'other-user',
   })
   expect(await store.state()).toMatchObject({ due: { count: 4 } })
+})
+
+it('[E12] the demo data passes through the recorder, and is removed without a trace', async () => {
+  const world = await startExtension([])
+  const { store, bridge, now } = world
+  await fillWithDemo(store, now.value)
+  expect(await statusOf(bridge, DEMO_ACCOUNT)).toMatchObject({
+    submissions: 6,
+    withCode: 6,
+    withDetails: 6,
+    importState: 'paused',
+  })
+  const received = await receivedChanges(bridge, DEMO_ACCOUNT)
+  const accepted = [...received.values()].find(
+    ({ titleSlug, statusDisplay }) => titleSlug === 'two-sum' && statusDisplay === 'Accepted',
+  )
+  expect(accepted?.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(2)
+  expect(accepted?.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(['Wrong Answer', 'Accepted'])
+  expect(accepted?.solveTime).toBeGreaterThan(60)
+  expect((await receivedChanges(bridge, 'ada')).size, 'it belongs to nobody').toBe(0)
+  await removeDemo(store)
+  for (const table of TABLES.filter((one) => one !== 'state')) expect(await store.db.count(table), table).toBe(0)
+  expect(await store.state()).toMatchObject({ account: null, isPaused: false })
 })

@@ -66,3 +66,18 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
     await expect(ask).toBeHidden()
   })
 })
+
+test('[E12, W2] without an account, demo data shows what the popup does, plainly marked', async ({ companion }) => {
+  const popup = await companion.openPopup()
+  const button = (name: string) => popup.getByRole('button', { name, exact: true })
+  await button('Show demo data').click()
+  await expect(popup.getByText(/^Demo data\. Nothing of it comes from leetcode\.com/)).toBeVisible()
+  await expect(popup.locator('dt', { hasText: 'Submissions' }).locator('+ dd')).toHaveText('6')
+  await expect(popup.getByText(/^Two Sum: Accepted · \d+ min · (1 try|2 tries) today$/)).toBeVisible()
+  await expect(popup.getByText(/^Good, accepted a.* as far as the extension knows\.$/)).toBeVisible()
+  await expect(button('Retry')).toBeDisabled()
+  await expectNoViolations(popup)
+  await button('Remove the demo data').click()
+  await expect(popup.getByText('Demo data.')).toBeHidden()
+  await expect(button('Show demo data')).toBeVisible()
+})
