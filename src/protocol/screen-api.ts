@@ -50,8 +50,8 @@ export interface ScreenApi extends DataApi, TableApi {
    * announces new ones with the scores that they changed (N2).
    */
   syncAfterReturn(): Promise<Result<null>>
-  /** Forgets that older submissions may be missing (N18). */
-  clearGap(): Promise<Result<null>>
+  /** Hides the notice that submissions may be missing (N18). */
+  dismissGap(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /**

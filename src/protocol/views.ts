@@ -1,4 +1,5 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { HistoryGap } from '#domain/history-coverage'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { SecondCopyStatus, SharedFolderStatus } from './backup'
@@ -29,11 +30,8 @@ export interface SyncView {
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
-  /**
-   * Submissions before this time (epoch seconds) may be missing, because all submissions of the last request were new; null if
-   * none is known to be missing (N18).
-   */
-  gap: number | null
+  /** Submissions that may be missing, because all submissions of a request were new; null if none are known to be (N18). */
+  gap: HistoryGap | null
   /** The sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean
 }

@@ -37,7 +37,7 @@ const here = async () => ({ openSolve, dataFacts })
 export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Handler<K>>> } = {
   controlImport: () => import('./sync/extension-requests'),
   syncAfterReturn: () => import('./sync/return-sync'),
-  clearGap: () => import('./session/gap'),
+  dismissGap: () => import('./session/dismiss-gap'),
 
   insight,
   scoreReason: insight,

@@ -1,4 +1,5 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { CoveredPeriod } from '#domain/history-coverage'
 import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { Tables } from '#events/projections/tables'
@@ -53,6 +54,8 @@ export interface StoredState {
   /** The seed for recommendations; changes with the profile and on Sync Now. */
   seed: number
   sync: SyncView
+  /** The periods in which the log has every submission (N18). */
+  coverage: CoveredPeriod[]
   /** Undos of imports on other devices that the person has not responded to. */
   undoneElsewhere: UndoneElsewhere[]
 }
@@ -100,6 +103,7 @@ export class Session {
   catalog: Catalog
   defaults: GoalProfile[]
   seed: number
+  coverage: CoveredPeriod[]
   undoneElsewhere: UndoneElsewhere[]
   /** Changed in place by the steps of a sync. */
   readonly sync: SyncView
@@ -138,6 +142,7 @@ export class Session {
     this.catalog = stored.catalog
     this.defaults = stored.defaults
     this.seed = stored.seed
+    this.coverage = stored.coverage
     this.undoneElsewhere = stored.undoneElsewhere
     this.sync = stored.sync
     this.#publishedSeq = this.log.head.seq

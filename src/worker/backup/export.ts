@@ -7,6 +7,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { describeExport, exportFileName, writeExport } from '../log/export-file/write-export'
 import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
+import { provenPeriods } from '../session/coverage'
 import { exclusiveTask } from '../session/exclusive-task'
 import { writeProblemFiles, zipProblemFiles } from './problem-files'
 import { readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
@@ -36,7 +37,9 @@ export const exportData = exclusiveTask(
       return { ...file, bytes: new TextEncoder().encode(text), holds: pluralize(solves.length, 'solve') }
     }
     const { seq } = log.head
-    const { bytes, header, warning } = await writeExport(log.commits(), { user: username, at, of: seq, limits }, task)
+    const covered = provenPeriods(session)
+    const about = { user: username, at, of: seq, covered, limits }
+    const { bytes, header, warning } = await writeExport(log.commits(), about, task)
     if (warning === null) {
       await bestEffort(async () => {
         await writeNumber(db, user, 'exported-at', at)

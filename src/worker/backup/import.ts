@@ -1,7 +1,8 @@
+import type { Period } from '#domain/history-coverage'
 import { type Commit, displayTimeOf, type PortableCommit } from '#events/commit'
 import { isKnownEvent } from '#events/event'
 import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
-import { commitsAddedByMerge, importRecordEvents, type MergePlan, planMerge } from '#events/merge'
+import { commitsAddedByMerge, importRecordEvents, importRecordsOf, type MergePlan, planMerge } from '#events/merge'
 import { addedSolve } from '#events/projections/added-solves'
 import { replay } from '#events/projections/fold'
 import { recordedRow } from '#events/projections/solves'
@@ -13,15 +14,15 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { readExport, type ValidatedExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
+import { addToCoverage } from '../session/coverage'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
-import { clearGap } from '../session/gap'
 import { importCommits } from '../session/merge-and-publish'
 
 const GONE = 'Choose the file again: it is no longer in memory.'
 
 /** The validated export, until it is imported or dropped. */
 class StagedImport {
-  value: { name: string; commits: PortableCommit[] } | null = null
+  value: { name: string; commits: PortableCommit[]; covered: readonly Period[] } | null = null
 }
 
 /** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
@@ -38,7 +39,7 @@ export const checkImport = exclusiveTask(
     await log.catchUp()
     const mine = await commitsOf(log, task)
     const merge = planMerge(mine, checked.commits)
-    session.get(StagedImport).value = { name, commits: checked.commits }
+    session.get(StagedImport).value = { name, commits: checked.commits, covered: checked.header.covered ?? [] }
     return { ...previewOf(name, checked, merge, platform.now()), user: username }
   },
 )
@@ -56,7 +57,12 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
     },
   })
   session.get(StagedImport).value = null
-  if (added.length > 0 && session.sync.gap !== null) await clearGap(session)
+  const record = added.find((commit) => importRecordsOf(commit).length > 0)?.id
+  await addToCoverage(
+    session,
+    checked.covered.map((period) => (record === undefined ? period : { ...period, import: record })),
+  )
+  session.publish()
   const { reinstated, contradicted } = found
   const fresh = commitsAddedByMerge(found)
   return {

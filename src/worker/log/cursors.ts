@@ -86,6 +86,9 @@ export async function writeRatingIds(db: Database, user: string, ids: readonly s
   await db.put('cursors', [...new Set([...known, ...ids])].slice(-MAX_RATING_IDS), [user, 'rating-ids'])
 }
 
+/** The key of the periods in which no submission is missing. Delete it when a log loses commits. */
+export const coverageKey = (user: string): [string, string] => [user, 'coverage']
+
 /** The id of this browser within a user's log, or null. */
 export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])

@@ -3,7 +3,7 @@ import type { LostRange } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
 import { AppError } from '../app-error'
 import { commitRange } from './commits'
-import { extensionCursorKey, readHead } from './cursors'
+import { coverageKey, extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
 import { requestNewStorageLog } from './new-storage-log'
 import { setAsideKey, setAsideRange } from './set-aside'
@@ -96,6 +96,7 @@ export async function replaceDamagedLog(
           ignoreRejection(cursors.put(value, [user, setAsideKey(earlier + i + 1, at, seq)]))
         })
       ignoreRejection(cursors.delete(extensionCursorKey(user)))
+      ignoreRejection(cursors.delete(coverageKey(user)))
       const head = [user, 'head'] satisfies [string, string]
       ignoreRejection(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
       requestNewStorageLog(tx, user)

@@ -7,6 +7,7 @@ import type { Session } from '../session'
 import { newestSubmission } from '../sync/newest-submission'
 import { runSync } from '../sync/sync'
 import { loadCatalogOfOtherTab } from './catalog'
+import { readCoverage } from './coverage'
 import { decisionContext } from './decision-context'
 import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
@@ -45,6 +46,7 @@ export async function catchUp(session: Session): Promise<void> {
   await session.log.catchUp()
   await loadCatalogOfOtherTab(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
+  session.coverage = (await readCoverage(session.db, session.user)) ?? session.coverage
   session.publishLogChanges()
   if (session.newest > 0 && newestSubmission(session) > session.newest) {
     ;(await import('../sync/arrivals')).announceArrivals(session)

@@ -16,6 +16,7 @@ import { readErrorOf } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import { Session, type SessionDeps } from '../session'
 import { parseStoredCatalog } from './catalog'
+import { assumeCoverage, readCoverage } from './coverage'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
@@ -55,21 +56,21 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
-  const [stored, storedSeed, recent, extension, demo, found, gap, undoneElsewhere] = await Promise.all([
+  const [stored, storedSeed, recent, extension, demo, found, coverage, undoneElsewhere] = await Promise.all([
     readCatalog(db),
     readNumber(db, user, 'seed'),
     readNumber(db, user, 'recent-at'),
     readNumber(db, user, 'extension-at'),
     readNumber(db, user, 'demo-at'),
     readNumber(db, user, 'extension-found'),
-    readNumber(db, user, 'recent-gap'),
+    readCoverage(db, user),
     readUndoneElsewhere(db, user),
   ])
   const seed = storedSeed ?? platform.newSeed()
   if (storedSeed === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
   const catalog = stored && parseStoredCatalog(stored)
   const sync = idleSyncView({ catalog: catalog?.updatedAt || null, recent, extension, demo })
-  return new Session(deps, {
+  const session = new Session(deps, {
     username: request.username,
     user,
     db,
@@ -77,9 +78,12 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
     catalog: catalog ?? { problems: new Map(), updatedAt: null, hash: null },
     defaults: await defaultsOf(db, deps),
     seed,
-    sync: { ...sync, extensionFound: found === null ? null : found === 1, gap },
+    sync: { ...sync, extensionFound: found === null ? null : found === 1 },
+    coverage: coverage ?? [],
     undoneElsewhere,
   })
+  if (coverage === null) session.coverage = await assumeCoverage(session)
+  return session
 }
 
 const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })

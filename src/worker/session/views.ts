@@ -4,6 +4,7 @@ import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Head, Views } from '#protocol/views'
 import type { Session } from '../session'
+import { gapOf } from './coverage'
 import { attemptsOf } from './selectors'
 
 /** The views for the page, computed from the tables, the catalog and the time. */
@@ -16,7 +17,7 @@ export function viewsOf(session: Session): Views {
   const categories = progressTowards(active.goals, attempts, Math.floor(now / 1000))
   return {
     phase: session.phase,
-    sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
+    sync: { ...sync, lastSyncedAt: lastSyncedAt(session), gap: gapOf(session) },
     profiles: {
       list: allProfiles(tables, defaults),
       activeId: active.id,

@@ -84,6 +84,11 @@ export class ExtensionClient {
     return hasRatings || now.storeId !== then.storeId || now.sequence > then.sequence
   }
 
+  /** Whether all changes of the last status were read. */
+  get hasReadAll(): boolean {
+    return this.#read !== null && !this.hasUnreadChanges
+  }
+
   /** Records that all changes up to a status were read. */
   markRead(status: Status): void {
     this.#read = status

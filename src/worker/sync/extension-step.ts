@@ -1,6 +1,8 @@
+import type { Period } from '#domain/history-coverage'
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
+import { addToCoverage } from '../session/coverage'
 import { readFromExtension } from '../sources/extension'
 import { rejectOnAbort } from '../sources/http'
 import type { ExtensionClient } from './extension-client'
@@ -17,6 +19,8 @@ const REMEMBER_EVERY = 10
 interface Walked {
   refused: string[]
   stopped: string | null
+  /** From the oldest to the newest submission that it sent; null if it sent none. */
+  period: Period | null
 }
 
 /** The start time (epoch seconds), and whether all chunks are read. */
@@ -110,18 +114,18 @@ async function syncChunks(
   const walked = await walk(session, plan.from, manifest, watch)
   await noteFound(session, walked !== null)
   if (walked === null) return { state: 'unavailable' }
-  const { refused, stopped } = walked
+  const { refused, stopped, period } = walked
   if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
   await noteSuccess(session)
+  // The earlier extension does not say whether its history is complete. It is taken to have everything between its submissions.
+  if (period) await addToCoverage(session, [period])
   return stepOutcomeOf(refused)
 }
 
-/** Notes that the extension has sent everything, so that no submission is missing (N18). */
-async function noteSuccess(session: Session): Promise<void> {
-  await writeNumber(session.db, session.user, 'extension-at', session.platform.now())
-  if (session.sync.gap !== null) await (await import('../session/gap')).clearGap(session)
+async function noteSuccess({ db, user, platform }: Session): Promise<void> {
+  await writeNumber(db, user, 'extension-at', platform.now())
 }
 
 async function planWalk({ db, user, platform }: Session, userInitiated: boolean): Promise<WalkPlan> {
@@ -142,6 +146,7 @@ async function walk(
   const { db, user, username, bridge, sync } = session
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []
+  let period: Period | null = null
   const mark = { to: from, chunks: 0 }
   const remember = async () => {
     if (mark.chunks > 0 || signal.aborted) await writeNumber(db, user, 'extension-last', mark.to)
@@ -160,6 +165,8 @@ async function walk(
     async onChunk(chunk) {
       await recordFromSource(session, 'extension', chunk)
       refused.push(...chunk.refused)
+      for (const { timestamp: at } of chunk.submissions)
+        period = { from: Math.min(period?.from ?? at, at), to: Math.max(period?.to ?? at, at) }
       progress.solves += chunk.submissions.length
       progress.chunksDone += 1
       sync.progress = { ...progress }
@@ -174,5 +181,5 @@ async function walk(
   if (!found) return null
   const { chunksDone, chunksTotal } = progress
   const isDone = chunksDone === chunksTotal
-  return { refused, stopped: isDone ? null : `Stopped after chunk ${chunksDone} of ${chunksTotal}.` }
+  return { refused, period, stopped: isDone ? null : `Stopped after chunk ${chunksDone} of ${chunksTotal}.` }
 }

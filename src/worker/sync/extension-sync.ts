@@ -5,6 +5,7 @@ import type { ExtensionPort } from '#protocol/extension'
 import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
+import { coverByExtension, gapOf } from '../session/coverage'
 import { rejectOnAbort } from '../sources/http'
 import { sendDueCount } from './due-count'
 import { readChangePages, startCursor } from './extension-changes'
@@ -30,10 +31,11 @@ interface ChangesWatch {
 /** Connects the session through a port to an extension of protocol 2. */
 export function connectExtension(session: Session, port: ExtensionPort): ExtensionClient {
   const client = new ExtensionClient(port, session.username, {
-    onStatus: () => {
+    onStatus: (status) => {
       if (session.ended) return
       session.publish()
       if (client.hasUnreadChanges) session.onExtensionChanges()
+      else if (client.hasReadAll && gapOf(session)) session.runInBackground(() => closeGap(session, status))
     },
     onLost: () => {
       if (session.extension === client) session.extension = null
@@ -42,6 +44,12 @@ export function connectExtension(session: Session, port: ExtensionPort): Extensi
   })
   session.extension = client
   return client
+}
+
+/** Ends the notice of a gap when the extension has read the whole history and found nothing that the log lacks. */
+async function closeGap(session: Session, status: Status): Promise<void> {
+  await coverByExtension(session, status)
+  session.publish()
 }
 
 /** The extension's part of a sync: reads all new changes, and starts its import if the person requested the sync. */
@@ -111,6 +119,7 @@ export async function readChanges(
   })
   if (isDone) {
     client.markRead(status)
+    await coverByExtension(session, status)
     await recordRatings(session, client)
     await sendDueCount(session)
   }

@@ -1,9 +1,11 @@
+import { addRecentAnswer } from '#domain/history-coverage'
 import { RECENT_LIMIT } from '#domain/practice-site'
 import { pluralize } from '#lib/format'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
+import { changeCoverage } from '../session/coverage'
 import { rejectOnAbort } from '../sources/http'
 import { fetchRecent, MAX_RETRY_AFTER_MS, type RecentSubmissions } from '../sources/practice-site'
 import { RATE_LIMITED, RateLimited } from '../sources/rate-limited'
@@ -28,9 +30,12 @@ export const RECENT_STEP: Step = {
     const read = await rejectOnAbort(fetchAndNoteLimit(session), signal)
     const { submissions, refused, age } = read
     const recorded = await recordFromSource(session, 'recent', read)
-    // All submissions of the full list are new, so there may be further ones between them and the known ones.
-    if (recorded === submissions.length && recorded + refused.length >= RECENT_LIMIT)
-      await (await import('../session/gap')).recordGap(session, submissions)
+    const answer = {
+      times: submissions.map(({ timestamp }) => timestamp),
+      isAllNew: recorded === submissions.length,
+      isFull: submissions.length + refused.length >= RECENT_LIMIT,
+    }
+    await changeCoverage(session, (periods) => addRecentAnswer(periods, answer))
     if (age > 0) throw new AppError('unreachable', repeated(age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())

@@ -20,7 +20,14 @@ export function sessionWith({ log, problems, now, defaults = [FALLBACK_PROFILE] 
   const platform: Partial<Platform> = { now, newSeed: () => 7, sleep: async () => undefined }
   const opened = Object.assign(log, { head: { seq: 0, id: '', at: 0 }, catchUp: async () => undefined })
   const updates = { work: () => undefined }
-  const stored = { user: 'ada', log: opened, catalog: { problems, updatedAt: 0, hash: 0 }, defaults, seed: 7 }
+  const stored = {
+    user: 'ada',
+    log: opened,
+    catalog: { problems, updatedAt: 0, hash: 0 },
+    defaults,
+    seed: 7,
+    coverage: [],
+  }
   const session = new Session({ platform, updates } as unknown as SessionDeps, stored as unknown as StoredState)
   session.publish = () => undefined
   return session

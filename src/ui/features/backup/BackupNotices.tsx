@@ -1,11 +1,14 @@
 import { Download, FileInput, FolderSync, Undo2, X } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { HistoryGap } from '#domain/history-coverage'
 import { pluralize } from '#lib/format'
+import type { ExtensionView } from '#protocol/views'
 import { Button } from '../../components/Button'
 import { catchFocusInView } from '../../components/catch-focus'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
+import { formatDateTime } from '../../components/local-time'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState, openData } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
@@ -56,19 +59,17 @@ function UndoneNotice() {
 function GapNotice() {
   const views = useSnapshot(state).views
   if (!views || views.sync.gap === null || views.sync.busy || views.past) return null
+  const { after } = views.sync.gap
+  const next = gapNextStep(views.extension?.state ?? null)
   return (
     <Notice
       label="Missing submissions"
-      title="Older submissions may be missing"
-      onDismiss={() => void client().call('clearGap')}
-      text={`LeetCode shows only your last 20 submissions, and all 20 were new. Any before them are not in Solvelog yet. ${
-        isExtensionSupported()
-          ? 'Get the extension for your full history, or import an export from another browser.'
-          : 'Import an export from a browser that has the extension.'
-      }`}
+      title={after === null ? 'Older submissions may be missing' : 'Some submissions may be missing'}
+      onDismiss={() => void client().call('dismissGap')}
+      text={`${gapText(views.sync.gap)} ${next}`}
     >
       <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}
+        {views.extension === null && isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}
         <Button onClick={openData}>
           <Icon node={FileInput} size={15} />
           Import…
@@ -76,6 +77,32 @@ function GapNotice() {
       </div>
     </Notice>
   )
+}
+
+/** Names the time of the submissions that may be missing. */
+function gapText({ after, before }: HistoryGap): string {
+  const reason = 'LeetCode shows only your last 20 submissions, and all 20 were new.'
+  if (after === null) return `${reason} Submissions before ${formatDateTime(before * 1000)} may not be in Solvelog.`
+  const period = `${formatDateTime(after * 1000)} and ${formatDateTime(before * 1000)}`
+  return `${reason} Submissions between ${period} may not be in Solvelog.`
+}
+
+/** How to get them; `extension` is the state of the connected extension, or null. */
+function gapNextStep(extension: ExtensionView['state'] | null): string {
+  switch (extension) {
+    case null:
+      return isExtensionSupported()
+        ? 'Get the extension for your full history, or import an export from a browser that has it.'
+        : 'Import an export from a browser that has the extension.'
+    case 'idle':
+      return 'The extension’s import is not running. Start it in “Your data” to get them.'
+    case 'paused':
+      return 'The extension’s import is paused. Resume it in “Your data” to get them.'
+    case 'stopped':
+      return 'The extension’s import has stopped. “Your data” shows the next step.'
+    default:
+      return 'The extension adds what it finds. This notice ends when it has read your whole history.'
+  }
 }
 
 /** Warns that folder sync waits, is paused or failed, unless "Your data" is open and shows it. */

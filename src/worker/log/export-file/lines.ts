@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PERIOD } from '#domain/history-coverage'
 import { type Commit, type PortableCommit, readPortable } from '#events/commit'
 import { crc32 } from './crc32'
 
@@ -17,6 +18,8 @@ const HEADER = v.object({
   events: whole,
   /** Number of bytes after this line in the unpacked file. Missing in exports of earlier builds. */
   bytes: v.optional(whole),
+  /** The periods in which no submission is missing. Missing in exports of earlier builds. */
+  covered: v.optional(v.pipe(v.array(PERIOD), v.maxLength(1_000))),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 
@@ -25,7 +28,7 @@ export type Header = v.InferOutput<typeof HEADER>
 
 /** The first line of a device's file in a shared folder. The file grows, so there are no counts and no hash. */
 const FOLDER_HEADER = v.object({
-  ...v.omit(HEADER, ['commits', 'events', 'bytes', 'sha256']).entries,
+  ...v.omit(HEADER, ['commits', 'events', 'bytes', 'covered', 'sha256']).entries,
   device: v.string(),
 })
 

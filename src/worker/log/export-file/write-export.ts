@@ -23,7 +23,13 @@ export interface WrittenExport {
  */
 export async function writeExport(
   log: AsyncIterable<readonly Commit[]>,
-  { user, at, of, limits }: { user: string; at: number; of: number; limits: ExportLimits },
+  {
+    user,
+    at,
+    of,
+    covered,
+    limits,
+  }: Pick<Header, 'user' | 'covered'> & { at: number; of: number; limits: ExportLimits },
   task: ProgressTask,
 ): Promise<WrittenExport> {
   const packer = new Packer()
@@ -40,7 +46,7 @@ export async function writeExport(
       await task.reportProgress(commits, of)
     }
     const body = joinBytes(pieces)
-    const header = await exportHeader(body, { user, at, commits, events })
+    const header = await exportHeader(body, { user, at, commits, events, covered })
     task.throwIfCancelled()
     const bytes = await packer.finish(headerLine(header))
     const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
@@ -53,7 +59,7 @@ export async function writeExport(
 /** The first line's content for a file with these lines; `at` is the current time in epoch milliseconds. */
 export async function exportHeader(
   body: Uint8Array<ArrayBuffer>,
-  { user, at, commits, events }: Pick<Header, 'user' | 'commits' | 'events'> & { at: number },
+  { user, at, commits, events, covered }: Pick<Header, 'user' | 'commits' | 'events' | 'covered'> & { at: number },
 ): Promise<Header> {
   return {
     format: FORMAT,
@@ -63,6 +69,7 @@ export async function exportHeader(
     commits,
     events,
     bytes: body.length,
+    ...(covered && { covered }),
     sha256: await sha256(body),
   }
 }
