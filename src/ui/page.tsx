@@ -18,7 +18,7 @@ const draw = () => page.render(<App />)
 if (state.views) draw()
 else startTransition(draw)
 // If this code cannot be loaded, the page works without the activity, score explanations, the tutorial, shortcuts, the Back button between
-// views, the reminder to export, and an offline copy.
+// views, the reminder to export, the sync on return, and an offline copy.
 void firstPaint()
   .then(() => import('./app/after-paint'))
   .then(

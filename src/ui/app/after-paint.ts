@@ -3,6 +3,7 @@ import { watchExportReminder } from '../features/backup/actions'
 import { startTutorial, watchOtherTabs } from '../features/tutorial/actions'
 import { syncPlaceWithHistory } from '../shared/place'
 import { state } from '../shared/state'
+import { syncOnReturn } from '../shared/sync-on-return'
 import { listenForUndoKey } from '../shared/undo-key'
 import { listenForPaletteKeys } from './palette/palette-keys'
 import { prepareScreensWhenIdle } from './prepare-screens'
@@ -10,7 +11,7 @@ import { startOfflineSupport } from './update/service-worker'
 
 /**
  * Starts everything that the first frame does not need: the year's activity, the tutorial, Back and Forward, the shortcuts of the
- * page, the reminder to export, offline use, and the code of the other screens.
+ * page, the reminder to export, the sync on return, offline use, and the code of the other screens.
  */
 export function startAfterPaint(): void {
   refreshInsightOnChange()
@@ -20,6 +21,7 @@ export function startAfterPaint(): void {
   listenForUndoKey()
   listenForPaletteKeys()
   watchExportReminder()
+  syncOnReturn()
   startOfflineSupport()
   if (state.username !== null) prepareScreensWhenIdle()
 }

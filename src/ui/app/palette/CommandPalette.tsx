@@ -3,12 +3,12 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { ArrowUpRight, Search, X } from 'lucide'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { problemUrl } from '#domain/problem-url'
 import { searchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
 import { DialogPopup } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
+import { openOnSite } from '../../shared/sync-on-return'
 import { useProblemSearch } from '../../shared/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
 import { actionCommands, type Command, screenCommands } from './commands'
@@ -151,7 +151,7 @@ function problemEntry(problem: FoundProblem): Entry {
   const { slug, title, isTried } = problem
   const run = () => {
     if (isTried) void lazyFeatureLinks.showProblem(slug)
-    else window.open(problemUrl(slug), '_blank', 'noopener')
+    else openOnSite(slug)
   }
   return { id: `problem ${slug}`, label: title, words: '', run, problem }
 }

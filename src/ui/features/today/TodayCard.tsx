@@ -9,11 +9,7 @@ import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { state } from '../../shared/state'
 
-const loadPickMenu = async () => {
-  const [{ PickMenu }, { syncOnReturn }] = await Promise.all([import('./PickMenu'), import('./sync-on-return')])
-  syncOnReturn()
-  return PickMenu
-}
+const loadPickMenu = async () => (await import('./PickMenu')).PickMenu
 
 /**
  * The problems picked for today, each with its reason (N1). Reserves its space until they are computed. Hidden in time travel,

@@ -1,7 +1,7 @@
 import { problemUrl } from '#domain/problem-url'
-import { state } from '../../shared/state'
-import { showToast } from '../../shared/toasts'
-import { client } from '../../worker-client/client'
+import { client } from '../worker-client/client'
+import { state } from './state'
+import { showToast } from './toasts'
 
 const MINUTE = 60_000
 /** How long after a problem was opened a return starts a sync, in milliseconds. */
@@ -11,23 +11,26 @@ const DAY_CHECK = MINUTE
 
 const LINK = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
 
-let isFollowing = false
 let openedAt = Number.NEGATIVE_INFINITY
 let syncedAt = Number.NEGATIVE_INFINITY
 let due = 0
 
 /**
- * Syncs when the user returns to this window after a problem was opened from it, at most once a minute (N2). Also fetches the
- * picks of a new day while the page stays open.
+ * Syncs when the user returns to this window after a problem was opened from any of its views, at most once a minute (N2). Also fetches
+ * the picks of a new day while the page stays open. Call it once.
  */
 export function syncOnReturn(): void {
-  if (isFollowing) return
-  isFollowing = true
   // The middle button opens links by `auxclick`.
   for (const press of ['click', 'auxclick']) document.addEventListener(press, noteOpened)
   document.addEventListener('visibilitychange', syncAfterReturn)
   window.addEventListener('focus', syncAfterReturn)
   setInterval(refreshAfterMidnight, DAY_CHECK)
+}
+
+/** Opens a problem's page on the practice site in a new tab, as a link does. */
+export function openOnSite(slug: string): void {
+  window.open(problemUrl(slug), '_blank', 'noopener')
+  openedAt = Date.now()
 }
 
 function noteOpened({ target }: Event): void {

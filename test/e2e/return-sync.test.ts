@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test'
+import { DAY, now, solved, toast } from './harness/dashboard'
+import { openHistory, title } from './harness/history'
+import { expect, test } from './harness/test'
+
+/** Opens a problem's page on the practice site by an action, and closes it again. */
+async function visitSite(page: Page, open: () => Promise<void>): Promise<string> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), open()])
+  await opened.waitForURL('https://leetcode.com/**')
+  const url = opened.url()
+  await opened.close()
+  return url
+}
+
+const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+
+/** Reloads the page, which stays on its view, and waits until the sync of the start has ended. */
+async function restart(page: Page, shown: Locator): Promise<void> {
+  await page.reload()
+  await expect(shown).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThanOrEqual(1)
+}
+
+test('[N2] a return after a problem was opened syncs on every view, also before the dashboard was shown, and after the palette opened it', async ({
+  page,
+  context,
+  site,
+  signIn,
+  newUser,
+}) => {
+  const old = { ...solved('two-sum', 10 * DAY), title: 'Two Sum' }
+  const username = newUser([old])
+  await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
+  await signIn(username)
+  await openHistory(page)
+
+  await test.step('a link in Solve History', async () => {
+    await restart(page, title(page))
+    const link = page.getByRole('article').getByRole('link', { name: /Two Sum/ })
+    expect(await visitSite(page, () => link.first().click())).toContain('/problems/two-sum/')
+    site.addUser(username, [{ ...old, timestamp: now() - 5 }, old])
+    await comeBack(page)
+    await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
+  })
+
+  await test.step('the palette', async () => {
+    await restart(page, title(page))
+    await page.keyboard.press('ControlOrMeta+k')
+    const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
+    await expect(field).toBeFocused()
+    await field.fill('word-break-ii')
+    expect(await visitSite(page, () => field.press('Enter'))).toContain('/problems/word-break-ii/')
+    const fresh = { ...solved('word-break-ii', 5), title: 'Word Break II' }
+    site.addUser(username, [fresh, { ...old, timestamp: now() - 60 }, old])
+    await comeBack(page)
+    await expect(toast(page, 'Word Break II accepted')).toHaveCount(1)
+  })
+})
