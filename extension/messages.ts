@@ -21,6 +21,15 @@ export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 export const HOOK_STARTED_EVENT = 'io.github.solvelog.companion.hook-started'
 export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
 
+/**
+ * What the page hook could not read (E21).
+ * - `submit`, `run`: the request or its answer, which names the id.
+ * - `check`: the result of a Run or a submission.
+ * - `editor`: a problem page showed no editor.
+ */
+export const HOOK_PROBLEMS = ['submit', 'run', 'check', 'editor'] as const
+export type HookProblem = (typeof HOOK_PROBLEMS)[number]
+
 /** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
 export const HOOK_MESSAGE = v.variant('kind', [
   /** The code in the editor, while it is typed. */
@@ -64,6 +73,8 @@ export const HOOK_MESSAGE = v.variant('kind', [
     error: v.nullable(TEXT),
     testcase: v.nullable(TEXT),
   }),
+  /** Something that the page hook expects on a problem page, and did not find. */
+  v.object({ kind: v.literal('problem'), problem: v.picklist(HOOK_PROBLEMS) }),
   /** The page requested an editorial or a solution of the problem. */
   v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),
 ])
@@ -86,6 +97,17 @@ export const SITE_REQUEST = v.object({
   body: v.nullable(v.string()),
 })
 export type SiteRequest = v.InferOutput<typeof SITE_REQUEST>
+
+/**
+ * Background → content script on leetcode.com: which of these problems the tab showed, in the foreground, at these times (epoch
+ * milliseconds). Answered with VISIBILITY_ANSWER.
+ */
+export const VISIBILITY_QUERY = v.object({
+  type: v.literal('were-visible'),
+  views: v.array(v.object({ slug: SLUG, at: MILLISECONDS })),
+})
+export type ProblemView = v.InferOutput<typeof VISIBILITY_QUERY>['views'][number]
+export const VISIBILITY_ANSWER = v.array(v.boolean())
 
 /** Background → content script on leetcode.com: recording was switched off. */
 export const SITE_END = v.object({ type: v.literal('end') })

@@ -22,6 +22,7 @@ export async function importHistory(count: number): Promise<number> {
       version: 'bench',
       wakeAt: () => {},
       ask: (request) => Promise.resolve(answer(request, count)),
+      wereVisible: async (views) => views.map(() => false),
       onChange: async () => {
         const [history] = await store.db.getAll('histories')
         if (history && isHistoryComplete(history)) void importer.shutDown().then(resolve)

@@ -11,6 +11,7 @@ import {
 } from '../protocol/messages'
 import type { Status } from '../protocol/status'
 import { remainingWait } from '../rules/pace'
+import { recordingTroubleText } from '../rules/recording'
 import { waitReasonText } from '../rules/stops'
 import { assemble, unitsOf } from './assemble'
 import type { Importer } from './importer'
@@ -137,6 +138,7 @@ export async function statusOf(deps: BridgeDeps, username: string): Promise<Stat
     stop: state.stop,
     stopRetryAt: state.stop === null ? null : state.stopRetryAt,
     detailsTrouble: detailsTroubleOf(state),
+    recordingTrouble: isStarted ? recordingTroubleText(state.misses) : null,
     completeness: await completenessOf(store, state, account),
     lastCheckAt: state.lastCheckAt,
     notice: isStarted ? noticeFor(state, username, histories.length) : NOT_STARTED,

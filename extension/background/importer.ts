@@ -20,6 +20,7 @@ import {
   NEW_LIST_PASS,
   switchToOtherList,
 } from '../rules/paging'
+import { NO_MISSES } from '../rules/recording'
 import {
   detailsRequest,
   isOptional,
@@ -33,7 +34,8 @@ import { stopWithMessage } from '../rules/stops'
 import { forgetHistory, storeCount } from './completeness'
 import { chooseNextStep, historyKey, isHistoryComplete, type NextStep } from './next-step'
 import { isStorageFull, keyRangeOfPrefix, NO_TROUBLE, type State, type Store } from './store'
-import { deferDetails, storeDetails, storeHistory, storePage } from './submissions'
+import { deferDetails, type NewSubmission, storeDetails, storeHistory, storePage } from './submissions'
+import { countUnseen, type WereVisible } from './unseen'
 
 /** The background itself waits up to this long. For a longer wait it ends its run, and an alarm continues. */
 const MAX_SLEEP = 25_000
@@ -50,6 +52,7 @@ export interface ImporterDeps {
   store: Store
   /** Sends one request through a tab of the practice site. */
   ask(request: SiteRequest): Promise<Answer | Failure>
+  wereVisible: WereVisible
   /** Epoch milliseconds. */
   now(): number
   /** A random number in [0, 1). */
@@ -153,7 +156,7 @@ export class Importer {
     if (state.version !== version) {
       const isOver = state.stop?.reason === 'site-changed' || state.stop?.reason === 'extension-error'
       const ended: Partial<State> = isOver ? { stop: null, stopRetryAt: null, stopTries: 0, failures: 0 } : {}
-      await store.update({ ...ended, version, drift: [], details: NO_TROUBLE })
+      await store.update({ ...ended, version, drift: [], details: NO_TROUBLE, misses: NO_MISSES })
     }
     this.wake()
   }
@@ -311,7 +314,7 @@ export class Importer {
     const next = advanceHistory(history, page.value)
     if (!next.ok) return this.fail(next.failure, operationOf(history))
     this.isCheckDue = false
-    await storePage(store, page.value, next.value, now())
+    await this.countUnseen(await storePage(store, page.value, next.value, now()), answer)
     onChange()
   }
 
@@ -367,7 +370,7 @@ export class Importer {
     const details = resultOf(answer, (known) => readDetails(known, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     if (details.ok) {
-      await storeDetails(store, id, details.value, now())
+      await this.countUnseen(await storeDetails(store, id, details.value, now()), answer)
       onChange()
     } else await this.failDetails(id, details.failure)
   }
@@ -456,6 +459,13 @@ export class Importer {
     this.markers += 1
     await this.deps.store.update({ isVerified: false })
     return false
+  }
+
+  private async countUnseen(arrived: readonly NewSubmission[], answer: Answer | Failure): Promise<void> {
+    const { store, now, wereVisible } = this.deps
+    const siteTime = Date.parse(('date' in answer ? answer.date : null) ?? '')
+    const clockAhead = Number.isNaN(siteTime) ? 0 : now() - siteTime
+    await countUnseen(store, arrived, { now: now(), clockAhead, wereVisible })
   }
 
   private async send(request: SiteRequest): Promise<Answer | Failure> {

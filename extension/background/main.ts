@@ -4,6 +4,7 @@ import { PRACTICE_SITE_PATTERN } from '../manifest'
 import {
   APP_HELLO,
   APP_MESSAGE,
+  type HookMessage,
   POPUP_MESSAGE,
   type PopupAction,
   type PopupState,
@@ -21,7 +22,7 @@ import { Importer } from './importer'
 import { lastSubmission } from './last-submission'
 import { rateSubmission } from './ratings'
 import { recordHookMessage } from './recorder'
-import { askSite } from './site-tabs'
+import { askSite, wereVisible } from './site-tabs'
 import {
   askingCount,
   connect,
@@ -95,6 +96,7 @@ async function start(): Promise<Background> {
   const importer = new Importer({
     store,
     ask: askSite,
+    wereVisible,
     now: Date.now,
     chance: Math.random,
     sleep,
@@ -122,7 +124,7 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
   const { store, importer, activity } = await ready
   if (!(await activity.mayRecord())) return
   if (message.type === 'site-open') return importer.siteOpened()
-  if (message.seen.kind === 'typed' && !(await recordsTyping())) return
+  if (isAboutTyping(message.seen) && !(await recordsTyping())) return
   const account = await importer.account()
   if (account === null) return
   const { seen } = message
@@ -132,8 +134,12 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
     if (!isStorageFull(error)) throw error
     await importer.stopWithError(error)
   }
+  if (seen.kind === 'problem') tick()
   if (seen.kind === 'submitted' || seen.kind === 'judged') importer.wake()
 }
+
+const isAboutTyping = (seen: HookMessage): boolean =>
+  seen.kind === 'typed' || (seen.kind === 'problem' && seen.problem === 'editor')
 
 async function popupState({ store, bridge, activity }: Background): Promise<PopupState> {
   const { account } = await store.state()

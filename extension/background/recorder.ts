@@ -2,6 +2,7 @@ import { normalise } from '#domain/journey/checksum'
 import type { HookMessage } from '../messages'
 import type { RunRecord } from '../protocol/submission'
 import { activeGap, continuesAttempt, runVerdict } from '../rules/attempts'
+import { countHookMessage } from '../rules/recording'
 import { nextSnapshot, type TextToRecord } from '../rules/snapshots'
 import { linkSubmission, maySubmitNow } from './links'
 import { limitRecordings, MAX_RECORDED_UNITS } from './recorded-size'
@@ -32,6 +33,7 @@ export async function recordHookMessage(
   maxUnits = MAX_RECORDED_UNITS,
 ): Promise<void> {
   await store.write(async (tx, state) => {
+    state.misses = countHookMessage(state.misses, seen)
     const limit = (attempt: Attempt) => limitRecordings(tx, state, attempt.number, maxUnits)
     switch (seen.kind) {
       case 'typed':

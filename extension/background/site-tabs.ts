@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
 import { PRACTICE_SITE_PATTERN } from '../manifest'
-import type { SiteRequest } from '../messages'
+import { type ProblemView, type SiteRequest, VISIBILITY_ANSWER } from '../messages'
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 
 /** The content script's response: the site's answer, or the reason why there is none. */
@@ -28,13 +28,28 @@ export async function askSite(request: SiteRequest): Promise<Answer | Failure> {
   return { kind: 'no-tab' }
 }
 
+/** Which problems a tab of the practice site showed in the foreground at these times. Tabs without an answer count as no. */
+export async function wereVisible(views: ProblemView[]): Promise<boolean[]> {
+  const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
+  const answers = await Promise.all(
+    tabs.map(async ({ id, discarded }) => {
+      if (id === undefined || discarded) return []
+      const answer = browser.tabs.sendMessage(id, { type: 'were-visible', views }, { frameId: 0 }).catch(() => null)
+      const parsed = v.safeParse(VISIBILITY_ANSWER, await Promise.race([answer, silence()]))
+      return parsed.success ? parsed.output : []
+    }),
+  )
+  return views.map((_, i) => answers.some((answer) => answer[i] === true))
+}
+
+const silence = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT, null))
+
 async function askTab(id: number, request: SiteRequest): Promise<Answer | Failure | null> {
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT, null))
   try {
     // A tab that was open before the extension was installed has no content script: sendMessage rejects.
     const parsed = v.safeParse(
       ANSWERED,
-      await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), timeout]),
+      await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), silence()]),
     )
     return parsed.success ? parsed.output : null
   } catch {

@@ -4,6 +4,7 @@ import type { Account, Stop, StopReason } from '../protocol/status'
 import type { RunRecord, SnapshotRecord } from '../protocol/submission'
 import type { SiteSubmissionFields } from '../rules/merge'
 import type { HistoryProgress } from '../rules/paging'
+import { NO_MISSES, type RecordingMisses } from '../rules/recording'
 import type { Drift } from '../rules/requests'
 import { createRetries, upgradeToVersion2 } from './migration'
 
@@ -34,6 +35,8 @@ export interface State {
   /** Why background requests for details wait. The list and requests for live submissions go on. */
   details: DetailsTrouble
   lastCheckAt: number | null
+  /** Signs that the page hook does not see what it should. */
+  misses: RecordingMisses
   /** UTF-16 units of the code recorded in all attempts. */
   recordedUnits: number
   /** The version of the extension that ran last. */
@@ -276,6 +279,7 @@ const newState = (): State => ({
   failures: 0,
   details: NO_TROUBLE,
   lastCheckAt: null,
+  misses: NO_MISSES,
   recordedUnits: 0,
   version: null,
   due: null,

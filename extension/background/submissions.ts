@@ -36,8 +36,24 @@ interface Arrival {
   mayBeLinked: boolean
 }
 
-/** Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. */
-async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission, arrival: Arrival) {
+/** A submission that was not stored before. `isSeen`: the page hook saw it being made, with the code that the site stored. */
+export interface NewSubmission {
+  slug: string
+  /** Epoch seconds. */
+  timestamp: number
+  isSeen: boolean
+}
+
+/**
+ * Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. Returns the submission if it was not
+ * stored before.
+ */
+async function putSubmission(
+  tx: Transaction,
+  state: State,
+  sent: SiteSubmission,
+  arrival: Arrival,
+): Promise<NewSubmission[]> {
   const { account, practiceSession, isDetailed, starterCode } = arrival
   const submissions = tx.objectStore('submissions')
   const stored = await submissions.get([account, sent.id])
@@ -47,7 +63,7 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
   const record = mergeSubmission(stored?.record, sent, known)
   const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
   const isLinkChanged = arrival.mayBeLinked && (await confirmSubmission(tx, account, sent, starterCode))
-  if (stored && stored.record === record && stored.hasDetails === hasDetails && !isLinkChanged) return
+  if (stored && stored.record === record && stored.hasDetails === hasDetails && !isLinkChanged) return []
   const isNew = stored?.record !== record || isLinkChanged
   const next: StoredSubmission = {
     account,
@@ -59,17 +75,29 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
     timestamp: record.timestamp,
   }
   await submissions.put(next)
+  if (stored) return []
+  const isSeen = arrival.mayBeLinked && (await tx.objectStore('links').getKey([account, sent.id])) !== undefined
+  return [{ slug: record.titleSlug, timestamp: record.timestamp, isSeen }]
 }
 
-/** Stores a page of the list of the signed-in account, with the position after it. `now` is in epoch milliseconds. */
-export async function storePage(store: Store, page: ListPage, history: HistoryProgress, now: number): Promise<void> {
-  await store.write(async (tx, state) => {
+/**
+ * Stores a page of the list of the signed-in account, with the position after it. `now` is in epoch milliseconds. Returns the submissions
+ * that were not stored before.
+ */
+export async function storePage(
+  store: Store,
+  page: ListPage,
+  history: HistoryProgress,
+  now: number,
+): Promise<NewSubmission[]> {
+  return store.write(async (tx, state) => {
+    const arrived: NewSubmission[] = []
     const key = historyKey(state)
     const [account] = key
     const { practiceSession = null } = state.account ?? {}
     const mayBeLinked = (await tx.objectStore('links').getKey(keyRangeOfPrefix(account))) !== undefined
     const arrival = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
-    for (const submission of page.submissions) await putSubmission(tx, state, submission, arrival)
+    for (const submission of page.submissions) arrived.push(...(await putSubmission(tx, state, submission, arrival)))
     for (const id of page.pending) {
       // A submission that has been requested in vain keeps its time.
       if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
@@ -79,6 +107,7 @@ export async function storePage(store: Store, page: ListPage, history: HistoryPr
     // An empty first page proves nothing: the other list is read next, and may go on failing.
     if (page.ids.length > 0 || isHistoryComplete(history))
       Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
+    return arrived
   })
 }
 
@@ -90,17 +119,23 @@ export async function storeHistory(store: Store, history: HistoryProgress): Prom
 }
 
 /**
- * Stores the details of a submission, or the time to request them again. Details of another account are never stored.
+ * Stores the details of a submission, or the time to request them again. Details of another account are never stored. Returns the
+ * submission if it was not stored before.
  */
-export async function storeDetails(store: Store, id: string, details: SiteDetails, now: number): Promise<void> {
-  await store.write(async (tx, state) => {
+export async function storeDetails(
+  store: Store,
+  id: string,
+  details: SiteDetails,
+  now: number,
+): Promise<NewSubmission[]> {
+  return store.write(async (tx, state) => {
     const [account] = historyKey(state)
     if (details.state !== 'known') {
       const stored = await tx.objectStore('submissions').get([account, id])
       // Null for a submission that the list holds means that the requests come too fast.
       if (details.state === 'missing' && stored) await noteEmpty(tx, state, stored, now)
       else await retryLater(tx, account, id, details.state === 'pending' ? 'judging' : 'empty', now)
-      return
+      return []
     }
     state.details = NO_TROUBLE
     await tx.objectStore('retries').delete([account, id])
@@ -108,11 +143,11 @@ export async function storeDetails(store: Store, id: string, details: SiteDetail
       const { practiceSession = null } = state.account ?? {}
       const { starterCode } = details
       const arrival = { account, practiceSession, isDetailed: true, starterCode, mayBeLinked: true }
-      await putSubmission(tx, state, details.submission, arrival)
-      return
+      return putSubmission(tx, state, details.submission, arrival)
     }
     const stored = await tx.objectStore('submissions').get([account, id])
     if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails: 1 })
+    return []
   })
 }
 

@@ -120,6 +120,26 @@ export class EditorWatcher {
   }
 }
 
+/** Looks at a visible problem page without an editor before it is reported, one look a second. */
+const PATIENCE = 20
+
+/** Notices that a problem page shows no editor. The site loads it some seconds after the page. */
+export class EditorSearch {
+  private slug: string | null = null
+  private looks = 0
+
+  constructor(private readonly reportMissing: () => void) {}
+
+  /** Called every second. `slug` is the problem in the foreground, or null. */
+  look(slug: string | null, monaco: Monaco | undefined): void {
+    if (slug === null) return
+    if (slug !== this.slug) Object.assign(this, { slug, looks: 0 })
+    if (typeof monaco?.editor?.getModels === 'function') return
+    this.looks += 1
+    if (this.looks === PATIENCE) this.reportMissing()
+  }
+}
+
 /** Whether a change adds a long text that was not in the editor before. Code that is moved, or brought back, was typed. */
 function isPasted({ changes = [], isUndoing, isRedoing }: ContentChange, before: string): boolean {
   if (isUndoing || isRedoing) return false

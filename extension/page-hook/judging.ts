@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import type { HookMessage } from '../messages'
+import type { HookMessage, HookProblem } from '../messages'
 import { COUNT, MAX_TEXT_LENGTH } from '../protocol/bounds'
+import { slugIn } from '../rules/problem-path'
 import type { WatchedCall, Watcher } from './network'
 
 /** Requests without a result are forgotten after this time, in milliseconds. */
@@ -30,6 +31,10 @@ const MAX_QUERY_LENGTH = 100_000
 const BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
 const SUBMITTED = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
 const RUNNING = v.object({ interpret_id: v.string() })
+/** The site refuses a Run or a Submit that comes too soon after another one. That is no change of the site. */
+const REFUSED = v.object({ error: v.string() })
+/** The site has not finished judging. */
+const JUDGING = v.object({ state: v.picklist(['PENDING', 'STARTED']) })
 const count = v.nullish(COUNT)
 const words = v.nullish(v.string())
 const RESULT = v.object({
@@ -59,6 +64,7 @@ interface PendingRun {
 export class JudgeWatcher implements Watcher {
   private readonly runs = new Map<string, PendingRun>()
   private readonly done = new Set<string>()
+  private readonly unreadable = new Set<string>()
 
   /** `now` returns epoch milliseconds. `languageUsed` receives the language of each Run and Submit. */
   constructor(
@@ -92,28 +98,46 @@ export class JudgeWatcher implements Watcher {
   }
 
   private onSent(slug: string, isSubmit: boolean, body: string, text: string): void {
-    const request = v.safeParse(BODY, JSON.parse(body))
-    if (!request.success) return
+    const kind = isSubmit ? 'submit' : 'run'
+    const request = v.safeParse(BODY, parseJson(body))
+    if (!request.success) {
+      this.reportProblem(kind)
+      return
+    }
     const { lang, typed_code: code, data_input: testcase = null } = request.output
     this.languageUsed(slug, lang)
     const startedAt = this.now()
-    const answer: unknown = JSON.parse(text)
+    const answer = parseJson(text)
+    if (v.is(REFUSED, answer)) return
     if (isSubmit) {
       const submitted = v.safeParse(SUBMITTED, answer)
-      if (!submitted.success) return
+      if (!submitted.success) {
+        this.reportProblem(kind)
+        return
+      }
       const submissionId = String(submitted.output.submission_id)
       this.report({ kind: 'submitted', submissionId, slug, lang, code, startedAt })
       return
     }
     const running = v.safeParse(RUNNING, answer)
-    if (!running.success) return
+    if (!running.success) {
+      this.reportProblem(kind)
+      return
+    }
     this.forget(startedAt)
     this.runs.set(running.output.interpret_id, { slug, lang, code, startedAt, testcase })
   }
 
   private onChecked(id: string, text: string): void {
-    const parsed = v.safeParse(RESULT, JSON.parse(text))
-    if (!parsed.success || this.done.has(id)) return
+    const answer = parseJson(text)
+    if (this.done.has(id) || v.is(JUDGING, answer)) return
+    const parsed = v.safeParse(RESULT, answer)
+    if (!parsed.success) {
+      // The page asks several times for one result.
+      if (!this.unreadable.has(id)) this.reportProblem('check')
+      this.unreadable.add(id)
+      return
+    }
     const run = this.runs.get(id)
     if (run) this.reportRun(id, run, parsed.output)
     else if (/^\d{1,20}$/.test(id)) this.report({ kind: 'judged', submissionId: id })
@@ -144,16 +168,23 @@ export class JudgeWatcher implements Watcher {
     })
   }
 
+  private reportProblem(problem: HookProblem): void {
+    this.report({ kind: 'problem', problem })
+  }
+
   private forget(now: number): void {
     for (const [id, { startedAt }] of this.runs) if (now - startedAt > FORGET_AFTER) this.runs.delete(id)
     if (this.done.size > 1000) this.done.clear()
   }
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** A text cut to the stored length, so that a very long text does not lose the whole Run. */
 const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT_LENGTH) ?? null
-
-const PROBLEM = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
-
-/** The problem that a path of the practice site shows; null for other paths. */
-export const slugIn = (path: string): string | null => PROBLEM.exec(path)?.[1] ?? null

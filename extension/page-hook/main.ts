@@ -1,6 +1,7 @@
 import { HOOK_EVENT, HOOK_STARTED_EVENT, type HookMessage } from '../messages'
-import { EditorWatcher, type Monaco, siteLanguage } from './editor'
-import { JudgeWatcher, slugIn } from './judging'
+import { slugIn } from '../rules/problem-path'
+import { EditorSearch, EditorWatcher, type Monaco, siteLanguage } from './editor'
+import { JudgeWatcher } from './judging'
 import { hookNetwork } from './network'
 
 declare global {
@@ -44,10 +45,12 @@ function start(): void {
     onResponse: (call, text) => judge.onResponse(call, text),
   })
 
+  const search = new EditorSearch(() => report({ kind: 'problem', problem: 'editor' }))
   let attached: Monaco | null = null
   let slug = slugNow()
   const looking = window.setInterval(() => {
     const { monaco } = window
+    search.look(document.visibilityState === 'visible' ? slugNow() : null, monaco)
     if (monaco !== undefined && monaco !== attached) {
       attached = monaco
       editor.attach(monaco)

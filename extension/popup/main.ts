@@ -16,7 +16,7 @@ async function act(action: PopupAction): Promise<void> {
 }
 
 function show(state: PopupState): void {
-  const { stop, notice, importState, detailsTrouble, completeness } = state.status
+  const { stop, notice, importState, detailsTrouble, recordingTrouble, completeness } = state.status
   const isStarted = state.consent === 'given'
   part('first-step').hidden = isStarted
   part('first-step-text').textContent = firstStepText(state)
@@ -31,6 +31,7 @@ function show(state: PopupState): void {
   part('state').textContent = state.isDemo ? 'Paused, because demo data is shown.' : stateText(state)
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('details-trouble', detailsTrouble ?? null)
+  showText('recording-trouble', recordingTrouble ?? null)
   showText('completeness', completeness ? completenessText(completeness) : null)
   showText('notice', notice)
   const isHalted = importState === 'paused' || importState === 'stopped' || importState === 'waiting'

@@ -85,6 +85,8 @@ export const STATUS = v.object({
   stopRetryAt: v.nullish(MILLISECONDS),
   /** Why the details of submissions are not read now, although the import goes on; whole sentences, shown unchanged. */
   detailsTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
+  /** What of Runs and code history is not recorded, and why (E21); whole sentences, shown unchanged. */
+  recordingTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
   /**
    * The last comparison of the active practice session with the site's own count of submissions: how many are stored, how many
    * the site counts, and when. `completenessText` puts it into words.

@@ -10,12 +10,23 @@ import {
   SITE_STARTED_EVENT,
   type SiteMessage,
   type SiteRequest,
+  VISIBILITY_QUERY,
 } from '../messages'
+import { slugIn } from '../rules/problem-path'
 import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
+import { VisibleProblems } from './visible-problems'
+
+/** How often the script notes which problem the tab shows, in milliseconds. */
+const LOOK_EVERY = 1_000
 
 let isAlive = true
 const nonce = crypto.randomUUID()
+const visible = new VisibleProblems(
+  () => (document.visibilityState === 'visible' ? slugIn(location.pathname) : null),
+  () => Date.now(),
+)
+const looking = setInterval(() => visible.look(), LOOK_EVERY)
 
 /** Sends a message to the background. After an update or removal of the extension this fails, and the script stops. */
 async function send(message: SiteMessage): Promise<void> {
@@ -29,6 +40,7 @@ async function send(message: SiteMessage): Promise<void> {
 
 function end(): void {
   isAlive = false
+  clearInterval(looking)
   document.removeEventListener(HOOK_EVENT, onSeen)
   document.removeEventListener(SITE_STARTED_EVENT, onStarted)
   browser.runtime?.onMessage.removeListener(onMessage)
@@ -76,6 +88,11 @@ function onMessage(
   if (v.is(SITE_END, message)) {
     document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: '' }))
     end()
+    return false
+  }
+  const query = v.safeParse(VISIBILITY_QUERY, message)
+  if (query.success) {
+    sendResponse(visible.wereVisible(query.output.views))
     return false
   }
   const request = v.safeParse(SITE_REQUEST, message)

@@ -49,6 +49,8 @@ export interface ExtensionView {
   waitReason: string | null
   /** Why the import stopped, and the next step, as text for users. */
   stop: { message: string; nextStep: string; field: string | null } | null
+  /** What of Runs and code history is not recorded, as text for users; null while recording works (E21). */
+  recordingTrouble: string | null
   /** The user signed in at the practice site; null if none or unknown. */
   account: string | null
   /** When the practice site last answered the extension. */

@@ -405,6 +405,47 @@ it('[E16] the database of version 1 is migrated: nothing is lost, and details th
   await deleteDB(name)
 })
 
+it('[E21] [fault 52] three submissions in a row that no page hook saw in a visible tab of their problem are reported until one is seen', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  let id = 5
+  const add = async (isSeen = false) => {
+    id += 1
+    await world.elapse(MINUTE)
+    const at = world.now.value
+    const code = `x = ${id}\n`
+    if (isSeen) await recordHookMessage(world.store, 'ada', submitted(id, at, code), at)
+    world.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000), code }))
+    await world.sync(true)
+    return (await statusIn(world)).recordingTrouble
+  }
+  expect([await add(), await add(), await add()], 'made in another browser').toEqual([null, null, null])
+  world.isVisible = ({ slug, at }) => slug === 'two-sum' && Math.abs(at - world.now.value) < 5_000
+  expect([await add(), await add(), await add(true), await add(), await add()]).toEqual(Array(5).fill(null))
+  expect(await add()).toMatch(
+    /^Runs and code history are not being recorded: leetcode\.com has changed \(3 submissions/,
+  )
+  expect(await add(true)).toBeNull()
+  expect([await add(), await add()]).toEqual([null, null])
+  expect(await add()).toContain('3 submissions in a row')
+  const updated = world.restart('1.0.1')
+  await updated.importer.begin()
+  expect((await statusIn(updated)).recordingTrouble, 'a new version may see them').toBeNull()
+})
+
+it('[E21] a clock that is wrong by hours does not hide a submission from the tabs that showed its problem', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  const ahead = 3 * HOUR
+  const siteTime = world.now.value
+  world.now.value += ahead
+  world.siteClockBehind = ahead
+  world.isVisible = ({ at }) => Math.abs(at - world.now.value) < 10_000
+  for (const id of [6, 7, 8]) world.rows.unshift(ownSubmission({ id, timestamp: Math.floor(siteTime / 1000) }))
+  await world.sync(true)
+  expect((await statusIn(world)).recordingTrouble).toContain('3 submissions')
+})
+
 it('[E21] an import is compared with the number of submissions that the site counts', async () => {
   const world = await startExtension(rowsOf(45))
   world.account.sessions.set(9, rowsOf(1_003, 1_001))

@@ -4,7 +4,7 @@ import { afterEach, expect } from 'vitest'
 import { answerRequest, type BridgeDeps } from '../../extension/background/bridge'
 import { Importer } from '../../extension/background/importer'
 import { openDatabase, type State, Store, type Transaction } from '../../extension/background/store'
-import type { HookMessage, SiteRequest } from '../../extension/messages'
+import type { HookMessage, ProblemView, SiteRequest } from '../../extension/messages'
 import { CHANGE, RESPONSE } from '../../extension/protocol/messages'
 import type { SubmissionRecord } from '../../extension/protocol/submission'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
@@ -38,6 +38,10 @@ export interface World {
   /** The paths of all requests. */
   requests: string[]
   fault: Fault | null
+  /** Whether a tab of the browser showed a problem at a time. Default: no. */
+  isVisible(view: ProblemView): boolean
+  /** Milliseconds by which the site's clock is behind this device's. */
+  siteClockBehind: number
   store: TestStore
   importer: Importer
   bridge: BridgeDeps
@@ -126,10 +130,14 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     wakeAt: (time) => {
       alarm = time
     },
+    wereVisible: async (views) => views.map((view) => world.isVisible(view)),
     onChange: () => {},
     ask: async (request) => {
       world.requests.push(request.path)
-      return (await world.fault?.(request, world.requests.length)) ?? answerOf(site, request, now.value)
+      return (
+        (await world.fault?.(request, world.requests.length)) ??
+        answerOf(site, request, now.value - world.siteClockBehind)
+      )
     },
   })
   const idle = async () => {
@@ -153,6 +161,8 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     },
     requests: [],
     fault: null,
+    isVisible: () => false,
+    siteClockBehind: 0,
     store,
     importer,
     bridge: { store, importer, version, hasConsent: async () => true, now: () => now.value, onChange: () => undefined },

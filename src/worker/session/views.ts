@@ -49,8 +49,9 @@ function extensionView({ extension }: Session): ExtensionView | null {
   const status = extension?.status
   if (!status) return null
   const { version, submissions, withCode, retryAt, waitReason = null, stop, lastCheckAt, notice } = status
+  const { recordingTrouble = null } = status
   return {
-    ...{ version, submissions, withCode, retryAt, waitReason, lastCheckAt, notice },
+    ...{ version, submissions, withCode, retryAt, waitReason, recordingTrouble, lastCheckAt, notice },
     state: status.importState,
     stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
     account: status.account?.username ?? null,

@@ -144,6 +144,8 @@ const MONACO_LANGUAGES: Record<string, string> = { python3: 'python' }
 
 const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
 const main = document.querySelector('main') ?? document.body
+/** Whether Submit uses an address that no version of the extension knows, as after a change of the site. */
+const isMoved = new URLSearchParams(location.search).has('moved')
 const byXhr = new URLSearchParams(location.search).has('xhr')
 let lang = 'python3'
 const status: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
@@ -181,7 +183,8 @@ function element<K extends keyof HTMLElementTagNameMap>(tag: K, properties: obje
 /** The URL of the judge; on a contest page the contest's. */
 function judgePath(slug: string, action: string): string {
   const contest = /^\/contest\/([^/]+)\/problems\//.exec(location.pathname)?.[1]
-  return `${contest ? `/contest/api/${contest}` : ''}/problems/${slug}/${action}/`
+  const version = isMoved && action === 'submit' ? 'v2/' : ''
+  return `${contest ? `/contest/api/${contest}` : ''}/problems/${slug}/${action}/${version}`
 }
 
 async function judge(slug: string, questionId: string, action: 'submit' | 'interpret_solution', editor: Editor) {

@@ -65,7 +65,8 @@ export interface SiteModel {
 /** Number of checks of a Run or a Submit that are answered with "still judging". */
 const PENDING_CHECKS = 2
 
-const SUBMIT_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
+/** `v2` is an address that no version of the extension knows. */
+const SUBMIT_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)(?:\/v2)?\/?$/
 const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 const LIST_PATH = /^\/api\/submissions\/(?:([^/]+)\/)?$/
 

@@ -111,3 +111,18 @@ it('[E6] a Run with a very long test case is recorded with its beginning', () =>
   check('runcode_1', { ...DONE, compare_result: '1' })
   expect(seen.map((one) => v.is(HOOK_MESSAGE, one))).toEqual([true])
 })
+
+it('[E21] requests, ids and results that cannot be read are reported by kind, a result once', () => {
+  const { seen, watcher, body, check } = watch()
+  const send = (action: string, sent: string, answer: unknown) =>
+    watcher.onResponse({ path: `/problems/two-sum/${action}/`, body: sent, page }, JSON.stringify(answer))
+  send('submit', body, { id: 5 })
+  send('submit', '{"code":"x"}', { submission_id: 5 })
+  send('interpret_solution', body, {})
+  send('interpret_solution', body, { error: 'You have attempted to run code too soon.' })
+  for (let i = 0; i < 3; i++) check('5', { status: 'done' })
+  check('6', { state: 'PENDING' })
+  expect(seen).toEqual(['submit', 'submit', 'run', 'check'].map((problem) => ({ kind: 'problem', problem })))
+  check('5', DONE)
+  expect(seen.at(-1), 'a later result that can be read still counts').toEqual({ kind: 'judged', submissionId: '5' })
+})

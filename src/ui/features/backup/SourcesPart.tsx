@@ -96,7 +96,7 @@ const STATE: Record<ExtensionView['state'], string> = {
 
 /** The status of the connected extension, with the controls of its import. */
 function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
-  const { version, submissions, withCode, state, retryAt, waitReason, stop, notice } = extension
+  const { version, submissions, withCode, state, retryAt, waitReason, stop, recordingTrouble, notice } = extension
   const isWaiting = state === 'waiting' && retryAt !== null
   return (
     <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-secondary">
@@ -113,6 +113,7 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
             {stop.field !== null && ` (${stop.field})`}
           </span>
         )}
+        {recordingTrouble !== null && <span className="block break-words text-hard">{recordingTrouble}</span>}
         {notice !== null && <span className="block break-words">{notice}</span>}
       </p>
       <ImportButton state={state} />

@@ -1,0 +1,47 @@
+import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../messages'
+
+/** So many misses of one kind in a row mean that leetcode.com has changed. A single one may be a broken connection. */
+const ALARMING = 3
+
+/**
+ * Misses in a row, by kind (E21). `unseen`: submissions that arrived from the site although the page hook had not seen them in a
+ * visible tab of their problem. The others are what the page hook could not read.
+ */
+export type RecordingMisses = Readonly<Record<HookProblem | 'unseen', number>>
+
+export const NO_MISSES: RecordingMisses = { unseen: 0, submit: 0, run: 0, check: 0, editor: 0 }
+
+const COUNTED: Record<keyof RecordingMisses, (count: string) => string> = {
+  unseen: (count) => `${count} submissions in a row were not seen on the page`,
+  submit: (count) => `${count} answers to Submit could not be read`,
+  run: (count) => `${count} answers to Run could not be read`,
+  check: (count) => `${count} results could not be read`,
+  editor: (count) => `${count} problem pages showed no editor`,
+}
+
+const KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
+
+/** Counts a problem of the page hook. What the page hook could read ends the row of its kind. */
+export function countHookMessage(misses: RecordingMisses, seen: HookMessage): RecordingMisses {
+  switch (seen.kind) {
+    case 'problem':
+      return { ...misses, [seen.problem]: misses[seen.problem] + 1 }
+    case 'submitted':
+      return { ...misses, submit: 0 }
+    case 'run':
+      return { ...misses, run: 0, check: 0 }
+    case 'judged':
+      return { ...misses, check: 0 }
+    case 'typed':
+      return { ...misses, editor: 0 }
+    case 'solution-viewed':
+      return misses
+  }
+}
+
+/** What is not recorded and why, as whole sentences; null while recording works. */
+export function recordingTroubleText(misses: RecordingMisses): string | null {
+  const reasons = KINDS.filter((kind) => misses[kind] >= ALARMING).map((kind) => COUNTED[kind](String(misses[kind])))
+  if (reasons.length === 0) return null
+  return `Runs and code history are not being recorded: leetcode.com has changed (${reasons.join('; ')}). Your submissions are still read. Update the extension, or report this text.`
+}
