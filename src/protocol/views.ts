@@ -51,6 +51,12 @@ export interface ExtensionView {
   stop: { message: string; nextStep: string; field: string | null } | null
   /** What of Runs and code history is not recorded, as text for users; null while recording works (E21). */
   recordingTrouble: string | null
+  /** When a stopped import tries again by itself. */
+  stopRetryAt: number | null
+  /** Why the details of submissions are not read now, as text for users. */
+  detailsTrouble: string | null
+  /** The submissions that the extension has and those that the practice site counts; null before it has compared them. */
+  completeness: { found: number; atSite: number } | null
   /** The user signed in at the practice site; null if none or unknown. */
   account: string | null
   /** When the practice site last answered the extension. */

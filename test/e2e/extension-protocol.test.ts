@@ -1,3 +1,4 @@
+import { expectAccessible } from './harness/axe'
 import { bar, manySolves, now, submissionCount } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { questions } from './harness/extension'
@@ -89,4 +90,36 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
   await source.getByRole('button', { name: 'Resume import' }).click()
   await expect(source).toContainText('Your whole history is imported.')
   await closeDialog(page)
+})
+
+test('[E16, E21] the dashboard says in one line why the import has stopped and what to do; after it, "Your data" compares the history with the site’s own count', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const username = newUser()
+  await installCompanion(page, username, manySolves(12))
+  await page.addInitScript(() => {
+    const stop = {
+      reason: 'rate-limited',
+      message: 'leetcode.com answered "too many requests".',
+      nextStep: 'To try now, press Retry.',
+    } as const
+    const completeness = { found: 2031, atSite: 2034, at: Date.now() }
+    Object.assign(window.companion.status, { importState: 'stopped', stop, stopRetryAt: Date.now() + 60_000 })
+    Object.assign(window.companion.status, { completeness })
+  })
+  await signIn(username)
+  const line = page.getByRole('status').filter({ hasText: 'Browser extension:' })
+  await expect(line).toContainText('leetcode.com answered "too many requests". To try now, press Retry.')
+  await expectAccessible(page, 'dashboard with a stopped import', line)
+  const dialog = await openData(page)
+  const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
+  await expect(source).toContainText(/Next try at .+\d/)
+  await closeDialog(page)
+  await page.getByRole('button', { name: 'Retry import' }).click()
+  await expect(line).toBeHidden()
+  await openData(page)
+  await expect(source).toContainText('Your whole history is imported.')
+  await expect(source).toContainText('2,031 of 2,034 submissions found; 3 belong to another session.')
 })

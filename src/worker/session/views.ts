@@ -49,9 +49,11 @@ function extensionView({ extension }: Session): ExtensionView | null {
   const status = extension?.status
   if (!status) return null
   const { version, submissions, withCode, retryAt, waitReason = null, stop, lastCheckAt, notice } = status
-  const { recordingTrouble = null } = status
+  const { stopRetryAt = null, detailsTrouble = null, recordingTrouble = null, completeness = null } = status
   return {
-    ...{ version, submissions, withCode, retryAt, waitReason, recordingTrouble, lastCheckAt, notice },
+    ...{ version, submissions, withCode, retryAt, waitReason, stopRetryAt, lastCheckAt, notice },
+    ...{ detailsTrouble, recordingTrouble },
+    completeness: completeness && { found: completeness.found, atSite: completeness.atSite },
     state: status.importState,
     stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
     account: status.account?.username ?? null,

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
+import { completenessText } from '#extension/protocol/status'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ExtensionView, SourceName, SourceStatus } from '#protocol/views'
 import { Button } from '../../components/Button'
-import { formatTime } from '../../components/local-time'
+import { formatShortTime, formatTime } from '../../components/local-time'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
+import { useNow } from '../../components/use-now'
+import { controlImport } from '../../shared/control-import'
 import { ExtensionLink, isExtensionSupported } from '../../shared/ExtensionLink'
 import { state } from '../../shared/state'
 import { syncNow } from '../../shared/sync'
 import { SOURCE, SOURCE_NAMES } from '../../shared/sync-labels'
-import { controlImport } from './actions'
 import { Part } from './Part'
 
 /** Whether a user has a source: the demo user has `catalog` and `demo`, every other user has all but `demo`. */
@@ -96,7 +98,9 @@ const STATE: Record<ExtensionView['state'], string> = {
 
 /** The status of the connected extension, with the controls of its import. */
 function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
-  const { version, submissions, withCode, state, retryAt, waitReason, stop, recordingTrouble, notice } = extension
+  const { version, submissions, withCode, state, retryAt, waitReason, stop, stopRetryAt, notice } = extension
+  const { completeness, detailsTrouble, recordingTrouble } = extension
+  const now = useNow(stopRetryAt ?? 0)
   const isWaiting = state === 'waiting' && retryAt !== null
   return (
     <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-secondary">
@@ -111,9 +115,12 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
           <span className="block break-words text-hard">
             {stop.message} {stop.nextStep}
             {stop.field !== null && ` (${stop.field})`}
+            {stopRetryAt !== null && ` Next try at ${formatShortTime(stopRetryAt, now)}.`}
           </span>
         )}
         {recordingTrouble !== null && <span className="block break-words text-hard">{recordingTrouble}</span>}
+        {completeness && <span className="block">{completenessText(completeness)}</span>}
+        {detailsTrouble !== null && <span className="block break-words">{detailsTrouble}</span>}
         {notice !== null && <span className="block break-words">{notice}</span>}
       </p>
       <ImportButton state={state} />

@@ -19,12 +19,6 @@ export function discardChecked(): void {
   if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
-/** Starts, pauses or retries the extension's own import. */
-export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
-  const done = await client().call('controlImport', action)
-  if (!done.ok) showToast('error', done.failure.message)
-}
-
 /** Refreshes the data of the dialog. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()

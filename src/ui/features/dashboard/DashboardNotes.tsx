@@ -1,18 +1,37 @@
-import { CloudOff } from 'lucide'
+import { CloudOff, Puzzle } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { controlImport } from '../../shared/control-import'
 import { state } from '../../shared/state'
 import { SOURCE, SOURCE_NAMES } from '../../shared/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
-/** The sources that failed, and the extension if it is missing. */
+/** The sources that failed, and the extension if it is missing or its import has stopped. */
 export function DashboardNotes() {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       <SourceProblems />
+      <ImportStop />
       <ExtensionBanner />
     </div>
+  )
+}
+
+/** Says why the extension's import has stopped, and the next step (E16). */
+function ImportStop() {
+  const stop = useSnapshot(state).views?.extension?.stop
+  if (!stop) return null
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      icon={<Icon node={Puzzle} size={16} />}
+      actions={<Button onClick={() => void controlImport('retry')}>Retry import</Button>}
+    >
+      <strong className="font-medium">Browser extension:</strong> {stop.message} {stop.nextStep}
+    </Banner>
   )
 }
 
