@@ -112,7 +112,19 @@ module.exports = {
       'app-does-not-import-server',
       'The app speaks to the server over HTTP only.',
       '^src/',
-      '^(server|content|scripts|bench|test)/',
+      '^(server|cli|content|scripts|bench|test)/',
+    ),
+    room(
+      'server-does-not-import-cli',
+      'The command line starts the server, not the other way round.',
+      '^server/',
+      '^cli/',
+    ),
+    room(
+      'cli-has-no-page',
+      'The command line reads a log with the rules and the reader of the app. A line that needs a page or a session belongs elsewhere.',
+      '^cli/',
+      '^src/(ui|offline)/|^extension/',
     ),
     room(
       'extension-imports-only-rules',

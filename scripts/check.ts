@@ -23,7 +23,17 @@ const CHECKS: Check[] = [
   check('types', 'tsc', '-b'),
   check('lint and format', 'biome', 'check', '--error-on-warnings', '.'),
   check('unused code and dependencies', 'knip'),
-  check('import rules', 'depcruise', 'src', 'extension', 'server', 'content', '--config', '.dependency-cruiser.cjs'),
+  check(
+    'import rules',
+    'depcruise',
+    'src',
+    'extension',
+    'server',
+    'cli',
+    'content',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ),
   {
     title: 'extension build and lint',
     commands: [

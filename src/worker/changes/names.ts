@@ -9,7 +9,10 @@ import type { Session } from '../session'
 import type { CommitRelations } from './change-index'
 
 /** Looks up problem titles and profile names for sentences, including deleted profiles. */
-export function namesOf({ log, problems, defaults }: Session, links: CommitRelations): Names {
+export function namesOf(
+  { log, problems, defaults }: Pick<Session, 'problems' | 'defaults'> & { log: Pick<Session['log'], 'tables'> },
+  links: CommitRelations,
+): Names {
   const { tables } = log
   const problem = (slug: string) => problems.get(slug)?.title ?? slug
   const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))

@@ -1,0 +1,25 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** The user's folder for data of programs: XDG's on Linux, Library on macOS, LOCALAPPDATA on Windows. */
+export function defaultDataFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string {
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Solvelog')
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Solvelog')
+  // The specification says that a relative path is ignored.
+  const folder = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local', 'share')
+  return join(folder, 'solvelog')
+}
+
+/** Creates the folder if it does not exist. Throws an error with a message for users if it cannot be written. */
+export function ensureWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The data folder ${folder} cannot be written (${reason}). Choose another one with --data FOLDER.`, {
+      cause: error,
+    })
+  }
+}

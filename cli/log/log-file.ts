@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Commit, compareCommits, type EventAddress, type ParsedEvent, readEvent } from '#events/commit'
+import { hasEqualContent, isCopy } from '#events/contradictions'
+import type { Tables } from '#events/projections/tables'
+import { idsNotFolded, mayContainRulings } from '#events/projections/withdrawn'
+import { EXPORT_LIMITS } from '#lib/export-limits'
+import { type Header, matchesChecksum, parseExportHeader, VERSION } from '#worker/log/export-file/lines'
+import { parseValidCommit } from '#worker/log/export-file/read-export'
+import { linesOf, UnfinishedLine, unpacked } from './unpack'
+
+/** A commit without its events, and where it is in the unpacked copy. */
+export interface Envelope extends Commit {
+  events: []
+  /** The number of its events. */
+  eventCount: number
+  /** The place of its line, in bytes. */
+  offset: number
+  length: number
+  mayRule: boolean
+}
+
+/** An export that cannot be used. The message names the place. */
+export class LogFileError extends Error {}
+
+const NOT_AN_EXPORT = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
+
+/**
+ * An export, checked to the end: every line's checksum, the hash and the counts. The unpacked lines are in a temporary file, so that a log of
+ * any size takes little memory and each change can be read at any time. Call `close` at the end, which deletes that file.
+ */
+export class LogFile {
+  readonly header: Header
+  /** All commits in folding order. Their `seq` is the number of their line, as in the log that was exported. */
+  readonly envelopes: readonly Envelope[]
+  readonly #bySeq: readonly Envelope[]
+  readonly #copy: TemporaryFile
+
+  private constructor(header: Header, commits: readonly Envelope[], copy: TemporaryFile) {
+    this.header = header
+    this.#bySeq = commits
+    this.envelopes = [...commits].sort(compareCommits)
+    this.#copy = copy
+  }
+
+  /** Reads and checks an export of any size. Throws a LogFileError if it is damaged, cut, foreign or newer. */
+  static async open(input: AsyncIterable<Uint8Array>): Promise<LogFile> {
+    const copy = new TemporaryFile()
+    try {
+      const check = new ExportCheck(copy)
+      let line = 1
+      try {
+        for await (const bytes of linesOf(unpacked(input))) {
+          check.take(bytes, line)
+          line += 1
+        }
+      } catch (error) {
+        if (error instanceof UnfinishedLine && line === 1) throw new LogFileError(NOT_AN_EXPORT)
+        throw isCut(error) ? damagedAt(line, 'the file is damaged or cut off there') : error
+      }
+      return new LogFile(...check.end(line), copy)
+    } catch (error) {
+      copy.delete()
+      throw error
+    }
+  }
+
+  /** The ids of the commits that do not count. */
+  withdrawn(): Tables['withdrawn'] {
+    // A copy replaces commits of the same clock and device (docs/decisions/0166), so their contents are compared.
+    const slotOf = ({ at, device }: Envelope) => `${at} ${device}`
+    const slots = new Set(this.envelopes.filter(isCopy).map(slotOf))
+    return idsNotFolded(this.envelopes.map((one) => (one.mayRule || slots.has(slotOf(one)) ? this.read(one) : one)))
+  }
+
+  /** A commit with its events. */
+  read({ seq, offset, length }: Envelope): Commit {
+    return { ...parseValidCommit(this.#copy.read(offset, length), `Line ${seq + 1}`), seq }
+  }
+
+  /** The event at an address in the tables of this log. */
+  readEvent({ seq, index }: EventAddress): ParsedEvent {
+    const envelope = this.#bySeq[seq - 1]
+    return readEvent(envelope && this.read(envelope).events[index])
+  }
+
+  /** Deletes the temporary file. */
+  close(): void {
+    this.#copy.delete()
+  }
+}
+
+/** Checks the lines of an export one after the other, and copies those of commits. */
+class ExportCheck {
+  readonly #commits: Envelope[] = []
+  readonly #lineOfId = new Map<string, Envelope>()
+  readonly #hash = createHash('sha256')
+  #header: Header | null = null
+  #bytes = 0
+  #events = 0
+
+  constructor(private readonly copy: TemporaryFile) {}
+
+  /** Takes a line without its line feed; `line` counts from 1. */
+  take(bytes: Uint8Array, line: number): void {
+    if (this.#header === null) {
+      this.#header = headerOn(bytes)
+      return
+    }
+    this.#bytes += bytes.length + 1
+    if (this.#bytes > (this.#header.bytes ?? EXPORT_LIMITS.unpackedUnstated))
+      throw new LogFileError('The file is longer than its first line says.')
+    this.#hash.update(bytes).update('\n')
+    if (!matchesChecksum(bytes, 'commit')) throw damagedAt(line, 'it does not match its checksum')
+    this.#add(bytes, line)
+  }
+
+  #add(bytes: Uint8Array, line: number): void {
+    const { events, ...commit } = commitOn(bytes, `Line ${line}`)
+    const place = { offset: this.copy.append(bytes), length: bytes.length }
+    const known = this.#lineOfId.get(commit.id)
+    if (known && !hasEqualContent({ ...this.#read(known) }, { ...commit, events }))
+      throw new LogFileError(`Line ${line} has the id of line ${known.seq + 1} and another content.`)
+    this.#events += events.length
+    const envelope: Envelope = {
+      ...commit,
+      ...place,
+      seq: line - 1,
+      events: [],
+      eventCount: events.length,
+      mayRule: mayContainRulings({ ...commit, events }),
+    }
+    this.#commits.push(envelope)
+    this.#lineOfId.set(commit.id, envelope)
+  }
+
+  #read({ offset, length, seq }: Envelope) {
+    return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
+  }
+
+  /** The header and the commits; `next` is the number of the line after the last. Throws if something is missing. */
+  end(next: number): [Header, Envelope[]] {
+    const header = this.#header
+    if (header === null) throw new LogFileError('The file is empty.')
+    const [commits, events] = [this.#commits.length, this.#events]
+    if (commits < header.commits) throw damagedAt(next, 'the file ends before it')
+    if (this.#hash.digest('hex') !== header.sha256)
+      throw new LogFileError('The lines of this file do not belong together: checksum mismatch.')
+    if (commits !== header.commits || events !== header.events)
+      throw new LogFileError(
+        `The first line announces ${header.commits} changes with ${header.events} events, but ${commits} with ${events} follow.`,
+      )
+    return [header, this.#commits]
+  }
+}
+
+function commitOn(bytes: Uint8Array, place: string) {
+  try {
+    return parseValidCommit(bytes, place)
+  } catch (error) {
+    throw new LogFileError(`${error instanceof Error ? error.message : place}.`, { cause: error })
+  }
+}
+
+function headerOn(line: Uint8Array): Header {
+  const read = parseExportHeader(line)
+  if (read.kind === 'version') {
+    const by = read.version > VERSION ? 'a newer' : 'another'
+    throw new LogFileError(
+      `This export was written by ${by} version of Solvelog (format ${read.version}; this one reads format ${VERSION}).`,
+    )
+  }
+  const isSound = matchesChecksum(line, 'header')
+  if (read.kind === 'ok' && isSound) return read.header
+  const isOurs = new TextDecoder().decode(line.subarray(0, 8)) === '{"sum":"'
+  throw isOurs && !isSound ? damagedAt(1, 'it does not match its checksum') : new LogFileError(NOT_AN_EXPORT)
+}
+
+const damagedAt = (line: number, why: string): LogFileError =>
+  new LogFileError(`The file is damaged at line ${line}: ${why}.`)
+
+/** Errors of the decompression have a code such as Z_BUF_ERROR. */
+const isCut = (error: unknown): boolean =>
+  error instanceof UnfinishedLine ||
+  (error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_'))
+
+/** Bytes written at a time. */
+const WRITE_SIZE = 2 ** 20
+
+/** A file that only this process reads, deleted at its end. */
+class TemporaryFile {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-'))
+  readonly #file = openSync(join(this.#folder, 'unpacked'), 'w+', 0o600)
+  #size = 0
+  /** The last bytes, which are written together: a system call for each line would take a sixth of the time. */
+  #unwritten: Uint8Array[] = []
+  #unwrittenSize = 0
+  #isDeleted = false
+
+  /** Adds bytes at the end. Returns where they begin. */
+  append(bytes: Uint8Array): number {
+    const offset = this.#size
+    this.#size += bytes.length
+    this.#unwritten.push(bytes)
+    this.#unwrittenSize += bytes.length
+    if (this.#unwrittenSize >= WRITE_SIZE) this.#write()
+    return offset
+  }
+
+  #write(): void {
+    const bytes = Buffer.concat(this.#unwritten)
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done)
+    this.#unwritten = []
+    this.#unwrittenSize = 0
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    if (this.#unwrittenSize > 0) this.#write()
+    const bytes = new Uint8Array(length)
+    for (let done = 0; done < length; ) {
+      const count = readSync(this.#file, bytes, done, length - done, offset + done)
+      if (count === 0) throw new LogFileError('The temporary copy of the file was cut off.')
+      done += count
+    }
+    return bytes
+  }
+
+  delete(): void {
+    if (this.#isDeleted) return
+    this.#isDeleted = true
+    closeSync(this.#file)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import type { ProblemIndex } from '#domain/problem'
+import { readProfiles } from '#worker/session/default-profiles'
+import { readCatalogBytes } from '#worker/sources/catalog'
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** What a log needs besides itself: titles and topics of problems, and the profiles of the build. */
+export interface Known {
+  problems: ProblemIndex
+  defaults: GoalProfile[]
+}
+
+/** Reads the problems and profiles of the build. */
+export function readKnown(dist = DIST): Known {
+  const problems = readCatalogBytes(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
+  const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
+  return {
+    problems: new Map(problems.map((problem) => [problem.slug, problem])),
+    defaults: readProfiles(profiles) ?? [FALLBACK_PROFILE],
+  }
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** The longest line that is read: no commit of the app is nearly as large. */
+const MAX_LINE = 256 * 2 ** 20
+
+/** The bytes of a file, decompressed if it is gzipped. */
+export async function* unpacked(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces = input[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  if (first.done) return
+  const all = (async function* () {
+    yield first.value
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
+  })()
+  const isPacked = first.value[0] === 0x1f && first.value[1] === 0x8b
+  if (!isPacked) return yield* all
+  const packed = Readable.from(all)
+  const gunzip = createGunzip()
+  packed.on('error', (error) => gunzip.destroy(error))
+  yield* packed.pipe(gunzip)
+}
+
+/** The file ends in the middle of a line. */
+export class UnfinishedLine extends Error {}
+
+/** The lines of a file without their line feeds. Throws an UnfinishedLine at the end if the last line has none. */
+export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of input) {
+    let from = 0
+    for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
+      yield Buffer.concat([...pieces, piece.subarray(from, end)])
+      pieces = []
+      length = 0
+      from = end + 1
+    }
+    if (from < piece.length) {
+      pieces.push(piece.subarray(from))
+      length += piece.length - from
+    }
+    if (length > MAX_LINE) throw new Error('A line of this file is too long for a Solvelog export.')
+  }
+  if (length > 0) throw new UnfinishedLine('The last line has no line feed.')
+}

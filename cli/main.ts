@@ -1,0 +1,31 @@
+import { CommandError, HELP, readCommand } from './options'
+import { serve } from './serve'
+
+/** `npx solvelog`: serves the app, or inspects an exported log without it. */
+async function main(): Promise<number> {
+  const command = readCommand(process.argv.slice(2))
+  switch (command.name) {
+    case 'help':
+      console.log(HELP)
+      return 0
+    case 'version':
+      console.log(SOLVELOG_VERSION)
+      return 0
+    case 'serve':
+      return serve(command.options)
+    case 'log':
+      return (await import('./log/command')).inspectLog(command.options)
+  }
+}
+
+main().then(
+  (code) => {
+    // While the server runs, it keeps the process alive.
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    if (error instanceof CommandError) console.error('\nsolvelog --help lists all options.')
+    process.exitCode = 1
+  },
+)

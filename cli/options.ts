@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+
+/** The text of `solvelog --help`. */
+export const HELP = `Solvelog: a training log for coding interviews.
+
+  solvelog [options]            serves the app on this computer
+    --port N                    the port; 5173 without it. Your log belongs to the address with its port.
+    --data FOLDER               where the list of problems is stored; a folder for data of yours without it
+    --open                      opens the app in your browser
+    --host ADDRESS              the address to listen on, to reach the app from other devices; this computer only without it
+
+  solvelog log FILE [options]   reads an export ("Your data" in the app); - reads standard input
+    --changes                   lists every change
+    --at TIME                   shows the log as it was, for example 2026-03-01 or 2026-03-01T18:00
+    --json, --csv               prints for other programs: the changes with --changes, else the solves
+
+  solvelog --version
+  solvelog --help`
+
+/** Options of `solvelog`. */
+export interface ServeOptions {
+  /** As typed; the server checks it. */
+  port: string | undefined
+  host: string | undefined
+  data: string | undefined
+  open: boolean
+}
+
+/** Options of `solvelog log`. */
+export interface LogOptions {
+  /** The path of an export; "-" for standard input. */
+  file: string
+  showsChanges: boolean
+  /** Only the changes up to this time count, in epoch milliseconds; null for all. */
+  at: number | null
+  format: 'text' | 'json' | 'csv'
+}
+
+/** A parsed command line. */
+export type ParsedCommand =
+  | { name: 'help' | 'version' }
+  | { name: 'serve'; options: ServeOptions }
+  | { name: 'log'; options: LogOptions }
+
+/** A command line that cannot be understood. The message says why. */
+export class CommandError extends Error {}
+
+/** Parses the arguments. Throws a CommandError. */
+export function readCommand(args: readonly string[]): ParsedCommand {
+  const { values, positionals } = parsed(args)
+  if (values.help) return { name: 'help' }
+  if (values.version) return { name: 'version' }
+  const [command, ...rest] = positionals
+  if (command === undefined) {
+    refuseOthers(values, ['port', 'host', 'data', 'open'], 'solvelog')
+    const { port, host, data, open = false } = values
+    return { name: 'serve', options: { port, host, data, open } }
+  }
+  if (command !== 'log') throw new CommandError(`There is no command "${command}".`)
+  refuseOthers(values, ['changes', 'at', 'json', 'csv'], 'solvelog log')
+  const [file, extra] = rest
+  if (file === undefined) throw new CommandError('Name the export to read: solvelog log FILE')
+  if (extra !== undefined) throw new CommandError(`Only one file can be read; "${extra}" is a second one.`)
+  const { changes = false, at, json = false, csv = false } = values
+  if (json && csv) throw new CommandError('Choose --json or --csv, not both.')
+  const format = json ? 'json' : csv ? 'csv' : 'text'
+  return { name: 'log', options: { file, showsChanges: changes, at: at === undefined ? null : timeOf(at), format } }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        open: { type: 'boolean' },
+        changes: { type: 'boolean' },
+        at: { type: 'string' },
+        json: { type: 'boolean' },
+        csv: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function refuseOthers(values: object, allowed: readonly string[], command: string): void {
+  const other = Object.keys(values).find((name) => !allowed.includes(name))
+  if (other !== undefined) throw new CommandError(`"${command}" has no option --${other}.`)
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A time in epoch milliseconds; a day means its end in this computer's time zone. */
+function timeOf(text: string): number {
+  const time = new Date(DAY.test(text) ? `${text}T23:59:59.999` : text).getTime()
+  if (Number.isNaN(time))
+    throw new CommandError(`--at needs a time such as 2026-03-01 or 2026-03-01T18:00, got "${text}".`)
+  return time
+}

@@ -1,0 +1,54 @@
+import { displayUrl } from '../server/hosts'
+import { readSettings } from '../server/settings'
+import { startProblem, startServer } from '../server/start'
+import { defaultDataFolder, ensureWritable } from './data-folder'
+import { openInBrowser } from './open-browser'
+import type { ServeOptions } from './options'
+
+/** Milliseconds that a server on the port has to say what it is. */
+const ANSWER_LIMIT = 2_000
+
+/**
+ * Serves the app until the process is ended. Returns the exit code. It never takes another port than the chosen one, because the browser
+ * stores the log under the address with its port.
+ */
+export async function serve({ port, host, data, open }: ServeOptions): Promise<number> {
+  // Shells set HOST and PORT for other purposes, so only the options count.
+  const { PORT: _port, HOST: _host, ...env } = process.env
+  const settings = readSettings({
+    ...env,
+    ...(port !== undefined && { PORT: port }),
+    ...(host !== undefined && { HOST: host }),
+    DATA_DIR: data ?? env.DATA_DIR ?? defaultDataFolder(process.env, process.platform),
+  })
+  ensureWritable(settings.dataDir)
+  try {
+    const url = displayUrl(settings.host, await startServer(settings))
+    console.log(`Solvelog is at ${url}`)
+    if (open) openInBrowser(url)
+    return 0
+  } catch (error) {
+    const url = displayUrl(settings.host, settings.port)
+    if (isInUse(error) && (await isSolvelog(url))) {
+      console.log(`Solvelog is already running at ${url}`)
+      openInBrowser(url)
+      return 0
+    }
+    const otherPort = `solvelog --port ${settings.port + 1}. Your log stays at ${url}: another port has a log of its own.`
+    console.error(startProblem(error, settings, otherPort))
+    return 1
+  }
+}
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+
+/** Whether the server at an address is Solvelog. */
+async function isSolvelog(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT), redirect: 'error' })
+    return response.ok && /<title>Solvelog\b/.test(await response.text())
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import { serve } from '@hono/node-server'
+import { createApp } from './app'
+import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
+import { openCatalog } from './catalog/service'
+import { realNetwork } from './catalog/site-list'
+import { allowedHostNames } from './hosts'
+import { createProxy } from './proxy/proxy'
+import type { Settings } from './settings'
+import { type Assets, readAssets } from './static/assets'
+
+/** Time limit for open connections after a stop signal. */
+const GRACE_MS = 3_000
+
+/**
+ * Milliseconds that a client may take to send the headers and the whole request, of at most 8 KB. Slower ones are disconnected, because
+ * each keeps a connection open.
+ */
+const CLIENT_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000 }
+
+/**
+ * Starts the server, which runs until SIGTERM or SIGINT. Returns the port on which it listens. Throws an error with a message for users if the
+ * build cannot be read, and the system's error with its code if the server cannot listen.
+ */
+export async function startServer(settings: Settings): Promise<number> {
+  const assets = await readBuild(settings.distDir)
+  const { siteOrigin, dataDir, callsPerMinute } = settings
+  const starter = await readStarter(assets)
+  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realNetwork(false), log: console.error })
+  const app = createApp({
+    assets,
+    proxy: createProxy({
+      origin: siteOrigin,
+      limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
+    }),
+    catalog: catalog.current,
+    hosts: allowedHostNames(settings.host),
+    clientHeader: settings.clientHeader,
+    onBug: console.error,
+  })
+  const stopped = new AbortController()
+  const port = await listen(app.fetch, settings, stopped)
+  if (settings.catalogRefresh) {
+    catalog.keepFresh(stopped.signal).catch((error: unknown) => {
+      if (!stopped.signal.aborted) console.error(error)
+    })
+  }
+  return port
+}
+
+async function readBuild(folder: string): Promise<Assets> {
+  const assets = await readAssets(folder).catch((error: unknown) => {
+    throw new Error(`The built app in ${folder} cannot be read. Run "npm run build" first.`, {
+      cause: error,
+    })
+  })
+  if (!assets.has('/index.html')) throw new Error(`There is no built app in ${folder}. Run "npm run build" first.`)
+  return assets
+}
+
+async function readStarter(assets: Assets): Promise<ServedCatalog | undefined> {
+  const asset = assets.get('/catalog/problems.json.gz')
+  if (!asset) return undefined
+  return decodeCatalog(asset.bytes).catch((error: unknown) => {
+    console.error(`The problem catalog of the build cannot be used: ${String(error)}`)
+    return undefined
+  })
+}
+
+function listen(
+  fetch: ReturnType<typeof createApp>['fetch'],
+  { port, host }: Settings,
+  stopped: AbortController,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: host, serverOptions: CLIENT_TIMEOUTS }, (info) => resolve(info.port))
+    server.on('error', reject)
+    const stop = () => {
+      stopped.abort()
+      server.close(() => process.exit(0))
+      setTimeout(() => process.exit(0), GRACE_MS).unref()
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
+/** What to tell the user about an error of `startServer`. `otherPort` says how to choose another port. */
+export function startProblem(error: unknown, { port, host }: Settings, otherPort: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. End that one, or choose another port: ${otherPort}`
+  if (code === 'EACCES') return `Port ${port} needs admin rights. Choose a port above 1023.`
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another HOST.`
+  return code === undefined ? error.message : `The server could not start: ${error.message}`
+}
