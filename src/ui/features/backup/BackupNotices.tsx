@@ -1,14 +1,12 @@
-import { Download, FileInput, FolderSync, Undo2, X } from 'lucide'
-import { type ReactNode, useEffect } from 'react'
+import { Download, FileInput, FolderSync, Undo2 } from 'lucide'
 import { useSnapshot } from 'valtio'
 import type { HistoryGap } from '#domain/history-coverage'
 import { pluralize } from '#lib/format'
 import type { ExtensionView } from '#protocol/views'
 import { Button } from '../../components/Button'
-import { catchFocusInView } from '../../components/catch-focus'
 import { Icon } from '../../components/Icon'
-import { IconButton } from '../../components/IconButton'
 import { formatDateTime } from '../../components/local-time'
+import { Notice } from '../../components/Notice'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState, openData } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
@@ -209,34 +207,5 @@ function ExportReminder() {
       </Button>
       <ExportQuestion />
     </Notice>
-  )
-}
-
-interface NoticeProps {
-  label: string
-  title: string
-  text: ReactNode
-  onDismiss(): void
-  /** The buttons. */
-  children: ReactNode
-}
-
-/** A notice in the corner of the page. */
-function Notice({ label, title, text, onDismiss, children }: NoticeProps) {
-  useEffect(() => catchFocusInView, [])
-  return (
-    <section
-      aria-label={label}
-      className="flex animate-enter items-start gap-2 rounded-lg border border-line bg-surface py-2.5 pr-2 pl-4 shadow-lift"
-    >
-      <div className="min-w-0 flex-1 py-1">
-        <p className="font-medium">{title}</p>
-        <p className="mt-0.5 break-words text-secondary">{text}</p>
-        {children}
-      </div>
-      <IconButton label="Dismiss" onClick={onDismiss}>
-        <Icon node={X} size={16} />
-      </IconButton>
-    </section>
   )
 }

@@ -15,7 +15,7 @@ export function initHistory(): void {
   if (begun || state.username === null) return
   begun = true
   loadDrafts(state.username, loadDraft)
-  persistNewSolveForm(state.username)
+  persistNewSolveForm()
   guardLeaving()
   subscribe(history.unsaved, guardLeaving)
   subscribe(addedState, guardLeaving)

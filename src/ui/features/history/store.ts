@@ -74,8 +74,6 @@ export interface HistoryState {
   drafts: Record<SolveKey, Drafts>
   /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
   unsaved: Record<SolveKey, true>
-  /** False if the browser could not store the last draft. */
-  draftsKept: boolean
 }
 
 /** A filter that hides nothing. */
@@ -106,5 +104,4 @@ export const history = proxy<HistoryState>({
   problemDetail: { state: 'none' },
   drafts: {},
   unsaved: {},
-  draftsKept: true,
 })

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
+import { DraftWarning } from '../../shared/DraftWarning'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
 import { changeForm, closeForm, isChanged, submitForm } from './form'
 import { faultText } from './labels'
@@ -48,6 +49,7 @@ export function ListDialog() {
           </>
         }
       >
+        <DraftWarning />
         <form
           id={FORM}
           noValidate

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useNow } from '../../components/use-now'
 import { registerRestorablePart } from '../../shared/place'
 import { state } from '../../shared/state'
-import { closeForm } from './form'
+import { hideForm } from './form'
 import { ListDialog } from './ListDialog'
 import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
@@ -23,7 +23,9 @@ registerRestorablePart('lists', {
   read: () => ({ opened: lists.opened }),
   show(stored) {
     const result = v.safeParse(PLACE, stored)
-    if (result.success) lists.opened = result.output.opened
+    if (!result.success) return
+    lists.opened = result.output.opened
+    hideForm()
   },
   level: () => (lists.opened === null ? 0 : 1),
 })
@@ -39,7 +41,8 @@ export function ListsScreen() {
   // The button that was pressed is on the view that is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
   useEffect(() => catchFocusInView(), [opened])
-  useEffect(() => closeForm, [])
+  // What was typed is kept: the Back button leaves the screen without a question.
+  useEffect(() => hideForm, [])
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 sm:px-6">
       <title>Study lists · Solvelog</title>

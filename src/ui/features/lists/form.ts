@@ -1,18 +1,25 @@
+import * as v from 'valibot'
 import type { EditableList } from '#protocol/lists'
 import { executeWithUndo } from '../../shared/execute'
+import { keepForm, readKeptForm, stopOffering } from '../../shared/kept-forms'
 import { showToast } from '../../shared/toasts'
 import { client } from '../../worker-client/client'
 import { type ListForm, lists } from './store'
 
 const BLANK: EditableList = { name: '', slugs: [], text: '' }
 
-/** Opens the form of one of the person's own lists; null creates one. */
+const TYPED = { name: v.string(), text: v.string() }
+const KEPT = v.object({ ...TYPED, base: v.object({ ...TYPED, slugs: v.array(v.string()) }) })
+
+/** Opens the form of one of the person's own lists, with what was typed in an earlier visit. Null creates a list. */
 export async function openListForm(id: string | null): Promise<void> {
-  const base = id === null ? BLANK : await readList(id)
+  const kept = readKeptForm('list', id ?? '', KEPT)
+  const base = kept?.base ?? (id === null ? BLANK : await readList(id))
   if (base === null) return
-  const { name, text } = base
+  const { name, text } = kept ?? base
   lists.form = { id, base, name, text, checked: null, isGone: false, isSaving: false, problem: null }
   lists.isFormOpen = true
+  stopOffering('list', id ?? '')
 }
 
 async function readList(id: string): Promise<EditableList | null> {
@@ -36,11 +43,19 @@ export function changeForm(changes: Partial<Pick<ListForm, 'name' | 'text'>>): v
   if (!form) return
   Object.assign(form, changes, { problem: null })
   if (changes.text !== undefined) form.checked = null
+  const { id, base, name, text } = form
+  keepForm('list', id ?? '', isChanged(form) ? { name, text, base } : null)
 }
 
-/** Closes the form. What was typed is discarded. */
+/** Closes the dialog and keeps what was typed. */
+export function hideForm(): void {
+  lists.isFormOpen = false
+}
+
+/** Closes the form after a save, or discards what was typed. */
 export function closeForm(): void {
   lists.isFormOpen = false
+  if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
 /** Saves the form. If some lines are faulty and the user has not decided about them, shows them instead. */

@@ -1,34 +1,59 @@
 import { Plus } from 'lucide'
-import { type Dispatch, useState } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
+import { DraftWarning } from '../../shared/DraftWarning'
+import { keepForm, stopOffering } from '../../shared/kept-forms'
+import { state } from '../../shared/state'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
 import { createProfile, editProfile } from './actions'
-import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty } from './draft'
+import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty, keepDraft, readKeptDraft } from './draft'
 import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
+import { profileDialog } from './store'
 
 const FORM = 'profile-form'
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null)
-  const { save, saving, problem, clearProblem } = useSaveDraft(() => setDraft(null))
+  const discard = () => {
+    if (draft) keepForm('profile', draft.form, null)
+    setDraft(null)
+  }
+  const { save, saving, problem, clearProblem } = useSaveDraft(discard)
   const guard = useLeaveGuard(draft !== null && isDirty(draft), 'This profile has changes that are not saved.')
-  const start = (next: Draft) => {
+  const begin = (next: Draft) => {
     clearProblem()
     setDraft(next)
+    stopOffering('profile', next.form)
   }
-  const back = () => guard.leave(() => setDraft(null))
+  const start = (next: Draft) => begin(readKeptDraft(next.form) ?? next)
+  const change = (next: Draft) => {
+    setDraft(next)
+    keepDraft(next)
+  }
+  const back = () => guard.leave(discard)
   const close = () =>
     guard.leave(() => {
-      setDraft(null)
+      discard()
       onClose()
     })
+  const { form } = useSnapshot(profileDialog)
+  const resume = useEffectEvent((kept: string) => {
+    const resumed = readKeptDraft(kept)
+    const exists = state.views?.profiles.list.some(({ id }) => id === resumed?.id)
+    // A profile that was deleted meanwhile is created again.
+    if (resumed) begin(exists ? resumed : { ...resumed, id: null })
+  })
+  useEffect(() => {
+    if (form !== null) resume(form)
+  }, [form])
   return (
     <>
       <Dialog
@@ -61,7 +86,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
             onDuplicate={(profile) => start(copyOf(profile))}
           />
         ) : (
-          <ProfileForm draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
+          <ProfileForm draft={draft} onChange={change} onSubmit={() => void save(draft)} />
         )}
       </Dialog>
       {guard.question}
@@ -101,6 +126,7 @@ function ProfileForm({ draft, onChange, onSubmit }: ProfileFormProps) {
       }}
       className="flex flex-col gap-4"
     >
+      <DraftWarning />
       <div className="grid gap-4 sm:grid-cols-[15rem_1fr]">
         <TextField
           label="Name"

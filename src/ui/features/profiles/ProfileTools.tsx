@@ -1,5 +1,4 @@
 import { Check, ChevronsUpDown, Settings2 } from 'lucide'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
@@ -10,21 +9,25 @@ import { runLoaded } from '../../shared/run-loaded'
 import { state } from '../../shared/state'
 import { showToast } from '../../shared/toasts'
 import { useReadOnly } from '../../shared/use-read-only'
+import { profileDialog } from './store'
 
 const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) => part.ManageProfiles))
 
+const openProfiles = () => Object.assign(profileDialog, { isOpen: true, form: null })
+const closeProfiles = () => Object.assign(profileDialog, { isOpen: false, form: null })
+
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
-  const [open, setOpen] = useState(false)
+  const { isOpen } = useSnapshot(profileDialog)
   const readOnly = useReadOnly()
   return (
     <>
       <ProfileMenu />
-      <Button onClick={() => setOpen(true)} disabled={readOnly}>
+      <Button onClick={openProfiles} disabled={readOnly}>
         <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>
-      <ManageProfiles open={open && !readOnly} onClose={() => setOpen(false)} />
+      <ManageProfiles open={isOpen && !readOnly} onClose={closeProfiles} />
     </>
   )
 }

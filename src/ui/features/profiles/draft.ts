@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { cutText } from '#lib/cut-text'
 import { goalPercent } from '../../shared/figures'
+import { keepForm, readKeptForm } from '../../shared/kept-forms'
 
 /** A goal in percent for every category; 0 means no goal. */
 export type Percents = Record<Category, number>
@@ -34,6 +36,8 @@ interface Fields {
 
 /** A profile that is being created or edited. */
 export interface Draft extends Fields {
+  /** Names the kept form: empty for a new profile, the id of the edited one, or `copy.` and the id of the duplicated one. */
+  form: string
   /** Null for a new profile. */
   id: string | null
   /** The form's values when it was opened. */
@@ -45,21 +49,39 @@ type Editable = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goal
 /** The draft of a new profile. */
 export function blankDraft(): Draft {
   const fields = { name: '', description: '', percents: percentsOf({}) }
-  return { id: null, ...fields, initial: fields }
+  return { form: '', id: null, ...fields, initial: fields }
 }
 
 /** The draft of a stored profile. */
 export function draftOf({ id, name, description, goals }: Editable): Draft {
   const fields = { name, description, percents: percentsOf(goals) }
-  return { id, ...fields, initial: fields }
+  return { form: id, id, ...fields, initial: fields }
 }
 
 /** The draft of a copy of a profile. */
 export function copyOf(profile: Editable): Draft {
-  return { ...draftOf({ ...profile, name: `${cutText(profile.name, 75)} copy` }), id: null }
+  return { ...draftOf({ ...profile, name: `${cutText(profile.name, 75)} copy` }), form: `copy.${profile.id}`, id: null }
 }
 
 /** Whether the form's values have changed. */
 export function isDirty({ name, description, percents, initial }: Draft): boolean {
   return JSON.stringify({ name, description, percents }) !== JSON.stringify(initial)
+}
+
+const PERCENTS = v.pipe(
+  v.record(v.string(), v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+  v.transform((kept) => Object.fromEntries(CATEGORIES.map((name) => [name, kept[name] ?? 0])) as Percents),
+)
+const FIELDS = { name: v.string(), description: v.string(), percents: PERCENTS }
+const KEPT = v.object({ id: v.nullable(v.string()), ...FIELDS, initial: v.object(FIELDS) })
+
+/** The draft with what was typed in the same form in an earlier visit; null without any. */
+export function readKeptDraft(form: string): Draft | null {
+  const kept = readKeptForm('profile', form, KEPT)
+  return kept && { form, ...kept }
+}
+
+/** Keeps what was typed until the profile is saved or the draft is discarded. */
+export function keepDraft(draft: Draft): void {
+  keepForm('profile', draft.form, isDirty(draft) ? draft : null)
 }

@@ -1,29 +1,19 @@
 import * as v from 'valibot'
 import { subscribe } from 'valtio'
 import { HINTS } from '#domain/solve'
-import { userKey } from '#domain/username'
-import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
-import { readDraftText, unsavedText } from '../../../worker-client/saved-drafts'
-import { storeTextSoon } from '../drafts/draft-store'
+import { keepForm, onKeptFormChange, readKeptForm } from '../../../shared/kept-forms'
 import { addedState, type NewSolveForm } from './store'
 
-/**
- * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed. Call once
- * per page load, after `loadDrafts`.
- */
-export function persistNewSolveForm(username: string): void {
-  const name = `${DRAFT_PREFIX}${userKey(username)}.added`
-  addedState.newForm = readForm(readDraftText(username, name))
-  subscribe(addedState, () =>
-    storeTextSoon(name, () => {
-      const { newForm } = addedState
-      return newForm !== null && hasText(newForm) ? JSON.stringify(newForm) : null
-    }),
-  )
+/** Reads the kept form of a new solve, and keeps it until it is saved or discarded. Call once per page load. */
+export function persistNewSolveForm(): void {
+  addedState.newForm = readForm()
+  subscribe(addedState, () => {
+    const { newForm } = addedState
+    keepForm('added', '', newForm !== null && hasText(newForm) ? newForm : null)
+  })
   // Another tab has changed, saved or discarded it. An open form keeps its own text.
-  addEventListener('storage', (event) => {
-    if (event.key !== name || addedState.open === 'new') return
-    addedState.newForm = readForm(unsavedText(event.newValue, username))
+  onKeptFormChange('added', '', () => {
+    if (addedState.open !== 'new') addedState.newForm = readForm()
   })
 }
 
@@ -62,11 +52,7 @@ const FORM = v.object({
   notes: v.string(),
 })
 
-/** Parses a stored form; null if it is missing or invalid. */
-function readForm(stored: string | null): NewSolveForm | null {
-  try {
-    return { ...v.parse(FORM, JSON.parse(stored ?? 'null')), isSaving: false, failure: null }
-  } catch {
-    return null
-  }
+function readForm(): NewSolveForm | null {
+  const form = readKeptForm('added', '', FORM)
+  return form && { ...form, isSaving: false, failure: null }
 }

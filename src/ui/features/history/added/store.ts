@@ -2,6 +2,8 @@ import { proxy } from 'valtio'
 import type { Hint, SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
+import { stopOffering } from '../../../shared/kept-forms'
+import { restorePasted } from '../table/store'
 
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
 export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: 'own'; title: string; link: string }
@@ -84,6 +86,7 @@ export function beginAdding(): void {
   const { newForm } = addedState
   if (newForm === null || isUntouched(newForm)) addedState.newForm = blankForm(toDateTimeField(Date.now()))
   addedState.open = 'new'
+  stopOffering('added', '')
 }
 
 /** Opens the form that corrects an added solve, with what was typed before unless the stored values have changed. */
@@ -100,6 +103,7 @@ export function beginCorrecting(solve: { key: SolveKey; title: string } & Correc
 
 /** Opens the import of a table. */
 export function openTable(): void {
+  restorePasted()
   addedState.open = 'table'
 }
 

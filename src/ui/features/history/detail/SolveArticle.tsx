@@ -1,13 +1,10 @@
-import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
-import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
-import { Icon } from '../../../components/Icon'
 import { lazyComponent } from '../../../components/use-lazy'
+import { DraftWarning } from '../../../shared/DraftWarning'
 import { useFeatureLinks } from '../../../shared/feature-links'
 import { client } from '../../../worker-client/client'
 import { JoinOfferNote } from '../added/JoinNotice'
@@ -16,24 +13,18 @@ import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
 import { showProblem } from '../problem/actions'
 import { Section } from '../Section'
-import { history } from '../store'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
 /** All sections of one solve. */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
-  const { draftsKept } = useSnapshot(history)
   return (
     <article aria-labelledby="solve-title" className="flex flex-col gap-4">
       <ErrorBoundary level={2}>
         <SolveHeader detail={detail} />
       </ErrorBoundary>
-      {!draftsKept && (
-        <Banner tone="warning" role="status" icon={<Icon node={TriangleAlert} size={16} />}>
-          Drafts can’t be saved here. Save before leaving.
-        </Banner>
-      )}
+      <DraftWarning />
       {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
       <JoinOfferNote solveKey={detail.key} />
       <AlsoTypedSection also={detail.alsoTyped} lang={detail.lang} />

@@ -2,19 +2,15 @@ import { SLUG_PATTERN } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { commonPrefixAndSuffix } from '#lib/common-ends'
-import { storedNames, writeStored } from '../../../shared/local-storage'
+import { storedNames } from '../../../shared/local-storage'
 import { isSignedIn } from '../../../shared/prefs'
+import { forgetText, storeText, storeTextSoon } from '../../../worker-client/draft-writer'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
 import { readDraftText, removeSavedDraft, unsavedText } from '../../../worker-client/saved-drafts'
 import { type Draft, type DraftKind, history } from '../store'
 import { blankForms } from './forms'
 
-const WRITE_DELAY_MS = 300
-
 let owner = ''
-let timer: ReturnType<typeof setTimeout> | undefined
-/** The texts to store, by the names of their localStorage entries. */
-const waiting = new Map<string, () => string | null>()
 /** Forms opened in this tab. Another tab's draft of the same form does not change them. */
 const openedHere = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
@@ -34,16 +30,9 @@ export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   })
 }
 
-/** Stores a text after a short delay, or removes its entry for null. */
-export function storeTextSoon(name: string, text: () => string | null): void {
-  waiting.set(name, text)
-  clearTimeout(timer)
-  timer = setTimeout(flush, WRITE_DELAY_MS)
-}
-
 /** Removes a draft that was cancelled. */
 export function deleteDraft(key: SolveKey, kind: DraftKind): void {
-  store(release(key, kind), null)
+  storeText(release(key, kind), null)
 }
 
 /** Removes a draft that was saved, once the change is also in the second copy. */
@@ -58,7 +47,7 @@ export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Re
 /** The name of a draft that this tab stores no longer. */
 function release(key: SolveKey, kind: DraftKind): string {
   const name = nameOf(key, kind)
-  waiting.delete(name)
+  forgetText(name)
   openedHere.delete(name)
   return name
 }
@@ -66,24 +55,6 @@ function release(key: SolveKey, kind: DraftKind): string {
 /** True if the user changed a field of the form. */
 export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boolean {
   return Object.keys(form).some((field) => form[field] !== base[field])
-}
-
-/** Stores all waiting texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
-function flush(): void {
-  clearTimeout(timer)
-  if (isSignedIn(owner)) for (const [name, text] of waiting) storeOrRemove(name, text())
-  waiting.clear()
-}
-
-function storeOrRemove(name: string, text: string | null): void {
-  // A form without text may have been saved.
-  if (text === null) removeSavedDraft(name)
-  else store(name, text)
-}
-
-/** If the browser refuses, a message says that drafts are not stored. */
-function store(name: string, text: string | null): void {
-  history.draftsKept = writeStored(name, text)
 }
 
 type OnDraft = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
@@ -107,8 +78,6 @@ export function loadDrafts(username: string, onDraft: OnDraft): void {
         (key, kind, draft) => isOpen(key, kind) && onDraft(key, kind, draft),
       )
   })
-  addEventListener('pagehide', flush)
-  document.addEventListener('visibilitychange', flush)
 }
 
 function readEntry(name: string, text: string | null, onDraft: OnDraft): void {

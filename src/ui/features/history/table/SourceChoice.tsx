@@ -6,7 +6,7 @@ import { catchFocus } from '../../../components/catch-focus'
 import { Icon } from '../../../components/Icon'
 import { TextArea } from '../../../components/TextArea'
 import { chooseFile, readFolder, readPasted } from './actions'
-import { tableState } from './store'
+import { changePasted, tableState } from './store'
 
 /** The choice of a table: a file, a folder or pasted text. */
 export function SourceChoice() {
@@ -55,10 +55,7 @@ export function SourceChoice() {
           // The field is uncontrolled and has a fixed size, because a pasted table may have megabytes.
           defaultValue={tableState.pasted}
           style={{ fieldSizing: 'fixed' }}
-          onChange={({ target }) => {
-            tableState.pasted = target.value
-            tableState.problem = null
-          }}
+          onChange={({ target }) => changePasted(target.value)}
         />
         <Button inactive={isReading} onClick={() => void readPasted()} className="mt-2">
           Read pasted table

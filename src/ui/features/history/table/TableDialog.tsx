@@ -11,7 +11,7 @@ import { cancelWork, TASK_LABELS } from '../../../shared/with-progress'
 import { closeAdded } from '../added/store'
 import { checkAgain, closeTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
-import { tableState } from './store'
+import { changePasted, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 
 /** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
@@ -41,6 +41,12 @@ export function TableDialog() {
       )}
     </Dialog>
   )
+}
+
+/** Closes the dialog and discards the pasted text. Escape keeps it. */
+function cancel(): void {
+  changePasted('')
+  closeAdded()
 }
 
 /** Other tasks belong to “Your data” and are cancelled there. */
@@ -75,7 +81,7 @@ function Actions() {
             </>
           )}
         </p>
-        <Button onClick={closeAdded}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
       </>
     )
   }

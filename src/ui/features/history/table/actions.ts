@@ -10,7 +10,7 @@ import { showToast } from '../../../shared/toasts'
 import { cancelWork, withProgress } from '../../../shared/with-progress'
 import { client } from '../../../worker-client/client'
 import { refreshHistory } from '../selection'
-import { NO_TABLE, tableState } from './store'
+import { changePasted, NO_TABLE, tableState } from './store'
 
 const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
 
@@ -37,7 +37,7 @@ let requests = 0
 export async function startAgain(): Promise<void> {
   requests += 1
   const { pasted } = tableState
-  Object.assign(tableState, NO_TABLE, { pasted: tableState.outcome ? '' : pasted })
+  Object.assign(tableState, NO_TABLE, { pasted })
   await client().call('dropTable')
 }
 
@@ -105,7 +105,7 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
   if (request !== requests) return
   const preview = source && (await client().call('readTable', source))
   if (request !== requests) return
-  tableState.isReading = false
+  Object.assign(tableState, { isReading: false, isPasted: source?.kind === 'text' })
   if (!preview) {
     tableState.problem = UNREADABLE_FILE
     return
@@ -143,7 +143,7 @@ const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ..
 
 /** Adds the solves of the table. If the dialog was closed meanwhile, a toast says that they were added. */
 export async function runImport(): Promise<void> {
-  const { mapping } = tableState
+  const { mapping, isPasted } = tableState
   if (!mapping || refuseWhileBusy()) return
   const request = requests
   const sent = plainCopy(mapping)
@@ -152,6 +152,7 @@ export async function runImport(): Promise<void> {
     showFailure(request, done.failure)
     return
   }
+  if (isPasted) changePasted('')
   if (request === requests) tableState.outcome = done.value
   else
     showToast('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)

@@ -1,9 +1,13 @@
+import * as v from 'valibot'
 import { proxy } from 'valtio'
 import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#protocol/table-import'
+import { keepForm, readKeptForm, stopOffering } from '../../../shared/kept-forms'
 
 /** The state of a table import, from the choice of a table to its result. */
 export interface TableState {
   pasted: string
+  /** The table is the pasted text. */
+  isPasted: boolean
   /** A table is being read. */
   isReading: boolean
   /** Null until a table was read. */
@@ -19,6 +23,7 @@ export interface TableState {
 
 export const NO_TABLE: TableState = {
   pasted: '',
+  isPasted: false,
   isReading: false,
   preview: null,
   mapping: null,
@@ -29,3 +34,17 @@ export const NO_TABLE: TableState = {
 }
 
 export const tableState = proxy<TableState>({ ...NO_TABLE })
+
+const KEPT = v.object({ pasted: v.string() })
+
+/** Changes the pasted text, and keeps it until it is imported or discarded. */
+export function changePasted(pasted: string): void {
+  Object.assign(tableState, { pasted, problem: null })
+  keepForm('table', '', pasted.trim() === '' ? null : { pasted })
+}
+
+/** Restores the text that was pasted in an earlier visit. */
+export function restorePasted(): void {
+  if (tableState.pasted === '') tableState.pasted = readKeptForm('table', '', KEPT)?.pasted ?? ''
+  stopOffering('table', '')
+}

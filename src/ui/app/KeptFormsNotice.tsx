@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { cutText } from '#lib/cut-text'
+import { Button } from '../components/Button'
+import { Notice } from '../components/Notice'
+import { type KeptForm, keptForms, offerKeptForms } from '../shared/kept-forms'
+import { runLoaded } from '../shared/run-loaded'
+import { state } from '../shared/state'
+import { useReadOnly } from '../shared/use-read-only'
+
+/** Offers the forms with text that was typed in an earlier visit and not saved, for example because the browser was killed (fault 47). */
+export function KeptFormsNotice() {
+  const { username, confirmed } = useSnapshot(state)
+  const { offered } = useSnapshot(keptForms)
+  const readOnly = useReadOnly()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the forms of another user are others
+  useEffect(() => {
+    if (confirmed) offerKeptForms()
+  }, [username, confirmed])
+  if (offered.length === 0 || readOnly || !confirmed) return null
+  return (
+    <Notice
+      label="Unsaved text"
+      title="You have text that was not saved"
+      onDismiss={() => {
+        keptForms.offered = []
+      }}
+      text="Nothing was lost. This browser keeps it until you save or discard it."
+    >
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {offered.map((form) => (
+          <Button key={`${form.kind} ${form.id}`} onClick={() => void resume(form)}>
+            {labelOf(form)}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  )
+}
+
+const resume = (form: KeptForm) =>
+  runLoaded(
+    () => import('./resume-form'),
+    ({ resumeForm }) => resumeForm(form),
+  )
+
+function labelOf({ kind, id, name }: KeptForm): string {
+  const named = name.trim() === '' ? '' : ` “${cutText(name.trim(), 40)}”`
+  const isNew = id === '' || id.startsWith('copy.')
+  switch (kind) {
+    case 'added':
+      return 'Continue the new solve'
+    case 'table':
+      return 'Continue the table import'
+    case 'list':
+    case 'profile':
+      return `Continue the ${isNew ? 'new ' : ''}${kind}${named}`
+    default:
+      return kind satisfies never
+  }
+}

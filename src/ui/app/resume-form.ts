@@ -1,0 +1,35 @@
+import { initHistory } from '../features/history/actions'
+import { beginAdding, openTable } from '../features/history/added/store'
+import { showList } from '../features/lists/actions'
+import { openListForm } from '../features/lists/form'
+// Registers the restorable part of the screen, so that the form opens after the screen's place was restored.
+import '../features/lists/ListsScreen'
+import { profileDialog } from '../features/profiles/store'
+import type { FormKind, KeptForm } from '../shared/kept-forms'
+import { showScreen } from '../shared/navigation'
+
+const RESUME: Record<FormKind, (id: string) => void> = {
+  added() {
+    initHistory()
+    showScreen('history')
+    beginAdding()
+  },
+  table() {
+    showScreen('history')
+    openTable()
+  },
+  list(id) {
+    showScreen('lists')
+    showList(id === '' ? null : id)
+    void openListForm(id === '' ? null : id)
+  },
+  profile(form) {
+    showScreen('dashboard')
+    Object.assign(profileDialog, { isOpen: true, form })
+  },
+}
+
+/** Opens a form with the text that was typed in an earlier visit. */
+export function resumeForm({ kind, id }: KeptForm): void {
+  RESUME[kind](id)
+}

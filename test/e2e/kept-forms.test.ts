@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { profileMenu } from './harness/dashboard'
+import { Profile } from './harness/profile'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+/** Waits until the browser has written a text of localStorage to its disk, which it does up to a minute late. */
+async function onDisk(profile: Profile, text: string): Promise<void> {
+  const folder = join(profile.folder, 'Default', 'Local Storage', 'leveldb')
+  const hasText = (name: string) => readFileSync(join(folder, name)).includes(text)
+  await expect.poll(() => readdirSync(folder).some(hasText), { timeout: 100_000 }).toBe(true)
+}
+
+const go = (page: Page, screen: string) =>
+  page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const notice = (page: Page) => page.getByRole('region', { name: 'Unsaved text' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Leaves an open form without saving it. */
+async function back(page: Page): Promise<void> {
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+async function addSomething(page: Page, kind: 'Add a solve' | 'Import a table'): Promise<void> {
+  await go(page, 'Solve History')
+  await press(page, kind)
+}
+
+test('[N9, N10, N11] [fault 47] every form with typed text is offered again after the browser was killed', async ({
+  server,
+  site,
+}) => {
+  test.setTimeout(240_000)
+  const username = freshName()
+  site.addUser(username, [])
+  const profile = new Profile(server.origin)
+  try {
+    let page = await profile.start()
+    await profile.signIn(page, username)
+    await go(page, 'Lists')
+    await press(page, 'New list')
+    await page.getByLabel('Name').fill('Saved list')
+    await page.getByLabel('Problems').fill('Two Sum')
+    await press(page, 'Create')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'New list')
+    await page.getByLabel('Name').fill('Half a plan')
+    await page.getByLabel('Problems').fill('Word Search\nNo such problem')
+    await back(page)
+    await go(page, 'Lists')
+    await press(page, 'Saved list')
+    await press(page, 'Edit list')
+    await page.getByLabel('Problems').fill('Two Sum\nGroup Anagrams')
+    await back(page)
+    await addSomething(page, 'Add a solve')
+    await page.getByLabel('Notes').fill('Half a thought')
+    await page.keyboard.press('Escape')
+    await addSomething(page, 'Import a table')
+    await page.getByLabel('Or paste a table').fill('Problem,Date\nTwo Sum,2026-03-09')
+    await page.keyboard.press('Escape')
+    await go(page, 'Dashboard')
+    await press(page, 'Manage Profiles')
+    await press(page, 'New Profile')
+    await page.getByLabel('Name').fill('Half a profile')
+    await page.getByLabel('Array', { exact: true }).fill('40')
+    await onDisk(profile, 'Half a profile')
+    await profile.kill()
+
+    page = await profile.start()
+    await page.goto('/')
+    await synced(page)
+    await expect(notice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
+      'Continue the new solve',
+      'Continue the new list “Half a plan”',
+      'Continue the list “Saved list”',
+      'Continue the new profile “Half a profile”',
+      'Continue the table import',
+    ])
+    await expectAccessible(page, 'the notice of unsaved text', notice(page))
+
+    await test.step('a profile', async () => {
+      await press(page, 'Continue the new profile “Half a profile”')
+      await expect(dialog(page, 'New Profile').getByLabel('Name')).toHaveValue('Half a profile')
+      await expect(page.getByLabel('Array', { exact: true })).toHaveValue('40')
+      await press(page, 'Create')
+      await expect(dialog(page, 'Manage Profiles')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(profileMenu(page)).toContainText('Half a profile')
+    })
+    await test.step('a new list and an edited one', async () => {
+      await press(page, 'Continue the new list “Half a plan”')
+      await expect(page.getByLabel('Problems')).toHaveValue('Word Search\nNo such problem')
+      await press(page, 'Create')
+      await press(page, 'Save 1 problem')
+      await press(page, 'Continue the list “Saved list”')
+      await expect(page.getByLabel('Problems')).toHaveValue('Two Sum\nGroup Anagrams')
+      await press(page, 'Save')
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Two Sum/, /^Group Anagrams/])
+    })
+    await test.step('a new solve', async () => {
+      await press(page, 'Continue the new solve')
+      await expect(page.getByLabel('Notes')).toHaveValue('Half a thought')
+      await press(page, 'Cancel')
+    })
+    await test.step('a pasted table', async () => {
+      await press(page, 'Continue the table import')
+      await expect(page.getByLabel('Or paste a table')).toHaveValue('Problem,Date\nTwo Sum,2026-03-09')
+      await press(page, 'Read pasted table')
+      await press(page, 'Import 1 solve')
+      await expect(page.getByText('Imported 1 solve.')).toBeVisible()
+      await press(page, 'Done')
+    })
+    await page.reload()
+    await synced(page)
+    await go(page, 'Lists')
+    await press(page, 'All lists')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Half a plan' })).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  } finally {
+    await profile.remove()
+  }
+})

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dataState } from '../../../src/ui/shared/backup-store'
+import { keepForm, keptForms, offerKeptForms, readKeptForm, stopOffering } from '../../../src/ui/shared/kept-forms'
+import { state } from '../../../src/ui/shared/state'
+
+const NAMED = v.object({ name: v.string() })
+
+let stored: Record<string, string> = {}
+beforeEach(() => {
+  vi.useFakeTimers()
+  stored = { 'solvelog.username': 'Ada' }
+  const functions = {
+    getItem: (name: string) => stored[name] ?? null,
+    setItem: (name: string, text: string) => {
+      stored[name] = text
+    },
+    removeItem: (name: string) => {
+      delete stored[name]
+    },
+  }
+  const storage = new Proxy(functions, {
+    ownKeys: () => Object.keys(stored),
+    getOwnPropertyDescriptor: (_, name) => ({ value: stored[String(name)], enumerable: true, configurable: true }),
+  })
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined })
+  state.username = 'Ada'
+  dataState.copy = { state: 'none', head: null, reason: null }
+})
+afterEach(() => {
+  state.username = null
+  dataState.copy = null
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const offered = () => {
+  offerKeptForms()
+  return keptForms.offered.map(({ kind, id, name }) => [kind, id, name])
+}
+
+test('[fault 47] forms of earlier visits are offered by name, those of other users and damaged ones are not', () => {
+  Object.assign(stored, {
+    'solvelog.draft.ada.table': '{"pasted":"Two Sum"}',
+    'solvelog.draft.ada.list': '{"name":"Plan"}',
+    'solvelog.draft.ada.list.a.b': '{"name":"Graphs"}',
+    'solvelog.draft.ada.profile': '{"name":',
+    'solvelog.draft.ada.code.two-sum|1': '{}',
+    'solvelog.draft.bob.list': '{"name":"Bob"}',
+  })
+  expect(offered()).toEqual([
+    ['list', '', 'Plan'],
+    ['list', 'a.b', 'Graphs'],
+    ['table', '', ''],
+  ])
+  stopOffering('list', 'a.b')
+  expect(offered()).toEqual([
+    ['list', '', 'Plan'],
+    ['table', '', ''],
+  ])
+})
+
+test('[fault 47] typed text is stored until the form was saved or discarded', () => {
+  keepForm('list', 'x', { name: 'Half' })
+  vi.runAllTimers()
+  expect(readKeptForm('list', 'x', NAMED)).toEqual({ name: 'Half' })
+  expect(readKeptForm('list', 'x', v.object({ name: v.number() }))).toBeNull()
+  keepForm('list', 'x', { name: 'Half a plan' })
+  keepForm('list', 'x', null)
+  vi.runAllTimers()
+  expect(readKeptForm('list', 'x', NAMED)).toBeNull()
+})
+
+test('[A13] nothing is stored after a sign-out in another tab', () => {
+  keepForm('list', 'y', { name: 'Half' })
+  delete stored['solvelog.username']
+  vi.runAllTimers()
+  expect(Object.keys(stored)).toEqual([])
+})
