@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInOrder } from '#worker/time-travel/read-in-order'
-import { expectOk, FakeNetwork, KEY, NO_FILTER, submissionRow, TestPage } from './site'
-import { connect, fresh, HOUR, openLog, record, T } from './world'
+import { expectOk, FakeNetwork, failed, KEY, NO_FILTER, submissionRow, TestPage } from './site'
+import { connect, fresh, HOUR, openLog, record, storedCommits, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -91,6 +91,22 @@ describe('time travel', () => {
     })
     expectOk(await page.worker.endTravel())
     expect(page.shown.solves.count).toBe(4)
+  })
+
+  test('[L4] the past accepts no import: nothing is stored, and the import succeeds in the present', async () => {
+    const user = fresh('ada')
+    const page = await history(new FakeNetwork(), user)
+    await timelineOf(page)
+    const table = { kind: 'text', text: `Problem,Date\nLRU Cache,${T + 5}\n` } as const
+    const { columns } = expectOk(await page.worker.readTable(table))
+    const add = () => page.worker.importTable({ columns, dateOrder: null, addsOwnProblems: true })
+    const before = await storedCommits(user)
+    expectOk(await page.worker.travelTo('changes', 1))
+    expect(await add()).toMatchObject(failed('invalid'))
+    expect(await storedCommits(user)).toEqual(before)
+    expectOk(await page.worker.travelTo('changes', null))
+    expect(expectOk(await add()).solves).toBe(1)
+    expect(page.shown.solves.count).toBe(3)
   })
 
   test('[L4] the time line includes new changes, and changes that a merge adds before them', async () => {

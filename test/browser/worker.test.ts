@@ -133,6 +133,26 @@ describe('the extension', () => {
     expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
   })
 
+  test('[C5, C6] the numbers that a first sync shows only rise', async () => {
+    const outside = new FakeNetwork()
+    const pair = (index: number) => [0, 1].map((n) => submissionRow(`p-${index}-${n}`, { timestamp: T + index * 100 }))
+    extend(outside, ...[0, 1, 2, 3, 4].map(pair))
+    const { chunk } = outside
+    outside.chunk = (index) => {
+      // Updates are paced by the clock.
+      outside.clock.time += 1000
+      return chunk(index)
+    }
+    const { messages } = await TestPage.start(outside, fresh('ada'))
+    const shown = messages.flatMap((message) =>
+      message.kind === 'change' ? (message.slices.sync?.progress ?? []) : [],
+    )
+    const done = shown.map(({ chunksDone }) => chunksDone)
+    expect(new Set(done).size).toBeGreaterThan(2)
+    expect(done).toEqual(done.toSorted((a, b) => a - b))
+    expect(shown).toEqual(done.map((chunksDone) => ({ solves: 2 * chunksDone, chunksDone, chunksTotal: 5 })))
+  })
+
   test('[C6] a daily full sync brings new facts of old solves', async () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')

@@ -124,6 +124,13 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   await expect(notice).toBeHidden()
   await expect(submissionCount(other, 2)).toBeVisible()
   await expectNotes(other)
+  const [broughtBack] = (await storedCommits(other, username)).slice(-1)
+  await bring(other, page, username, String(broughtBack && Reflect.get(broughtBack, 'id')))
+  await expect(submissionCount(page, 2), '"Bring back" reaches the device that undid the import').toBeVisible()
+  await expectNotes(page)
+  await undoImport(page, /1 change and 2 solves will be hidden/)
+  await closeDialog(page)
+  await expect(submissionCount(page, 0)).toBeVisible()
 
   await openChanges(page)
   const undone = changeRows(page).filter({ hasText: 'Undid an import' }).first()

@@ -71,8 +71,6 @@ export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): Folde
     reader.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
   }
   if (reader.failure) throw reader.failure
-  const [unfinished] = reader.unfinished
-  if (unfinished !== undefined) throw incomplete(unfinished)
   return reader.files
 }
 
