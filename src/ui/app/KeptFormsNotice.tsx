@@ -25,12 +25,12 @@ export function KeptFormsNotice() {
       onDismiss={() => {
         keptForms.offered = []
       }}
-      text="Nothing was lost. This browser keeps it until you save or discard it."
+      text="This browser keeps it until you save or discard it."
     >
       <div className="mt-2.5 flex flex-wrap gap-2">
         {offered.map((form) => (
-          <Button key={`${form.kind} ${form.id}`} onClick={() => void resume(form)}>
-            {labelOf(form)}
+          <Button key={`${form.kind} ${form.id}`} onClick={() => void resume(form)} className="max-w-full">
+            <span className="user-text truncate">{labelOf(form)}</span>
           </Button>
         ))}
       </div>
