@@ -9,11 +9,12 @@ import {
   type Request,
   type Response,
 } from '../protocol/messages'
+import { unitsOf } from '../protocol/recording'
 import type { Status } from '../protocol/status'
 import { remainingWait } from '../rules/pace'
 import { recordingTroubleText } from '../rules/recording'
 import { waitReasonText } from '../rules/stops'
-import { assemble, unitsOf } from './assemble'
+import { assemble } from './assemble'
 import type { Importer } from './importer'
 import { historyKey } from './next-step'
 import { confirmRatings, pendingRatings } from './ratings'

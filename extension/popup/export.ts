@@ -5,10 +5,10 @@ const BATCH = 500
 
 /**
  * Exports all stored data as one JSON file: an object with one array for each table. The file is built from parts, so
- * only the disk limits its size.
+ * only the disk limits its size. `name` is the database, by default that of the extension.
  */
-export async function exportEverything(): Promise<Blob> {
-  const db = await openDatabase()
+export async function exportEverything(name?: string): Promise<Blob> {
+  const db = await openDatabase(name)
   try {
     const parts: BlobPart[] = [JSON.stringify({ format: 'solvelog-companion', version: 1 }).slice(0, -1)]
     for (const table of TABLES) {

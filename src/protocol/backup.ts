@@ -34,8 +34,10 @@ export interface ImportPreview {
   user: string
   /** The user that the export names. Another one if the user was renamed on the practice site. */
   exportedBy: string
-  /** Epoch milliseconds. */
-  exportedAt: number
+  /** Epoch milliseconds; null for a file of the extension, which does not say. */
+  exportedAt: number | null
+  /** What a file of the extension has (E22); null for an export of Solvelog. */
+  submissions: ExtensionFileCounts | null
   /** Number of changes in the file, and how many of them this log has already. */
   commits: number
   known: number
@@ -49,6 +51,16 @@ export interface ImportPreview {
   contradicted: number
   /** New events that this version cannot read: they are stored and skipped. */
   unread: number
+}
+
+/** The submissions in a file of the extension. */
+export interface ExtensionFileCounts {
+  total: number
+  /** How many of them are new, and how many known ones get further facts such as code, Runs or details. */
+  added: number
+  completed: number
+  /** The first part that could not be read, as text for users; null if all could. */
+  unreadable: string | null
 }
 
 /** The result of an import. */

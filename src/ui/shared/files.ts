@@ -7,6 +7,9 @@ import { dataState } from './backup-store'
 /** The `accept` value for exports. Safari's file picker disables files with unlisted extensions. */
 export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
 
+/** The `accept` value for exports of Solvelog and of the extension. */
+export const IMPORT_FILES = `${EXPORT_FILES},.json,application/json`
+
 /** The message for a file that is gone or changed. */
 export const UNREADABLE_FILE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 

@@ -1,5 +1,6 @@
 import type { Period } from '#domain/history-coverage'
 import { type Commit, displayTimeOf, type PortableCommit } from '#events/commit'
+import { decideSubmissions } from '#events/decide/submissions'
 import { isKnownEvent } from '#events/event'
 import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
 import { commitsAddedByMerge, importRecordEvents, importRecordsOf, type MergePlan, planMerge } from '#events/merge'
@@ -11,18 +12,39 @@ import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from
 import { AppError } from '../app-error'
 import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
-import { readExport, type ValidatedExport } from '../log/export-file/read-export'
+import { readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
 import { addToCoverage } from '../session/coverage'
+import { decisionContext } from '../session/decision-context'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
-import { importCommits } from '../session/merge-and-publish'
+import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
+import { readSubmissions } from '../sources/submission'
+import { isExtensionFile, readExtensionFile } from './extension-file'
 
 const GONE = 'Choose the file again: it is no longer in memory.'
 
+interface Staged {
+  name: string
+  commits: PortableCommit[]
+  covered: readonly Period[]
+}
+
 /** The validated export, until it is imported or dropped. */
 class StagedImport {
-  value: { name: string; commits: PortableCommit[]; covered: readonly Period[] } | null = null
+  value: Staged | null = null
+}
+
+/** Keeps a validated export. If the log has everything in it already, its periods close a gap at once (N18). */
+async function stage(
+  session: Session,
+  staged: Staged,
+  { fresh, reinstated }: Pick<ImportPreview, 'fresh' | 'reinstated'>,
+): Promise<void> {
+  session.get(StagedImport).value = staged
+  if (fresh !== null || reinstated > 0) return
+  await addToCoverage(session, staged.covered)
+  session.publish()
 }
 
 /** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
@@ -35,14 +57,56 @@ export const checkImport = exclusiveTask(
   ): Promise<ImportPreview> => {
     session.get(StagedImport).value = null
     const { platform, log, username, limits } = session
+    if (isExtensionFile(bytes)) return checkExtensionFile(session, name, bytes, task)
     const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
     await log.catchUp()
     const mine = await commitsOf(log, task)
     const merge = planMerge(mine, checked.commits)
-    session.get(StagedImport).value = { name, commits: checked.commits, covered: checked.header.covered ?? [] }
-    return { ...previewOf(name, checked, merge, platform.now()), user: username }
+    const preview = previewOf(name, checked, merge, platform.now())
+    await stage(session, { name, commits: checked.commits, covered: checked.header.covered ?? [] }, preview)
+    return { ...preview, user: username }
   },
 )
+
+/**
+ * Validates a file of the extension's "Export everything" (E22). Only facts that the log lacks become changes, so a second import of the
+ * file adds nothing.
+ */
+async function checkExtensionFile(
+  session: Session,
+  name: string,
+  bytes: Uint8Array,
+  task: ProgressTask,
+): Promise<ImportPreview> {
+  const { log, platform, username, limits } = session
+  const file = await readExtensionFile(bytes, { username, limits }, task)
+  await log.catchUp()
+  const { submissions, refused } = readSubmissions(file.submissions, 'submissions')
+  const command = { type: 'RecordSubmissions', source: 'extension', submissions } as const
+  const decision = decideSubmissions(command, log.tables, decisionContext(session))
+  const events = decision.ok ? decision.events : []
+  const commits = commitsAfterEnd(session, 'extension', events)
+  const covered = file.covered ? [file.covered] : []
+  const preview = previewOf(
+    name,
+    { header: { user: username, exportedAt: null }, commits },
+    planMerge([], commits),
+    platform.now(),
+  )
+  await stage(session, { name, commits, covered }, preview)
+  const added = new Set(events.flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : [])))
+  const enriched = new Set(events.flatMap((event) => (event.type === 'SolveEnriched' ? [event.key] : [])))
+  return {
+    ...preview,
+    user: username,
+    submissions: {
+      total: file.submissions.length,
+      added: added.size,
+      completed: [...enriched].filter((key) => !added.has(key)).length,
+      unreadable: refused[0] ?? null,
+    },
+  }
+}
 
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
 export const runImport = exclusiveTask(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
@@ -130,7 +194,7 @@ function dependentsOf(before: Tables, after: Tables): number {
 
 function previewOf(
   name: string,
-  { header, commits }: ValidatedExport,
+  { header, commits }: { header: { user: string; exportedAt: string | null }; commits: readonly PortableCommit[] },
   merge: MergePlan,
   now: number,
 ): Omit<ImportPreview, 'user'> {
@@ -141,7 +205,8 @@ function previewOf(
   return {
     name,
     exportedBy: header.user,
-    exportedAt: Date.parse(header.exportedAt),
+    exportedAt: header.exportedAt === null ? null : Date.parse(header.exportedAt),
+    submissions: null,
     commits: commits.length,
     known: merge.known,
     fresh:

@@ -1,6 +1,8 @@
 import type { Commit, PortableCommit } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
+import { splitIntoCommits } from '../log/commits'
 import type { MergeOptions } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
@@ -29,6 +31,22 @@ export async function mergeAndPublish(
   // The log is out of order: without a checkpoint every start would sort and fold all of it.
   await bestEffort(() => log.checkpoint(1))
   return added
+}
+
+/** Events as commits of this device after the end of the log, to be merged. */
+export function commitsAfterEnd(
+  { log, platform }: Session,
+  cause: PortableCommit['cause'],
+  events: readonly SolvelogEvent[],
+): PortableCommit[] {
+  const first = Math.max(platform.now(), log.head.at + 1)
+  return splitIntoCommits(events).map((group, i) => ({
+    id: platform.newId(),
+    at: first + i,
+    device: log.device,
+    cause,
+    events: group,
+  }))
 }
 
 const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'

@@ -22,13 +22,12 @@ import type {
   TableSource,
 } from '#protocol/table-import'
 import { AppError } from '../app-error'
-import { splitIntoCommits } from '../log/commits'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
 import { readLargeFields } from '../session/large-fields'
-import { importCommits } from '../session/merge-and-publish'
+import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { folderToTable, isZip, unzip } from './folder'
 import { KnownSolves } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
@@ -217,19 +216,12 @@ export async function tableCommits(
   solves: readonly NewSolve[],
   task: Pick<ProgressTask, 'reportProgress'>,
 ): Promise<PortableCommit[]> {
-  const { log, platform } = session
+  const { log } = session
   const events: SolvelogEvent[] = []
   for (const [i, solve] of solves.entries()) {
     events.push(...eventsOf(log.tables, solve))
     await task.reportProgress(i, solves.length)
   }
   const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))
-  const first = Math.max(platform.now(), log.head.at + 1)
-  return splitIntoCommits(dated.ok ? dated.events : events).map((group, i) => ({
-    id: platform.newId(),
-    at: first + i,
-    device: log.device,
-    cause: 'import',
-    events: group,
-  }))
+  return commitsAfterEnd(session, 'import', dated.ok ? dated.events : events)
 }

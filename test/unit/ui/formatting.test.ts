@@ -164,5 +164,6 @@ const PREVIEW = {
   withdrawn: 0,
   contradicted: 0,
   unread: 0,
+  submissions: null,
 }
 const RUN = { status: '', totalCorrect: null, totalTestcases: null, detail: null }

@@ -19,7 +19,8 @@ export function ImportPart() {
   return (
     <Part title="Import">
       <p className="mb-3 text-secondary">
-        Merges an export into this browser. You see a preview before anything changes.
+        Merges an export of Solvelog, or the file of the extension’s “Export everything”, into this browser. You see a
+        preview before anything changes.
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>

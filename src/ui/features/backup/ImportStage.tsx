@@ -73,7 +73,10 @@ function Preview({ preview }: { preview: ImportPreview }) {
         </p>
       ))}
       <p className="mt-1 text-muted">
-        {preview.exportedAt <= Date.now() && `Exported on ${formatSavedDay(preview.exportedAt)}. `}File verified.
+        {preview.exportedAt !== null &&
+          preview.exportedAt <= Date.now() &&
+          `Exported on ${formatSavedDay(preview.exportedAt)}. `}
+        File verified.
       </p>
       <div className="mt-3 flex gap-2">
         {!isIdle && (

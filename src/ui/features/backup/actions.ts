@@ -4,7 +4,7 @@ import type { ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
-import { EXPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../shared/files'
+import { IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../shared/files'
 import { refreshStorageStatus, requestPersistence } from '../../shared/persist-storage'
 import { readTimePref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
@@ -53,7 +53,7 @@ export async function saveSetAside(): Promise<void> {
 
 /** Lets the user choose an export and checks it. "Your data" then shows its effect. */
 export async function chooseImport(): Promise<void> {
-  const file = await pickFile(EXPORT_FILES)
+  const file = await pickFile(IMPORT_FILES)
   if (file) await checkImport(file)
 }
 

@@ -1,6 +1,13 @@
 import { formatNumber, pluralize } from '#lib/format'
 import { isDate } from '#lib/time'
-import type { ImportOutcome, ImportPreview, ImportUndoResult, SecondCopyStatus, UndoPreview } from '#protocol/backup'
+import type {
+  ExtensionFileCounts,
+  ImportOutcome,
+  ImportPreview,
+  ImportUndoResult,
+  SecondCopyStatus,
+  UndoPreview,
+} from '#protocol/backup'
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -37,12 +44,24 @@ export function secondCopyText({ state, head, reason }: SecondCopyStatus, commit
 }
 
 /** The effect of an import in one sentence, before it runs. */
-export function importEffectText({ fresh, reinstated, user, commits }: ImportPreview): string {
+export function importEffectText(preview: ImportPreview): string {
+  const { fresh, reinstated, user, commits, submissions } = preview
+  if (submissions) return extensionFileText(submissions, user)
   if (!fresh && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
   if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
   const added = `${pluralize(fresh.commits, 'change')} (${pluralize(fresh.events, 'event')})`
   return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${dayRangeText(fresh.from, fresh.to)}.`
+}
+
+/** The effect of importing a file of the extension. */
+function extensionFileText({ total, added, completed }: ExtensionFileCounts, user: string): string {
+  if (added + completed === 0) return `Everything in it is here already: ${pluralize(total, 'submission')} of ${user}.`
+  const parts = [
+    added > 0 && `Adds ${formatNumber(added)} of ${pluralize(total, 'submission')} to ${user}.`,
+    completed > 0 && `Completes ${pluralize(completed, 'submission')} that you already have.`,
+  ]
+  return parts.filter((words) => words !== false).join(' ')
 }
 
 /** Further facts that matter before an import. */
@@ -53,8 +72,11 @@ export function importNotesText({
   withdrawn,
   contradicted,
   unread,
+  submissions,
 }: ImportPreview): string[] {
+  const unreadable = submissions?.unreadable ?? null
   return [
+    unreadable !== null && `Not everything could be read. The first part that is left out: ${unreadable}`,
     known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; no duplicates.`,
     reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you undid will be restored.`,
     withdrawn > 0 && `${pluralize(withdrawn, 'change')} of yours will be hidden: another device undid them.`,

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { ownHistory } from '../../fake-site'
+import { expect, test } from '../harness/companion'
+import { submissionCount } from '../harness/dashboard'
+import { choose, imported, openData } from '../harness/data'
+import { codeIn, openHistory, openSolve, section } from '../harness/history'
+import { dismissTutorialPrompt } from '../harness/tutorial'
+
+const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
+const RIGHT = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
+
+test('[E22] the file of “Export everything” is imported in an app that the extension sends nothing to: all submissions, code, Runs and code history; a second import adds nothing', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(45))
+  const site = await companion.openLeetcode()
+  const popup = await companion.openPopup()
+  const withCode = popup.locator('dt', { hasText: 'With code' }).locator('+ dd')
+  await expect(withCode).toHaveText('45', { timeout: 20_000 })
+  await site.bringToFront()
+  for (const [code, verdict] of [
+    [WRONG, 'Wrong Answer'],
+    [RIGHT, 'Accepted'],
+  ] as const) {
+    await site.getByLabel('Code').fill(code)
+    await site.getByRole('button', { name: 'Run' }).click()
+    await expect(site.locator('output')).toHaveText(verdict)
+  }
+  await site.getByRole('button', { name: 'Submit' }).click()
+  await expect(withCode).toHaveText('46', { timeout: 20_000 })
+  await expect(popup.getByText(/^Complete\./)).toBeVisible()
+
+  const [download] = await Promise.all([
+    popup.waitForEvent('download'),
+    popup.getByRole('button', { name: 'Export everything' }).click(),
+  ])
+  const file = { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+
+  await dismissTutorialPrompt(companion.context)
+  // The origin of the app is not connected.
+  const app = await companion.newPage()
+  await app.goto(companion.origin)
+  await app.getByLabel('Username').fill(username)
+  await app.getByRole('button', { name: 'Sign in' }).click()
+  await expect(app.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+
+  await test.step('a cut file changes nothing', async () => {
+    const dialog = await openData(app)
+    await choose(app, { ...file, bytes: file.bytes.subarray(0, -100) })
+    await expect(dialog.getByText(/damaged at line \d+: .+ Nothing was changed\./)).toBeVisible()
+    await app.keyboard.press('Escape')
+  })
+  await test.step('the file', async () => {
+    expect(await imported(app, file)).toMatch(/Adds \d+ of 46 submissions/)
+    await expect(submissionCount(app, 46)).toBeVisible()
+    await expect(app.getByRole('region', { name: 'Missing submissions' })).toBeHidden()
+  })
+  await test.step('the file again', async () => {
+    const dialog = await openData(app)
+    await choose(app, file)
+    const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
+    await expect(preview).toContainText(`Everything in it is here already: 46 submissions of ${username}.`)
+    await preview.getByRole('button', { name: 'Close' }).click()
+    await app.keyboard.press('Escape')
+    await expect(submissionCount(app, 46)).toBeVisible()
+  })
+  await test.step('code, Runs and code history', async () => {
+    await openHistory(app)
+    await openSolve(app, 'Two Sum')
+    const submitted = section(app, 'Submission Code')
+    await expect(app.getByRole('slider', { name: 'Code evolution' })).toBeVisible()
+    expect((await codeIn(submitted)).join('\n')).toBe(RIGHT.trimEnd())
+    await app.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
+    expect((await codeIn(submitted)).join('\n')).toBe(WRONG.trimEnd())
+    const points = await app.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
+    expect(points.filter((text) => text.includes('Run'))).toHaveLength(2)
+  })
+})
