@@ -1,9 +1,9 @@
 import type { SolveRecord } from '#domain/table/solve-record'
 import { displayTimeOf } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
-import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import type { AnySolveRow, LargeFieldName, Tables } from '#events/projections/tables'
 import { emptyTables } from '#events/projections/tables'
-import { joinedSolvesByRow, joinedTextsOf, toSolveRecord } from '#worker/backup/solve-tables'
+import { alsoTypedByRow, alsoTypedTextsOf, rowsToRead, toSolveRecord } from '#worker/backup/solve-tables'
 import { type LargeFields, largeFieldOfEvent } from '#worker/session/large-fields'
 import type { LogFile } from './log-file'
 import type { Known } from './names'
@@ -31,15 +31,15 @@ const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFie
 /** The solves of a replayed log, newest first, as the app exports them. Each is read when it is asked for. */
 export function* solvesOf(log: LogFile, tables: Tables, { problems }: Known): Generator<SolveRecord> {
   const rows = Object.values(tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const joined = joinedSolvesByRow(tables, rows)
+  const typed = alsoTypedByRow(tables, rows)
   for (const row of rows) {
-    const others = joined.get(row) ?? []
-    const texts = new Map([row, ...others].map((one) => [one, textsOf(log, one)]))
-    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, joinedTextsOf(row, others, texts))
+    const also = typed.get(row) ?? []
+    const texts = new Map(rowsToRead(new Map([[row, also]])).map((one) => [one, textsOf(log, one)]))
+    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(also, texts))
   }
 }
 
-function textsOf(log: LogFile, { largeFields }: SolveRow): LargeFields {
+function textsOf(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   const texts: LargeFields = {}
   for (const part of TEXTS) {
     const at = largeFields[part]

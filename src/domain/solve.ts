@@ -35,6 +35,12 @@ export const addedKey = (slug: string, timestamp: number, id: string): SolveKey 
 /** Whether a key belongs to a solve that the person added. */
 export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(key)
 
+/** The problem's slug in a solve's key. */
+export const slugOfKey = (key: SolveKey): string => key.slice(0, key.indexOf('|'))
+
+/** The time in a solve's key, in epoch seconds. */
+export const secondOfKey = (key: SolveKey): number => Number(key.split('|', 2)[1])
+
 /** An assessment of one solve by an AI or by the person. */
 export type Feedback = v.InferOutput<typeof PARTIAL_FEEDBACK>
 

@@ -11,7 +11,9 @@ import {
   submissionCount,
   unfoldTopics,
 } from './harness/dashboard'
+import { exported, imported } from './harness/data'
 import { installExtension, questions, shortenChunkTimeout } from './harness/extension'
+import { openHistory } from './harness/history'
 import { holdAnswers, runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -260,4 +262,41 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and c
   await expect(stopped).toBeHidden()
   const asked = (await questions(page)).slice(before).flatMap(({ index }) => index ?? [])
   expect(Math.min(...asked)).toBe(kept - 1)
+})
+
+test('[E15] 40 submissions whose answers name other seconds are 40 solves, also after the merge of a second device', async ({
+  page,
+  site,
+  newUser,
+  signIn,
+  openBrowser,
+}) => {
+  const real = manySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
+  const late = real.map((row, i) => ({ ...row, timestamp: row.timestamp + (i % 2) }))
+  const username = newUser(real)
+  const other = await openBrowser()
+  await installExtension(other, { username, submissions: real })
+  await signIn(username, other)
+  await expect(submissionCount(other, 40)).toBeVisible()
+  const file = await exported(other)
+
+  site.addUser(username, real)
+  await signIn(username)
+  await expect(submissionCount(page, 20)).toBeVisible()
+  await installExtension(page, { username, submissions: late })
+  await startAgain(page)
+  await expect(submissionCount(page, 40)).toBeVisible()
+  await syncAgain(page)
+  await expect(submissionCount(page, 40)).toBeVisible()
+
+  await imported(page, file)
+  const keys = (await storedCommits(page, username))
+    .flatMap(({ events }) => events)
+    .flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : []))
+  expect(new Set(keys).size).toBeGreaterThan(40)
+  await expect(submissionCount(page, 40)).toBeVisible()
+  await startAgain(page)
+  await expect(submissionCount(page, 40)).toBeVisible()
+  await openHistory(page)
+  await expect(submissionCount(page, 40)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { entryOf } from '#lib/own-entry'
 import type { CommandOf, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
 import { isSameEventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
-import { addedSolve } from '../projections/added-solves'
+import { addedSolve } from '../projections/shown-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
@@ -118,14 +118,6 @@ function hasMoreThan({ rating, largeFields }: SolveRow, texts: CommittedTexts | 
 function joinAnswerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
   const { joined, kept } = addedSolve(tables, key)
   return joined === other ? true : kept.includes(other) ? false : null
-}
-
-/**
- * The rows that a solve shows: its own, and those of the solves that are joined to it. A value is cleared in all of
- * them. Otherwise the value of a joined solve would appear instead.
- */
-export function shownRows(tables: Tables, key: SolveKey): SolveRow[] {
-  return [key, ...(entryOf(tables.joined, key) ?? [])].flatMap((one) => ownRow(tables, one) ?? [])
 }
 
 const isFuture = ({ timestamp }: CorrectedSolve, { now }: DecisionContext): boolean =>

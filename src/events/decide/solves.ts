@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import type { SolveKey } from '#domain/solve'
-import { entryOf } from '#lib/own-entry'
 import type { CommandOf, CommandValues, DetailChanges } from '../command'
 import type { SolvelogEvent } from '../event'
-import type { SolveRow, Tables } from '../projections/tables'
-import { shownRows } from './added-solves'
+import { shownRows } from '../projections/shown-solves'
+import { anyOwnRow, keysOfSubmission, type SolveRow, shownSolve, type Tables } from '../projections/tables'
 import { type Decision, refuse, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** Saves code exactly as typed; refuses blank code. */
 export function saveCode({ key, code }: CommandValues<'SaveCode'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
+  const row = shownSolve(tables, key)
+  if (!row) return SOLVE_NOT_FOUND
   if (code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
-  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code }] }
+  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: row.key, code }] }
 }
 
 /** Records only changed details, so that edits of other fields on other devices are kept. */
 export function saveDetails(command: CommandValues<'SaveDetails'>, tables: Tables): Decision {
-  const row = entryOf(tables.solves, command.key)
+  const row = shownSolve(tables, command.key)
   if (!row) return SOLVE_NOT_FOUND
   const time = command.changes.timeUsed
   if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
@@ -26,10 +26,10 @@ export function saveDetails(command: CommandValues<'SaveDetails'>, tables: Table
   }
   const changes = differing(row, command.changes)
   if (Object.keys(changes).length === 0) return { ok: true, events: [] }
-  return { ok: true, events: detailEvents(command.key, changes, tables) }
+  return { ok: true, events: detailEvents(row.key, changes, tables) }
 }
 
-/** A cleared value is also cleared in the solves that are joined to the row. */
+/** A cleared value is also cleared in the other keys of the submission and in the solves that are joined to it. */
 function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): SolvelogEvent[] {
   const cleared = shownRows(tables, key).flatMap((row): SolvelogEvent[] => {
     const fields: DetailChanges = {}
@@ -45,22 +45,27 @@ function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): So
 
 /** Saves feedback if its scores are within range; imported feedback with its raw text. */
 export function saveFeedback({ key, feedback, via, raw }: CommandValues<'SaveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
+  const row = shownSolve(tables, key)
+  if (!row) return SOLVE_NOT_FOUND
   const result = v.safeParse(PARTIAL_FEEDBACK, feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
-  return { ok: true, events: [feedbackSaved(key, result.output, { via, ...(raw !== undefined && { raw }) })] }
+  return { ok: true, events: [feedbackSaved(row.key, result.output, { via, ...(raw !== undefined && { raw }) })] }
 }
 
 /** Removes the code, whichever source added it. No sync restores it (N16). */
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
-  const row = entryOf(tables.solves, key)
+  const row = shownSolve(tables, key)
   if (!row) return SOLVE_NOT_FOUND
-  return { ok: true, events: row.largeFields.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
+  if (!row.largeFields.code) return { ok: true, events: [] }
+  const others = keysOfSubmission(tables, key).filter(
+    (one) => one !== row.key && anyOwnRow(tables, one)?.largeFields.code !== undefined,
+  )
+  return { ok: true, events: [row.key, ...others].map((one) => ({ type: 'CodeRemoved', v: 2, key: one })) }
 }
 
 /** Removes the feedback, so that its score no longer counts (N16). */
 export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
-  if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
+  if (!shownSolve(tables, key)) return SOLVE_NOT_FOUND
   const rated = shownRows(tables, key).filter(({ largeFields }) => largeFields.feedback)
   return { ok: true, events: rated.map((row) => ({ type: 'FeedbackRemoved', v: 1, key: row.key })) }
 }

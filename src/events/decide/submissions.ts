@@ -1,4 +1,4 @@
-import type { ReportingSource, SolveKey, Submission } from '#domain/solve'
+import { type ReportingSource, type SolveKey, type Submission, secondOfKey } from '#domain/solve'
 import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
@@ -25,13 +25,15 @@ export function recordSubmissions(
   return matchSubmissions(submissions, tables).flatMap((found) => {
     if (!found.row) return record(found, source)
     const own = source === 'earlier' ? missingOwn(found.row, found, source) : []
-    return [...enrich(found.row, found.submission, source), ...own]
+    return [...enrich(found.row, found, source), ...own]
   })
 }
 
 function record(found: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
   const { submission, key, waiting } = found
-  const { slug, timestamp, status, lang, facts } = submission
+  const { slug, status, lang, facts } = submission
+  // A key that waits for its record keeps its second, whatever second this answer names (E15).
+  const timestamp = secondOfKey(key)
   return [
     { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
     ...(waiting ? missingOwn(waiting, found, source) : ownEvents(submission, key, source)),
@@ -63,14 +65,19 @@ function missingOwn(
 
 /**
  * New facts about a known solve. Only the extension may correct status and language; it knows them better than the recent
- * list.
+ * list. It corrects them under each key of the submission, so that these still count as the same (E15).
  */
-function enrich(row: SolveRow, submission: Submission, source: ReportingSource): SolvelogEvent[] {
-  const facts = newFacts(row, submission.facts, source)
-  const better = source === 'extension'
-  const status = better && submission.status !== row.status ? { status: submission.status } : {}
-  const lang = better && submission.lang !== row.lang ? { lang: submission.lang } : {}
-  const changed = { ...status, ...lang }
-  if (facts === null && Object.keys(changed).length === 0) return []
-  return [{ type: 'SolveEnriched', v: 1, key: row.key, source, ...changed, facts: facts ?? {} }]
+function enrich(row: SolveRow, { submission, ownRows }: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
+  // Facts that one of the keys has are known, also where the shown key has another value.
+  const isKnown = ownRows.some((own) => newFacts(own, submission.facts, source) === null)
+  const facts = isKnown ? null : newFacts(row, submission.facts, source)
+  return ownRows.flatMap((own): SolvelogEvent[] => {
+    const better = source === 'extension'
+    const status = better && submission.status !== own.status ? { status: submission.status } : {}
+    const lang = better && submission.lang !== own.lang ? { lang: submission.lang } : {}
+    const added = own.key === row.key ? facts : null
+    const changed = { ...status, ...lang }
+    if (added === null && Object.keys(changed).length === 0) return []
+    return [{ type: 'SolveEnriched', v: 1, key: own.key, source, ...changed, facts: added ?? {} }]
+  })
 }

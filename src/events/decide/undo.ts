@@ -5,11 +5,12 @@ import { isSameJson } from '#lib/same-json'
 import type { Reversal, UndoStep } from '../command'
 import { isSameEventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
+import { submissionRow } from '../projections/combine-same-submission'
 import { hasTag, problemTagsRow } from '../projections/problems'
 import { activeProfile, allProfiles } from '../projections/profiles'
 import { reviewRow } from '../projections/reviews'
 import { ownListOf } from '../projections/study-lists'
-import { ownRow, type SolveRow, type Tables } from '../projections/tables'
+import type { SolveRow, Tables } from '../projections/tables'
 import { undoAddedStep } from './added-solves'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { feedbackSaved } from './feedback-saved'
@@ -52,11 +53,11 @@ export function undo({ type, commit, steps }: Reversal, tables: Tables, context:
 /** Reverts one of the steps of a commit. Refuses if its value has changed since. */
 type TakeBack<S> = (step: S, tables: Tables, steps: readonly UndoStep[], context: DecisionContext) => Decision
 
-/** Reverts a step on the own values of a solve. */
+/** Reverts a step on the values of a submission, without those of joined solves. */
 const onSolve =
   <S extends { key: SolveKey }>(takeBack: (step: S, row: SolveRow) => Decision): TakeBack<S> =>
   (step, tables) => {
-    const row = ownRow(tables, step.key)
+    const row = submissionRow(tables, step.key)
     return row ? takeBack(step, row) : NOT_RECORDED
   }
 

@@ -1,3 +1,4 @@
+import type { SolveKey } from '#domain/solve'
 import { copyRow } from './solves'
 import type { SolveRow, Tables } from './tables'
 
@@ -19,8 +20,10 @@ type NeverMutated = 'reviewSettings' | 'activeProfile' | 'demoShift' | 'withdraw
  * byte, a fold into the tables themselves.
  */
 export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void): () => FoldResult {
-  const solves = new CopiedRows(before.solves)
-  const hidden = new CopiedRows(before.hidden)
+  const solves = new CopiedEntries<SolveRow>(before.solves, copyRow)
+  const hidden = new CopiedEntries<SolveRow>(before.hidden, copyRow)
+  const sameSecondKeys = new CopiedEntries<SolveKey[]>(before.sameSecondKeys, (keys) => [...keys])
+  const keysOfId = new CopiedEntries<SolveKey[]>(before.keysOfId, (keys) => [...keys])
   const copies: Omit<Tables, NeverMutated> = {
     solves: solves.table,
     hidden: hidden.table,
@@ -29,7 +32,11 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     joined: { ...before.joined },
     // This table is nearly always empty, so a copy costs nothing.
     unrecorded: copyEach(before.unrecorded, copyRow),
-    sameSecondKeys: { ...before.sameSecondKeys },
+    sameSecondKeys: sameSecondKeys.table,
+    keysOfId: keysOfId.table,
+    // These tables are nearly always empty, and their values are replaced, never mutated.
+    sameSubmission: { ...before.sameSubmission },
+    shownAs: { ...before.shownAs },
     problemNotes: { ...before.problemNotes },
     problemTags: { ...before.problemTags },
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
@@ -46,29 +53,35 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
   const tables: Tables = { ...before, ...copies }
   fold(tables)
   return () => {
-    solves.apply()
-    hidden.apply()
-    return { tables: { ...tables, solves: before.solves, hidden: before.hidden }, rows: solves.changed }
+    for (const entries of [solves, hidden, sameSecondKeys, keysOfId]) entries.apply()
+    const { solves: shown, hidden: ownRows, sameSecondKeys: sameSecond, keysOfId: byId } = before
+    return {
+      tables: { ...tables, solves: shown, hidden: ownRows, sameSecondKeys: sameSecond, keysOfId: byId },
+      rows: solves.changed,
+    }
   }
 }
 
 const copyEach = <T>(table: Readonly<Record<string, T>>, copy: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(table).map(([key, value]) => [key, copy(value)]))
 
-/** A view of a table that copies a row on first access, because the reader may change it. */
-class CopiedRows {
-  readonly table: Record<string, SolveRow>
-  readonly #touched = new Map<string, SolveRow>()
+/** A view of a table that copies an entry on first access, because the reader may change it. */
+class CopiedEntries<T> {
+  readonly table: Record<string, T>
+  readonly #touched = new Map<string, T>()
   readonly #removed = new Set<string>()
 
-  constructor(private readonly base: Record<string, SolveRow>) {
+  constructor(
+    private readonly base: Record<string, T>,
+    private readonly copy: (value: T) => T,
+  ) {
     this.table = new Proxy(
       {},
       {
-        get: (_, key) => this.#rowAt(key),
-        has: (_, key) => this.#rowAt(key) !== undefined,
-        set: (_, key, row: SolveRow) => {
-          this.#touched.set(String(key), row)
+        get: (_, key) => this.#entryAt(key),
+        has: (_, key) => typeof key === 'string' && this.#has(key),
+        set: (_, key, value: T) => {
+          this.#touched.set(String(key), value)
           return true
         },
         ownKeys: () => {
@@ -76,7 +89,7 @@ class CopiedRows {
           return [...new Set([...kept, ...this.#touched.keys()])]
         },
         getOwnPropertyDescriptor: (_, key) => {
-          const value = this.#rowAt(key)
+          const value = this.#entryAt(key)
           return value && { value, writable: true, enumerable: true, configurable: true }
         },
         deleteProperty: (_, key) => {
@@ -88,23 +101,27 @@ class CopiedRows {
     )
   }
 
-  /** The added and changed rows; null if rows were removed. */
-  get changed(): SolveRow[] | null {
+  /** The added and changed entries; null if some were removed. */
+  get changed(): T[] | null {
     return this.#removed.size > 0 ? null : [...this.#touched.values()]
   }
 
-  /** Writes the changes to the table itself. A row that was removed and added again becomes the last row. */
+  /** Writes the changes to the table itself. An entry that was removed and added again becomes the last one. */
   apply(): void {
     for (const key of this.#removed) delete this.base[key]
-    for (const [key, row] of this.#touched) this.base[key] = row
+    for (const [key, value] of this.#touched) this.base[key] = value
   }
 
-  #rowAt(key: string | symbol): SolveRow | undefined {
+  #has(key: string): boolean {
+    return this.#touched.has(key) || (!this.#removed.has(key) && Object.hasOwn(this.base, key))
+  }
+
+  #entryAt(key: string | symbol): T | undefined {
     if (typeof key === 'symbol') return undefined
     const known = this.#touched.get(key)
     if (known || this.#removed.has(key) || !Object.hasOwn(this.base, key)) return known
-    const row = this.base[key] && copyRow(this.base[key])
-    if (row) this.#touched.set(key, row)
-    return row
+    const value = this.base[key] && this.copy(this.base[key])
+    if (value) this.#touched.set(key, value)
+    return value
   }
 }

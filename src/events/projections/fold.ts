@@ -1,9 +1,10 @@
 import { type Commit, compareCommits, type EventAddress, readEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
-import { foldAdded, updateShownSolve } from './added-solves'
+import { foldAdded } from './added-solves'
 import { foldPickMark, foldProblemNote, foldProblemTags } from './problems'
 import { foldProfile } from './profiles'
 import { foldReview } from './reviews'
+import { regroupAndShow, updateShownSolve } from './shown-solves'
 import {
   foldCodeEdited,
   foldCodeRemoved,
@@ -17,7 +18,7 @@ import {
   recordedRow,
 } from './solves'
 import { foldStudyList } from './study-lists'
-import { appendSeq, emptyTables, type Tables } from './tables'
+import { appendSeq, emptyTables, isRecorded, type Tables } from './tables'
 import { idsNotFolded } from './withdrawn'
 
 /**
@@ -58,7 +59,15 @@ export function foldEvent(tables: Tables, event: SolvelogEvent, at: EventAddress
   if (!('key' in event)) return
   const row = recordedRow(tables, event.key) ?? tables.unrecorded[event.key]
   if (row) row.commitSeqs = appendSeq(row.commitSeqs, at.seq)
+  if (mayIdentify(event) || (row && !isRecorded(row))) regroupAndShow(tables, event.key)
   updateShownSolve(tables, event.key)
+}
+
+/** Whether an event can show that two solves are the same submission. */
+function mayIdentify(event: SolvelogEvent): boolean {
+  if (event.type === 'SolveRecorded') return true
+  if (event.type !== 'SolveEnriched') return false
+  return event.facts.submissionId !== undefined || event.status !== undefined || event.lang !== undefined
 }
 
 type Fold<E> = (tables: Tables, event: E, at: EventAddress, time: number) => void

@@ -1,8 +1,9 @@
-import { ACCEPTED, firstSubmissionKey, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
+import { ACCEPTED, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
-import type { AnySolveRow, LargeFieldName, OrphanedEditsRow, SolveRow, Tables } from './tables'
+import { indexKey, setSubmissionId } from './submission-index'
+import type { AnySolveRow, FieldOfPerson, LargeFieldName, OrphanedEditsRow, SolveRow, Tables } from './tables'
 
 const SYNCED_PARTS = [
   'code',
@@ -14,42 +15,40 @@ const SYNCED_PARTS = [
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
 /** Adds a solve. If two devices recorded the same key, the second record adds its facts to the first. */
-export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: EventAddress): void {
+export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: EventAddress, time: number): void {
   let row = recordedRow(tables, event.key)
   if (!row) {
     const waiting = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
     row = waiting ? withEdits(emptyRow(event), waiting) : emptyRow(event)
     if (waiting) delete tables.unrecorded[event.key]
+    else indexKey(tables, event.key)
     if (event.source === 'demo') row.timestamp += tables.demoShift
     tables.solves[event.key] = row
-    const base = firstSubmissionKey(event.slug, event.timestamp)
-    if (event.key !== base && !isAddedKey(event.key))
-      tables.sameSecondKeys[base] = [...(tables.sameSecondKeys[base] ?? []), event.key]
   }
-  applyFacts(row, event.facts, at)
-  if (event.source === 'earlier') keepAsEdited(row, event.facts)
+  applyFacts(tables, row, event.facts, at)
+  if (event.source === 'earlier') keepAsEdited(row, event.facts, time)
 }
 
-export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: EventAddress): void {
+export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: EventAddress, time: number): void {
   const row = getOrCreateRow(tables, event.key)
   if (event.status !== undefined) row.status = event.status
   if (event.lang !== undefined) row.lang = event.lang
-  applyFacts(row, event.facts, at)
-  if (event.source === 'earlier') keepAsEdited(row, event.facts)
+  applyFacts(tables, row, event.facts, at)
+  if (event.source === 'earlier') keepAsEdited(row, event.facts, time)
 }
 
-export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: EventAddress): void {
+export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: EventAddress, time: number): void {
   const row = getOrCreateRow(tables, event.key)
   row.largeFields.code = at
-  row.edited.code = true
+  row.edited.code = time
 }
 
 /** Removes the code. After an undo (version 1) a source may add its code again; after a removal (version 2) it may not. */
-export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
+export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>, _: EventAddress, time: number): void {
   const row = getOrCreateRow(tables, event.key)
   delete row.largeFields.code
   if (event.v === 2) {
-    row.edited.code = true
+    row.edited.code = time
     return
   }
   delete row.edited.code
@@ -57,35 +56,56 @@ export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): 
 }
 
 /** Sets or clears the named details; other fields stay unchanged. */
-export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'>, at: EventAddress): void {
+export function foldDetailsEdited(
+  tables: Tables,
+  event: EventOf<'DetailsEdited'>,
+  at: EventAddress,
+  time: number,
+): void {
   const row = getOrCreateRow(tables, event.key)
   const { timeUsed, usedHints, notes } = event.changes
   if (timeUsed !== undefined) {
     row.timeUsed = timeUsed
-    row.edited.timeUsed = true
+    row.edited.timeUsed = time
   }
   if (usedHints !== undefined) {
     row.usedHints = usedHints
-    row.edited.usedHints = true
+    row.edited.usedHints = time
   }
+  if (notes === undefined) return
   if (notes === null) delete row.largeFields.notes
-  else if (notes !== undefined) row.largeFields.notes = at
+  else row.largeFields.notes = at
+  row.edited.notes = time
 }
 
-export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: EventAddress): void {
+export function foldFeedbackSaved(
+  tables: Tables,
+  event: EventOf<'FeedbackSaved'>,
+  at: EventAddress,
+  time: number,
+): void {
   const row = getOrCreateRow(tables, event.key)
   row.finalScore = event.feedback.summary.final_score
   row.largeFields.feedback = at
+  row.edited.feedback = time
 }
 
-export function foldRated(tables: Tables, event: EventOf<'ReviewRated'>): void {
-  getOrCreateRow(tables, event.key).rating = event.rating
+export function foldRated(tables: Tables, event: EventOf<'ReviewRated'>, _: EventAddress, time: number): void {
+  const row = getOrCreateRow(tables, event.key)
+  row.rating = event.rating
+  row.edited.rating = time
 }
 
-export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
+export function foldFeedbackRemoved(
+  tables: Tables,
+  event: EventOf<'FeedbackRemoved'>,
+  _: EventAddress,
+  time: number,
+): void {
   const row = getOrCreateRow(tables, event.key)
   row.finalScore = null
   delete row.largeFields.feedback
+  row.edited.feedback = time
 }
 
 /** Moves the demo's solves in time. Keys stay the same, so that a new sync adds no duplicates (C7). */
@@ -96,10 +116,14 @@ export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>
   }
 }
 
-/** The own values of a recorded solve. Without decisions about added solves, no row is hidden. */
-export function recordedRow({ solves, hidden, added }: Tables, key: SolveKey): SolveRow | undefined {
-  return (isEmptyTable(added) ? undefined : hidden[key]) ?? solves[key]
+/** The own values of a recorded solve. */
+export function recordedRow(tables: Tables, key: SolveKey): SolveRow | undefined {
+  return (mayHide(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
+
+/** Whether `solves` may show some rows differently: a fold needs no look-up in `hidden` otherwise. */
+export const mayHide = ({ added, sameSubmission }: Tables): boolean =>
+  !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 
 /** The row of a solve. Creates an unrecorded row if the solve is not recorded. */
 export function getOrCreateRow(tables: Tables, key: SolveKey): AnySolveRow {
@@ -107,6 +131,7 @@ export function getOrCreateRow(tables: Tables, key: SolveKey): AnySolveRow {
   if (found) return found
   const row: OrphanedEditsRow = { key, status: null, lang: null, ...noFacts() }
   tables.unrecorded[key] = row
+  indexKey(tables, key)
   return row
 }
 
@@ -145,15 +170,15 @@ function noFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   }
 }
 
-function applyFacts(row: AnySolveRow, incoming: SolveFacts, at: EventAddress): void {
+function applyFacts(tables: Tables, row: AnySolveRow, incoming: SolveFacts, at: EventAddress): void {
   const facts = dropLessComplete(row, incoming)
-  if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
+  if (facts.submissionId !== undefined) setSubmissionId(tables, row, facts.submissionId)
   if (facts.title !== undefined) row.title = facts.title
   if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
-  if (facts.timeUsed !== undefined && !row.edited.timeUsed) row.timeUsed = facts.timeUsed
-  if (facts.usedHints !== undefined && !row.edited.usedHints) row.usedHints = facts.usedHints
+  if (facts.timeUsed !== undefined && row.edited.timeUsed === undefined) row.timeUsed = facts.timeUsed
+  if (facts.usedHints !== undefined && row.edited.usedHints === undefined) row.usedHints = facts.usedHints
   for (const part of SYNCED_PARTS) {
-    if (facts[part] === undefined || (part === 'code' && row.edited.code)) continue
+    if (facts[part] === undefined || (part === 'code' && row.edited.code !== undefined)) continue
     row.largeFields[part] = at
   }
   if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
@@ -165,10 +190,12 @@ function applyFacts(row: AnySolveRow, incoming: SolveFacts, at: EventAddress): v
   addFingerprints(row.fingerprints, facts)
 }
 
+const KEPT_FROM_EARLIER = ['code', 'timeUsed', 'usedHints'] as const satisfies readonly (FieldOfPerson &
+  keyof SolveFacts)[]
+
 /** Marks data from the earlier product as edited, because it may be the person's own work: no sync replaces it. */
-function keepAsEdited(row: AnySolveRow, facts: SolveFacts): void {
-  for (const field of ['code', 'timeUsed', 'usedHints'] as const)
-    if (facts[field] !== undefined) row.edited[field] = true
+function keepAsEdited(row: AnySolveRow, facts: SolveFacts, time: number): void {
+  for (const field of KEPT_FROM_EARLIER) if (facts[field] !== undefined) row.edited[field] = time
 }
 
 /** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */

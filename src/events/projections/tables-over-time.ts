@@ -48,6 +48,9 @@ export class TablesOverTime {
     added: new VersionedTable<AddedSolveDecisions>(asItIs),
     joined: new VersionedTable<SolveKey[]>(asItIs),
     sameSecondKeys: new VersionedTable<SolveKey[]>((keys) => [...keys]),
+    keysOfId: new VersionedTable<SolveKey[]>((keys) => [...keys]),
+    sameSubmission: new VersionedTable<SolveKey[]>(asItIs),
+    shownAs: new VersionedTable<SolveKey>(asItIs),
     problemNotes: new VersionedTable<ProblemNoteRow>(asItIs),
     problemTags: new VersionedTable<ProblemTagsRow>(asItIs),
     profiles: new VersionedTable<GoalProfile>((profile) => ({ ...profile })),
@@ -131,9 +134,10 @@ function copyRow<R extends AnySolveRow>(row: R, before: R | undefined): R {
 function shared<T extends object>(value: T, before: T | undefined): T {
   if (before === undefined) return { ...value }
   const names = Object.keys(value)
+  const namesBefore = Object.keys(before)
   const same =
-    names.length === Object.keys(before).length &&
-    names.every((name) => Reflect.get(value, name) === Reflect.get(before, name))
+    names.length === namesBefore.length &&
+    names.every((name, i) => name === namesBefore[i] && Reflect.get(value, name) === Reflect.get(before, name))
   return same ? before : { ...value }
 }
 

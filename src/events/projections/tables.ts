@@ -18,6 +18,9 @@ export type LargeFieldName =
   | 'notes'
   | 'feedback'
 
+/** The fields of a solve that the person sets. */
+export type FieldOfPerson = 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback' | 'rating'
+
 /** A solve with the fields that lists and scores need. */
 export interface SolveRow {
   key: SolveKey
@@ -49,8 +52,11 @@ export interface SolveRow {
   /** Number of fields in the stored submission details: fewer never replace them. */
   details: number
   largeFields: Partial<Record<LargeFieldName, EventAddress>>
-  /** Fields edited by the person: no sync replaces them. */
-  edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
+  /**
+   * When the person last set or cleared a field: the clock of the commit, in epoch milliseconds. No sync replaces such a field, and if one
+   * submission has two keys, the later edit is shown (E15).
+   */
+  edited: Partial<Record<FieldOfPerson, number>>
   /** Fingerprints of the facts that sources sent last, to detect new ones. */
   fingerprints: Partial<Record<keyof SolveFacts, number>>
   /** Positions of the commits about this solve, in folding order. The array is replaced, never mutated. */
@@ -143,16 +149,22 @@ export interface Tables {
   /** Edits of solves that are not recorded. Nearly always empty; its keys are never in `solves`. */
   unrecorded: Record<SolveKey, OrphanedEditsRow>
   /**
-   * The own values of recorded solves that `solves` shows differently: removed solves, and all joined ones. A joined
-   * submission is in both tables (docs/decisions/0280).
+   * The own values of recorded solves that `solves` shows differently: removed solves, all joined ones, and all keys of a submission
+   * with several. A shown key is in both tables (docs/decisions/0280, 0331).
    */
   hidden: Record<SolveKey, SolveRow>
   /** Decisions about solves that the person added. */
   added: Record<SolveKey, AddedSolveDecisions>
   /** Submission → the added solves that are joined to it, recorded or not. */
   joined: Record<SolveKey, SolveKey[]>
-  /** `slug|timestamp` → the keys of further solves of the same problem in the same second. */
+  /** `slug|timestamp` → the keys of further solves of the same problem in the same second, recorded or waiting. */
   sameSecondKeys: Record<string, SolveKey[]>
+  /** The problem's slug and the submission id → the keys of that submission, recorded or waiting (E15). */
+  keysOfId: Record<string, SolveKey[]>
+  /** The shown key of a submission with several keys → its other keys, recorded or not. */
+  sameSubmission: Record<SolveKey, SolveKey[]>
+  /** The other keys of such a submission → the shown key. */
+  shownAs: Record<SolveKey, SolveKey>
   /** By the problem's slug. Read and write own keys only. */
   problemNotes: Record<string, ProblemNoteRow>
   /** Stars and tags by the problem's slug. Read and write own keys only. */
@@ -193,6 +205,9 @@ export function emptyTables(): Tables {
     added: {},
     joined: {},
     sameSecondKeys: {},
+    keysOfId: {},
+    sameSubmission: {},
+    shownAs: {},
     problemNotes: {},
     problemTags: {},
     profiles: {},
@@ -220,10 +235,25 @@ export function ownRow({ solves, hidden }: Tables, key: SolveKey): SolveRow | un
   return entryOf(hidden, key) ?? entryOf(solves, key)
 }
 
-/** The row of a solve before joins and removals are applied. If the solve is not recorded, the edits that wait for it. */
-export function anySolveRow(tables: Tables, key: SolveKey): AnySolveRow | undefined {
+/** The row of a key before joins and removals are applied. If the solve is not recorded, the edits that wait for it. */
+export function anyOwnRow(tables: Tables, key: SolveKey): AnySolveRow | undefined {
   return ownRow(tables, key) ?? entryOf(tables.unrecorded, key)
 }
 
+export const isRecorded = (row: AnySolveRow): row is SolveRow => 'slug' in row
+
+/** The key under which `solves` shows a solve: another one if its submission has several keys. */
+export const shownKey = ({ shownAs }: Tables, key: SolveKey): SolveKey => entryOf(shownAs, key) ?? key
+
+/** The solve that a key shows; undefined if it is hidden or missing. */
+export const shownSolve = (tables: Tables, key: SolveKey): SolveRow | undefined =>
+  entryOf(tables.solves, shownKey(tables, key))
+
+/** All keys of the submission that a key belongs to, shown key first. */
+export function keysOfSubmission(tables: Tables, key: SolveKey): SolveKey[] {
+  const shown = shownKey(tables, key)
+  return [shown, ...(entryOf(tables.sameSubmission, shown) ?? [])]
+}
+
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 20
+export const FOLD_VERSION = 21

@@ -1,8 +1,10 @@
 import { countUpTo } from '#lib/sorted'
 
+/** The values of one key from its insertion to its removal. */
 interface ValueHistory<T> {
+  key: string
   positions: number[]
-  /** `values[i]` is the value from position `positions[i]` on; undefined if it was removed. */
+  /** `values[i]` is the value from position `positions[i]` on; the last one is undefined if it was removed. */
   values: (T | undefined)[]
 }
 
@@ -14,58 +16,67 @@ export class VersionedTable<T extends object | string> {
   /** The current table; folds change it and its values in place. */
   readonly current: Record<string, T>
   readonly #values: Record<string, T> = {}
+  /** The keys touched since the last version. Keys that were inserted are in the order of their insertion. */
   readonly #touched = new Set<string>()
-  readonly #histories = new Map<string, ValueHistory<T>>()
+  readonly #removed = new Set<string>()
+  /** In the order of insertion, as in the table itself: a key that was removed and inserted again has several. */
+  readonly #histories: ValueHistory<T>[] = []
+  readonly #current = new Map<string, ValueHistory<T>>()
 
   /** `copy` makes a value that later folds do not change; it may share parts with `before`, the previous copy. */
   constructor(private readonly copy: (value: T, before: T | undefined) => T) {
-    this.current = watched(this.#values, this.#touched)
+    this.current = watched(this.#values, this.#touched, this.#removed)
   }
 
   /** Stores the keys touched since the last call; `position` must increase. */
   saveVersion(position: number): void {
     for (const key of this.#touched) {
       const value = this.#values[key]
-      const history = this.#histories.get(key)
-      const before = history?.values.at(-1)
-      if (value === undefined && before === undefined) continue
-      const kept = value && this.copy(value, before)
+      const history = this.#current.get(key)
+      const kept = value && this.copy(value, history?.values.at(-1))
+      const isContinued = history !== undefined && !this.#removed.has(key)
       if (history) {
         history.positions.push(position)
-        history.values.push(kept)
-      } else this.#histories.set(key, { positions: [position], values: [kept] })
+        history.values.push(isContinued ? kept : undefined)
+      }
+      if (history && kept === undefined) this.#current.delete(key)
+      if (kept !== undefined && !isContinued) this.#begin({ key, positions: [position], values: [kept] })
     }
     this.#touched.clear()
+    this.#removed.clear()
   }
 
   /** The table at a position. Treat as immutable: its values are shared with other positions. */
   at(position: number): Record<string, T> {
     const table: Record<string, T> = {}
-    for (const [key, { positions, values }] of this.#histories) {
-      // Keys are in the order of their first appearance.
+    for (const { key, positions, values } of this.#histories) {
       if ((positions[0] ?? position) > position) break
       const value = values[countUpTo(positions, position) - 1]
       if (value !== undefined) table[key] = value
     }
     return table
   }
+
+  #begin(history: ValueHistory<T>): void {
+    this.#histories.push(history)
+    this.#current.set(history.key, history)
+  }
 }
 
-function watched<T>(values: Record<string, T>, touched: Set<string>): Record<string, T> {
-  const note = (name: string | symbol) => {
-    if (typeof name === 'string') touched.add(name)
-  }
+function watched<T>(values: Record<string, T>, touched: Set<string>, removed: Set<string>): Record<string, T> {
   return new Proxy(values, {
     get(target, name): unknown {
-      note(name)
+      if (typeof name === 'string' && name in target) touched.add(name)
       return Reflect.get(target, name)
     },
     set(target, name, value): boolean {
-      note(name)
+      if (!(name in target)) touched.delete(String(name))
+      touched.add(String(name))
       return Reflect.set(target, name, value)
     },
     deleteProperty(target, name): boolean {
-      note(name)
+      touched.add(String(name))
+      if (name in target) removed.add(String(name))
       return Reflect.deleteProperty(target, name)
     },
   })

@@ -1,5 +1,5 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import { addedSolve } from '#events/projections/added-solves'
+import { addedSolve } from '#events/projections/shown-solves'
 import type { SolveRow } from '#events/projections/tables'
 import type { JoinOffer } from '#protocol/history'
 import { localDay } from '../platform'

@@ -1,13 +1,14 @@
 import type { Period } from '#domain/history-coverage'
+import type { SolveKey } from '#domain/solve'
 import { type Commit, displayTimeOf, type PortableCommit } from '#events/commit'
 import { decideSubmissions } from '#events/decide/submissions'
 import { isKnownEvent } from '#events/event'
 import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
 import { commitsAddedByMerge, importRecordEvents, importRecordsOf, type MergePlan, planMerge } from '#events/merge'
-import { addedSolve } from '#events/projections/added-solves'
 import { replay } from '#events/projections/fold'
+import { addedSolve } from '#events/projections/shown-solves'
 import { recordedRow } from '#events/projections/solves'
-import type { Tables } from '#events/projections/tables'
+import { keysOfSubmission, shownKey, type Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from '#protocol/backup'
 import { AppError } from '../app-error'
 import type { EventLog } from '../log/event-log'
@@ -166,7 +167,9 @@ export const previewUndo = exclusiveTask(
 /** Counts the solves that are recorded in the tables before and not after, also joined ones, but not those that were removed. */
 export function countLostSolves(before: Tables, after: Tables): number {
   const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
-  return [...keys].filter((key) => !addedSolve(before, key).isRemoved && recordedRow(after, key) === undefined).length
+  const isLost = (key: SolveKey) => keysOfSubmission(before, key).every((one) => recordedRow(after, one) === undefined)
+  return [...keys].filter((key) => key === shownKey(before, key) && !addedSolve(before, key).isRemoved && isLost(key))
+    .length
 }
 
 /** Withdraws all commits of an import; does nothing if that was done already. */

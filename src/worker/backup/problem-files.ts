@@ -1,7 +1,8 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { problemLinkOf } from '#domain/problem'
 import { fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
-import type { SolveRow } from '#events/projections/tables'
+import type { AlsoTypedRow } from '#events/projections/also-typed'
+import type { AnySolveRow, SolveRow } from '#events/projections/tables'
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
 import type { FolderExportResult } from '#protocol/backup'
@@ -9,7 +10,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { type LargeFields, readProblemNote } from '../session/large-fields'
-import { joinedSolvesByRow, joinedTextsOf, largeFieldsOf } from './solve-tables'
+import { alsoTypedByRow, alsoTypedTextsOf, largeFieldsOf, rowsToRead } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
 const ZIP_TIMES = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
@@ -23,8 +24,8 @@ interface NamedText {
 async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const joined = joinedSolvesByRow(tables, rows)
-  const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
+  const typed = alsoTypedByRow(tables, rows)
+  const texts = await largeFieldsOf(session, rowsToRead(typed), task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) {
@@ -35,7 +36,7 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   const slugs = [...bySlug.keys()].sort(compareTexts)
   const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
-    const file = await fileOf(session, slug, bySlug.get(slug) ?? [], joined, parts)
+    const file = await fileOf(session, slug, bySlug.get(slug) ?? [], typed, texts)
     yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
     await task.reportProgress(done + 1, slugs.length)
   }
@@ -45,8 +46,8 @@ async function fileOf(
   session: Session,
   slug: string,
   rows: readonly SolveRow[],
-  joined: ReadonlyMap<SolveRow, readonly SolveRow[]>,
-  parts: ReadonlyMap<SolveRow, LargeFields>,
+  typed: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>,
+  texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
   const review = reviewsOf(session).stateOf(slug)
@@ -60,8 +61,8 @@ async function fileOf(
     note: await readProblemNote(session.log, session.log.tables, slug),
     attempts: rows.map((row) => {
       const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
-      const { notes = null, code = null } = parts.get(row) ?? {}
-      const alsoTyped = joinedTextsOf(row, joined.get(row) ?? [], parts)
+      const { notes = null, code = null } = texts.get(row) ?? {}
+      const alsoTyped = alsoTypedTextsOf(typed.get(row) ?? [], texts)
       return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }

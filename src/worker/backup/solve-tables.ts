@@ -2,10 +2,10 @@ import type { Problem } from '#domain/problem'
 import { problemLinkOf } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
-import { isSameEventAddress, readEvent } from '#events/commit'
-import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import { readEvent } from '#events/commit'
+import { type AlsoTypedRow, alsoTyped } from '#events/projections/also-typed'
+import type { AnySolveRow, LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
 import { toCsv } from '#lib/csv'
-import { entryOf } from '#lib/own-entry'
 import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
@@ -17,10 +17,10 @@ const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFi
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const joined = joinedSolvesByRow(log.tables, rows)
-  const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
+  const typed = alsoTypedByRow(log.tables, rows)
+  const texts = await largeFieldsOf(session, rowsToRead(typed), task)
   return rows.map((row) =>
-    toSolveRecord(row, problems.get(row.slug), parts.get(row) ?? {}, joinedTextsOf(row, joined.get(row) ?? [], parts)),
+    toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(typed.get(row) ?? [], texts)),
   )
 }
 
@@ -53,7 +53,7 @@ export function toSolveRecord(
 }
 
 interface Wanted {
-  row: SolveRow
+  row: AnySolveRow
   part: LargeFieldName
   index: number
 }
@@ -61,11 +61,11 @@ interface Wanted {
 /** The code, notes and feedback of some solves, read from the log in one pass. */
 export async function largeFieldsOf(
   { log }: Session,
-  rows: readonly SolveRow[],
+  rows: readonly AnySolveRow[],
   task: ProgressTask,
-): Promise<Map<SolveRow, LargeFields>> {
+): Promise<Map<AnySolveRow, LargeFields>> {
   const wanted = wantedBySeq(rows)
-  const parts = new Map<SolveRow, LargeFields>()
+  const parts = new Map<AnySolveRow, LargeFields>()
   for await (const commits of log.commits()) {
     for (const { seq, events } of commits) {
       for (const { row, part, index } of wanted.get(seq) ?? []) {
@@ -79,7 +79,7 @@ export async function largeFieldsOf(
 }
 
 /** Indexes the required large fields by log position. */
-function wantedBySeq(rows: readonly SolveRow[]): Map<number, Wanted[]> {
+function wantedBySeq(rows: readonly AnySolveRow[]): Map<number, Wanted[]> {
   const wanted = new Map<number, Wanted[]>()
   for (const row of rows) {
     for (const part of WANTED) {
@@ -106,22 +106,24 @@ export function solvesToCsv(solves: readonly SolveRecord[]): string {
   )
 }
 
-/** For each row, the added solves that are joined to it. Collect them before reading texts, which takes time. */
-export function joinedSolvesByRow({ hidden, joined }: Tables, rows: readonly SolveRow[]): Map<SolveRow, SolveRow[]> {
-  const joinedTo = ({ key }: SolveRow) => (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
-  return new Map(rows.map((row) => [row, joinedTo(row)]))
-}
+/** For each row, the other texts that the person typed for it. Collect them before reading texts, which takes time. */
+export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
+  new Map(rows.map((row) => [row, alsoTyped(tables, row)]))
 
-/** The notes and code of joined solves, where the submission shows its own instead. `parts` has the texts of every joined solve. */
-export function joinedTextsOf(
-  shown: SolveRow,
-  joinedSolves: readonly SolveRow[],
-  parts: ReadonlyMap<SolveRow, LargeFields>,
+/** The rows that `largeFieldsOf` must read for these texts. */
+export const rowsToRead = (typed: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
+  ...typed.keys(),
+  ...[...typed.values()].flatMap((others) => others.map(({ row }) => row)),
+]
+
+/** The notes and code that the person also typed. `texts` has the texts of every such row. */
+export function alsoTypedTextsOf(
+  typed: readonly AlsoTypedRow[],
+  texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): JoinedSolveTexts[] {
-  return joinedSolves.flatMap((joined) => {
-    const textOf = (part: 'notes' | 'code') =>
-      isSameEventAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (parts.get(joined)?.[part] ?? null)
-    const typed = { notes: textOf('notes'), code: textOf('code') }
-    return typed.notes === null && typed.code === null ? [] : [typed]
+  return typed.flatMap(({ row, parts }) => {
+    const textOf = (part: 'notes' | 'code') => (parts.includes(part) ? (texts.get(row)?.[part] ?? null) : null)
+    const both = { notes: textOf('notes'), code: textOf('code') }
+    return both.notes === null && both.code === null ? [] : [both]
   })
 }

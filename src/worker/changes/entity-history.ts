@@ -3,6 +3,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import {
   type Commit,
+  compareCommits,
   displayTimeOf,
   type EventAddress,
   isSameEventAddress,
@@ -11,14 +12,15 @@ import {
 } from '#events/commit'
 import type { SolveState } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
+import { anySubmissionRow } from '#events/projections/combine-same-submission'
 import { foldEvent } from '#events/projections/fold'
 import { PROBLEM_TAG_EVENTS } from '#events/projections/problems'
 import { REVIEW_EVENTS, REVIEW_SETTINGS_EVENTS } from '#events/projections/reviews'
 import { STUDY_LIST_EVENTS } from '#events/projections/study-lists'
 import {
   type AnySolveRow,
-  anySolveRow,
   emptyTables,
+  keysOfSubmission,
   type ReviewSettingsRow,
   type Tables,
 } from '#events/projections/tables'
@@ -44,17 +46,30 @@ const OF_SETTINGS = v.object({ type: v.picklist(REVIEW_SETTINGS_EVENTS) })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
- * All events of a solve, oldest first, with the states that the folds compute. The event at `at` is included even if it does
+ * All events of a solve under all keys of its submission, oldest first, with the states that the folds compute. The event at `at` is included even if it does
  * not count; it is then first.
  */
-export function solveHistory(session: Session, key: SolveKey, at?: EventAddress): Promise<HistoryEntry<AnySolveRow>[]> {
-  const seqs = anySolveRow(session.log.tables, key)?.commitSeqs ?? []
+export async function solveHistory(
+  session: Session,
+  key: SolveKey,
+  at?: EventAddress,
+): Promise<HistoryEntry<AnySolveRow>[]> {
+  const { tables } = session.log
+  const keys = new Set(keysOfSubmission(tables, key)).add(key)
+  const known = anySubmissionRow(tables, key)?.commitSeqs ?? []
+  // The commits of each key are in folding order, those of several keys are not.
+  const seqs = keys.size > 1 ? await inFoldingOrder(session, known) : known
   return entityHistory(
     session,
     at && !seqs.includes(at.seq) ? [at.seq, ...seqs] : seqs,
-    (stored) => v.is(KEYED, stored) && stored.key === key,
-    (tables) => anySolveRow(tables, key),
+    (stored) => v.is(KEYED, stored) && keys.has(stored.key),
+    (tables, event) => anySubmissionRow(tables, 'key' in event ? event.key : key),
   )
+}
+
+async function inFoldingOrder(session: Session, seqs: readonly number[]): Promise<number[]> {
+  const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
+  return commits.sort(compareCommits).map(({ seq }) => seq)
 }
 
 /** The history entry of one event of a solve. Throws `not-found`. */
@@ -115,20 +130,20 @@ async function entityHistory<T>(
   session: Session,
   seqs: readonly number[],
   isOfIt: (stored: unknown) => boolean,
-  pick: (tables: Tables) => T | undefined,
+  pick: (tables: Tables, event: SolvelogEvent) => T | undefined,
 ): Promise<HistoryEntry<T>[]> {
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
   const tables = emptyTables()
-  const current = () => structuredClone(pick(tables) ?? null)
+  const current = (event: SolvelogEvent) => structuredClone(pick(tables, event) ?? null)
   return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): HistoryEntry<T>[] => {
       if (!isOfIt(stored)) return []
       const read = readEvent(stored)
       if (!read.known) return []
       const at = { seq, index }
-      const before = current()
+      const before = current(read.event)
       foldEvent(tables, read.event, at, commit.at)
-      return [{ at, commit, event: read.event, before, after: current() }]
+      return [{ at, commit, event: read.event, before, after: current(read.event) }]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { slugOfKey } from '#domain/solve'
 import { isCopy } from '#events/contradictions'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import type { ChangeKind } from '#events/describe/event-summary'
@@ -6,7 +7,7 @@ import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { ChangeIndex } from './change-index'
-import { namesOf, slugOf } from './names'
+import { namesOf } from './names'
 
 type WindowArgs = [filter: ChangeFilter, offset: number, limit: number]
 
@@ -84,7 +85,7 @@ function passing(session: Session, filter: ChangeFilter, names: Names): ((row: C
     if (to !== null && row.time >= to) return false
     if (kind !== null && !row.kinds.includes(kind)) return false
     if (key !== null && !row.keys.includes(key)) return false
-    if (slugs === null || row.keys.some((one) => slugs.has(slugOf(one)))) return true
+    if (slugs === null || row.keys.some((one) => slugs.has(slugOfKey(one)))) return true
     return sentenceOf(row, names).toLowerCase().includes(text)
   }
 }

@@ -1,4 +1,4 @@
-import type { SolveKey } from '#domain/solve'
+import { type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
 import { type Commit, type EventAddress, readEvent } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
@@ -35,7 +35,7 @@ import {
   solveStateOf,
   studyListHistory,
 } from './entity-history'
-import { namesOf, slugOf, timestampOf } from './names'
+import { namesOf } from './names'
 import { problemNoteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
 import { restorableList, restorableParts } from './versions'
@@ -53,7 +53,7 @@ export async function openChange(session: Session, seq: number, offset: number, 
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const eventSummary = summarizeEvent(readEvent(stored))
     const key = 'key' in eventSummary ? eventSummary.key : null
-    const slug = 'slug' in eventSummary ? eventSummary.slug : key === null ? null : slugOf(key)
+    const slug = 'slug' in eventSummary ? eventSummary.slug : key === null ? null : slugOfKey(key)
     const title = key !== null ? names.solve(key) : slug !== null ? names.problem(slug) : ''
     return {
       at: { seq, index: offset + i },
@@ -136,7 +136,7 @@ const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
   SolveRemoved: openRemoval,
   SolveRestored: openRemoval,
   async JoinAnswered(session, { key, other, isSame }, at) {
-    const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? timestampOf(other)
+    const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? secondOfKey(other)
     return { fields: joinChanges(await joinAnswerBefore(session, key, other, at), isSame, submittedAt) }
   },
   CodeEdited: openSolve,

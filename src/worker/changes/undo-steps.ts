@@ -159,7 +159,7 @@ async function textStep(session: Session, event: TextEvent, at: EventAddress): P
     return { field: 'details', key, made, earlier: was }
   }
   if (event.type === 'CodeEdited' || event.type === 'CodeRemoved') {
-    const wasRemoved = before?.edited.code === true && !before.largeFields.code
+    const wasRemoved = before?.edited.code !== undefined && !before.largeFields.code
     return { field: 'code', key, made: current.code, earlier: earlier?.code ?? null, wasRemoved }
   }
   return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }

@@ -1,7 +1,7 @@
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import { undoWithdrawalEvents } from '#events/import-undo'
-import { anySolveRow } from '#events/projections/tables'
+import { anySubmissionRow } from '#events/projections/combine-same-submission'
 import { SerialQueue } from '#lib/serial-queue'
 import type { UndoResult, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -93,7 +93,7 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
     })
   }
   const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))
-  const related = [...keys].flatMap((key) => anySolveRow(tables, key)?.commitSeqs ?? [])
+  const related = [...keys].flatMap((key) => anySubmissionRow(tables, key)?.commitSeqs ?? [])
   const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
   const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...related, ...profiles])
   return namesOf(session, commitRelations(rows))

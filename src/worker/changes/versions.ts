@@ -4,9 +4,9 @@ import type { Restoration } from '#events/command'
 import { type EventAddress, isSameEventAddress, readEvent } from '#events/commit'
 import { isSameProfile } from '#events/decide/profiles'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
-import { recordedRow } from '#events/projections/solves'
+import { submissionRow } from '#events/projections/combine-same-submission'
 import { ownListOf } from '#events/projections/study-lists'
-import type { AnySolveRow, StudyListRow } from '#events/projections/tables'
+import { type AnySolveRow, type StudyListRow, shownSolve } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
 import type { Version, VersionPart } from '#protocol/changes'
@@ -160,7 +160,7 @@ function changedParts({ before, after }: HistoryEntry<AnySolveRow>): VersionPart
 export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow>): (part: VersionPart) => boolean {
   const { tables } = session.currentView()
   // A joined submission shows the texts of other solves too, but only its own values have versions.
-  const now = after && Object.hasOwn(tables.solves, after.key) ? recordedRow(tables, after.key) : undefined
+  const now = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
   return (part) => {
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints

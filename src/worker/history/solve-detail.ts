@@ -1,10 +1,9 @@
 import { problemLinkOf, problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
-import { isSameEventAddress } from '#events/commit'
+import { alsoTyped } from '#events/projections/also-typed'
 import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
-import type { SolveRow } from '#events/projections/tables'
-import { entryOf } from '#lib/own-entry'
+import { type SolveRow, shownSolve } from '#events/projections/tables'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -16,8 +15,7 @@ const GONE = 'This solve no longer exists.'
 
 /** The stored solve with its problem. Throws `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
-  const { solves } = session.currentView().tables
-  const row = entryOf(solves, key)
+  const row = shownSolve(session.currentView().tables, key)
   const problem = row && problemOf(row, session.problems)
   if (!row || !problem) throw new AppError('not-found', GONE)
   return { row, problem }
@@ -43,7 +41,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     submissionId: row.submissionId,
     link: problemLinkOf(row),
     added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
-    alsoTyped: await joinedTexts(session, row),
+    alsoTyped: await alsoTypedTexts(session, row),
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,
     notes: largeFields.notes ?? null,
@@ -59,15 +57,10 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   }
 }
 
-/** Texts of the solves that are joined to a submission, where the submission has its own texts instead. */
-async function joinedTexts(session: Session, { key, largeFields: shown }: SolveRow): Promise<AddedSolveTexts[]> {
-  const { hidden, joined } = session.currentView().tables
-  const rows = (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
+/** Texts that the person typed for the same solve, where it shows other texts instead. */
+async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
-    rows.map(async (row) => {
-      const wanted = (['notes', 'code', 'feedback'] as const).filter(
-        (part) => row.largeFields[part] !== undefined && !isSameEventAddress(row.largeFields[part], shown[part]),
-      )
+    alsoTyped(session.currentView().tables, shown).map(async ({ row, parts: wanted }) => {
       const { notes = null, code = null, feedback } = await readLargeFields(session.log, row, wanted)
       const summary = feedback && { score: feedback.summary.final_score, summary: feedback.summary.comments }
       return { notes, code, feedback: summary ?? null }

@@ -1,5 +1,5 @@
 import type { NewSolve } from '#events/command'
-import { addedSolve } from '#events/projections/added-solves'
+import { addedSolve } from '#events/projections/shown-solves'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { isSameJson } from '#lib/same-json'
 import { localDay } from '../platform'

@@ -147,7 +147,8 @@ describe('deciding', () => {
           submissions,
         })
         const round = [tell('recent', recent), tell('extension', extension)]
-        const { tables } = run([...list, ...round, ...round])
+        // An id whose verdict changes in the second round can be paired anew with a row without an id.
+        const { tables } = run([...list, ...round, ...round, ...round])
         expect(recordSubmissions('recent', recent, tables)).toEqual([])
         expect(recordSubmissions('extension', extension, tables)).toEqual([])
       }),
@@ -160,9 +161,11 @@ describe('deciding', () => {
       fc.property(commands, fc.array(anySubmission, { maxLength: 6 }), (list, told) => {
         const batch = told.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
         const { tables } = run([...list, { type: 'RecordSubmissions', source: 'extension', submissions: batch }])
-        for (const { slug, timestamp, facts } of batch) {
-          const rows = Object.values(tables.solves).filter((row) => row.submissionId === facts.submissionId)
-          expect(rows.some((row) => row.key.startsWith(`${slug}|${timestamp}`))).toBe(true)
+        for (const { slug, facts } of batch) {
+          const rows = Object.values(tables.solves).filter(
+            (row) => row.slug === slug && row.submissionId === facts.submissionId,
+          )
+          expect(rows).toHaveLength(1)
         }
       }),
     )

@@ -10,9 +10,10 @@ import { commitsOf } from './given'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** A row without the positions of its parts in the log. */
-const withoutPlaces = ({ largeFields, commitSeqs, ...row }: SolveRow) => ({
+/** A row without the positions of its parts in the log and the times of its edits. */
+const withoutPlaces = ({ largeFields, commitSeqs, edited, ...row }: SolveRow) => ({
   ...row,
+  edited: Object.keys(edited).sort(),
   parts: Object.keys(largeFields).sort(),
 })
 

@@ -7,7 +7,7 @@ import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
-import { type AnySolveRow, anySolveRow, emptyTables, type Tables } from '#events/projections/tables'
+import { type AnySolveRow, anyOwnRow, emptyTables, shownKey, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { idsNotFolded } from '#events/projections/withdrawn'
 import { extensionBatch, recentBatch, uuid } from './chance'
@@ -78,11 +78,13 @@ function shownOf({ largeFields, ...row }: AnySolveRow, typed: Typed): Typed {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in typed))
 }
 
-/** The key under which a solve is shown: its own, or the submission's that it is joined to. Null if the person removed it. */
-function shownKeyOf({ added, solves, unrecorded }: Tables, key: SolveKey): SolveKey | null {
+/** The key under which a solve is shown: that of its submission, or of the submission that it is joined to. Null if the person removed it. */
+function shownKeyOf(tables: Tables, key: SolveKey): SolveKey | null {
+  const { added, solves, unrecorded } = tables
   const { isRemoved = false, joined = null } = added[key] ?? {}
   if (isRemoved || key in unrecorded) return null
-  return joined !== null && joined in solves ? joined : key
+  const shown = joined === null ? key : shownKey(tables, joined)
+  return shown in solves ? shown : shownKey(tables, key)
 }
 
 /** The texts and numbers of a row that the person typed or may have typed. */
@@ -95,7 +97,7 @@ const partsOf = ({ largeFields: { notes, code, feedback }, timeUsed, usedHints, 
 function expectAllShown(commits: readonly Commit[]): void {
   const tables = replay(commits)
   for (const [key, typed] of typedIn(commits)) {
-    const row = anySolveRow(tables, key)
+    const row = anyOwnRow(tables, key)
     expect(row && shownOf(row, typed)).toEqual(typed)
     const shown = shownKeyOf(tables, key)
     if (row && shown !== null)

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { addedKey } from '#domain/solve'
 import { joinChanges, removalChanges, solveChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
-import { anySolveRow, type Tables } from '#events/projections/tables'
+import { anyOwnRow, type Tables } from '#events/projections/tables'
 import { joinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
-import { joinedSolvesByRow, joinedTextsOf } from '#worker/backup/solve-tables'
+import { alsoTypedByRow, alsoTypedTextsOf } from '#worker/backup/solve-tables'
 import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
 import { addedSolve, HAND, joined, KEY, OTHER_ID, recorded, T, tablesOf } from '../events/given'
@@ -19,7 +19,7 @@ const sessionWith = (tables: Tables): Session => ({ currentView: () => ({ tables
 
 describe('[N10] a joined solve', () => {
   test('does not make the versions of its submission restorable', () => {
-    const own = anySolveRow(tablesOf([SUBMITTED]), KEY) ?? null
+    const own = anyOwnRow(tablesOf([SUBMITTED]), KEY) ?? null
     const tables = tablesOf([SUBMITTED, ADDED, JOINED])
     expect(tables.solves[KEY]?.timeUsed).toBe(600)
     const entry = { at: { seq: 1, index: 0 }, commit: { id: '', at: 0 }, event: SUBMITTED, before: null, after: own }
@@ -38,12 +38,10 @@ describe('[N10] a joined solve', () => {
     const tables = tablesOf([recorded({ key: KEY, timestamp: T, facts: { code: 'submitted' } }), ADDED, JOINED])
     const [row] = Object.values(tables.solves)
     if (!row) throw new Error('no row')
-    const joined = joinedSolvesByRow(tables, [row])
+    const typed = alsoTypedByRow(tables, [row]).get(row) ?? []
     tables.joined = {}
-    const [typed] = joined.get(row) ?? []
-    if (!typed) throw new Error('no joined row')
-    const texts = new Map([[typed, { code: 'typed' }]])
-    expect(joinedTextsOf(row, joined.get(row) ?? [], texts)).toEqual([{ notes: null, code: 'typed' }])
+    const texts = new Map(typed.map((one) => [one.row, { code: 'typed' }]))
+    expect(alsoTypedTextsOf(typed, texts)).toEqual([{ notes: null, code: 'typed' }])
   })
 })
 
@@ -66,7 +64,7 @@ describe('[N10] offers to join', () => {
 
 describe('[N10] the effect of a change of an added solve', () => {
   test('a corrected date, a removal and an answer about a pair have fields', () => {
-    const row = anySolveRow(tablesOf([ADDED]), HAND)
+    const row = anyOwnRow(tablesOf([ADDED]), HAND)
     if (!row) throw new Error('no row')
     const state = { row, usedHints: null, code: null, notes: null, feedback: null, problemNote: null }
     const later = { ...state, row: { ...row, timestamp: T + 60 } }

@@ -1,0 +1,29 @@
+import { isAddedKey } from '#domain/solve'
+import { isSameEventAddress } from '../commit'
+import { shownRows } from './shown-solves'
+import type { AnySolveRow, SolveRow, Tables } from './tables'
+
+/** The texts that a person types for a solve. */
+const TYPED_PARTS = ['notes', 'code', 'feedback'] as const
+
+/** A row with texts of the person that its solve does not show. */
+export interface AlsoTypedRow {
+  row: AnySolveRow
+  parts: (typeof TYPED_PARTS)[number][]
+}
+
+/**
+ * The texts that the person typed under another key of the submission or for a joined solve, where another text is shown in
+ * their place (docs/decisions/0280, 0331).
+ */
+export function alsoTyped(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
+  return shownRows(tables, shown.key).flatMap((row) => {
+    // A submission's code comes from a source, unless the person edited it.
+    const isTyped = (part: (typeof TYPED_PARTS)[number]) => isAddedKey(row.key) || row.edited[part] !== undefined
+    const parts = TYPED_PARTS.filter((part) => {
+      const address = row.largeFields[part]
+      return address !== undefined && isTyped(part) && !isSameEventAddress(address, shown.largeFields[part])
+    })
+    return parts.length > 0 ? [{ row, parts }] : []
+  })
+}

@@ -1,0 +1,60 @@
+import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
+import type { AnySolveRow, Tables } from './tables'
+
+/** The submission id of a solve. If the event that named it was lost, the key may contain the id. */
+export const idOfRow = ({ key, submissionId }: Pick<AnySolveRow, 'key' | 'submissionId'>): string | null =>
+  submissionId ?? idInKey(key)
+
+/** The submission id in a key: after the second bar, unless an ordinal or the UUID of an added solve is there. */
+function idInKey(key: SolveKey): string | null {
+  const bar = key.indexOf('|', key.indexOf('|') + 1)
+  if (bar < 0 || key[bar + 1] === '#' || isAddedKey(key)) return null
+  return key.slice(bar + 1)
+}
+
+/** Adds a key to the indexes, unless the person added the solve: only the person decides which submission that is. */
+export function indexKey({ sameSecondKeys, keysOfId }: Tables, key: SolveKey): void {
+  if (isAddedKey(key)) return
+  const first = firstSubmissionKey(slugOfKey(key), secondOfKey(key))
+  if (key !== first) addTo(sameSecondKeys, first, key)
+  const id = idInKey(key)
+  if (id !== null) addTo(keysOfId, idName(slugOfKey(key), id), key)
+}
+
+/** Sets the submission id of a solve. */
+export function setSubmissionId({ keysOfId }: Tables, row: AnySolveRow, id: string): void {
+  const before = idOfRow(row)
+  row.submissionId = id
+  if (before === id || isAddedKey(row.key)) return
+  const slug = slugOfKey(row.key)
+  if (before !== null) removeFrom(keysOfId, idName(slug, before), row.key)
+  addTo(keysOfId, idName(slug, id), row.key)
+}
+
+/** The keys of all solves with an id, recorded or waiting. An id names a submission only together with its problem (docs/decisions/0331). */
+export const keysWithId = ({ keysOfId }: Tables, slug: string, id: string): readonly SolveKey[] =>
+  keysOfId[idName(slug, id)] ?? []
+
+/** The keys of one problem, recorded or waiting, at most `apart` seconds from a time. */
+export function* keysAround(tables: Tables, slug: string, second: number, apart: number): Generator<SolveKey> {
+  for (let at = second - apart; at <= second + apart; at++) {
+    const first = firstSubmissionKey(slug, at)
+    if (first in tables.solves || first in tables.hidden || first in tables.unrecorded) yield first
+    yield* tables.sameSecondKeys[first] ?? []
+  }
+}
+
+// The bar keeps names such as `__proto__` out of the table.
+const idName = (slug: string, id: string): string => `${slug}|${id}`
+
+function addTo(table: Record<string, SolveKey[]>, name: string, key: SolveKey): void {
+  const keys = table[name]
+  if (keys) keys.push(key)
+  else table[name] = [key]
+}
+
+function removeFrom(table: Record<string, SolveKey[]>, name: string, key: SolveKey): void {
+  const left = (table[name] ?? []).filter((one) => one !== key)
+  if (left.length > 0) table[name] = left
+  else delete table[name]
+}
