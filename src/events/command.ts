@@ -51,8 +51,8 @@ export interface LegacyProfile extends ProfileValues {
  */
 export type UndoStep =
   | { field: 'code'; key: SolveKey; made: EventAddress | null; earlier: string | null; wasRemoved?: boolean }
-  /** An added solve (`earlier` is null) or its correction. */
-  | { field: 'added'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve | null; texts?: CommittedTexts }
+  | { field: 'added'; key: SolveKey; made: CommittedSolve; earlier: null }
+  | { field: 'correction'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve }
   | { field: 'removal'; key: SolveKey; made: boolean }
   | { field: 'join'; key: SolveKey; other: SolveKey; made: boolean | null; earlier: boolean | null }
   | { field: 'feedback'; key: SolveKey; made: EventAddress | null; earlier: Feedback | null }
@@ -73,6 +73,15 @@ export type UndoStep =
 
 /** The texts of a solve as a commit left them, as addresses in the log; null without one. */
 export type CommittedTexts = Record<'code' | 'notes' | 'feedback', EventAddress | null>
+
+/** The values of an added solve as its commit left them. */
+export interface CommittedSolve extends CorrectedSolve {
+  /** Seconds; null without one. */
+  timeUsed: number | null
+  usedHints: Hint | null
+  rating: Rating | null
+  texts: CommittedTexts
+}
 
 /** The details that a commit set; notes as their address in the log. */
 export interface CommittedDetails extends Omit<DetailChanges, 'notes'> {

@@ -76,6 +76,11 @@ export interface OpenedChange {
   total: number
   offset: number
   events: ChangeEvent[]
+  /**
+   * Why an undo of the change would be refused now; null if it would succeed. Also null, without a check, for commits that are longer
+   * than the range.
+   */
+  undoRefusal: string | null
 }
 
 /** The parts that can be restored: parts of a solve, the note on a problem, a profile, or a study list. */

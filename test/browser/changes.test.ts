@@ -134,15 +134,20 @@ describe('undo', () => {
     const solve = { slug: 'two-sum', title: 'Two Sum', timestamp: T + 60, status: 'Accepted', lang: '', notes: 'begun' }
     const { commit } = expectOk(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
     if (commit === null) throw new Error('nothing was added')
-    const [opened] = expectOk(await page.worker.openChange((await newest(page)).seq, 0, 1)).events
-    const key = opened?.key ?? ''
+    const { seq } = await newest(page)
+    const opened = async () => expectOk(await page.worker.openChange(seq, 0, 5))
+    const { events, undoRefusal } = await opened()
+    expect(undoRefusal).toBeNull()
+    const key = events[0]?.key ?? ''
     expectOk(await page.worker.execute({ type: 'SaveDetails', key, changes: { notes: 'much more' } }))
+    expect(await opened()).toMatchObject({ undoRefusal: expect.stringContaining('would hide these changes too') })
     expect(await page.worker.undo({ commit })).toMatchObject(failed('changed-since'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
     expectOk(await page.worker.undo('last'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('begun')
     expectOk(await page.worker.undo('last'))
     expect(await page.worker.openSolve(key)).toMatchObject({ ok: false })
+    expect(await opened()).toMatchObject({ undoRefusal: expect.stringContaining('was removed since') })
     expectOk(await page.worker.undo('redo'))
     expectOk(await page.worker.undo('redo'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
+import { changeRows, openChanges } from './harness/changes'
 import { solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { rows, section, selectedRow, solveList, title } from './harness/history'
@@ -76,6 +77,16 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(rows(page)).toHaveCount(1)
   await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
 
+  // Undoing the addition would hide the correction, so only the reason is shown.
+  await openChanges(page)
+  await changeRows(page).filter({ hasText: 'Added' }).first().click()
+  await expect(page.getByText('an undo would hide these changes too')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo this change' })).toHaveCount(0)
+  await changeRows(page).filter({ hasText: 'Corrected' }).first().click()
+  await page.getByRole('button', { name: 'Undo this change' }).click()
+  await expect(page.getByText('an undo would hide these changes too')).toBeHidden()
+  await showHistory(page)
+
   await beginAdding(page)
   await search.fill('Paper interview at Acme')
   await form.getByRole('button', { name: /as your own problem/ }).click()
@@ -98,7 +109,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByRole('button', { name: 'Add solve' }).click()
   await rows(page).filter({ hasText: 'Paper interview at Acme' }).click()
   await expect(title(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
-  await expect(page.getByText('2 submissions (1 solved)', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 submissions (2 solved)', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
   await page.reload()
   await expect(title(page)).toContainText('Paper interview at Acme')

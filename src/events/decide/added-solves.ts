@@ -1,9 +1,9 @@
 import { addedKey, isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
-import type { CommandOf, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
+import type { CommandOf, CommittedSolve, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
 import { isSameEventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
-import { addedSolve } from '../projections/shown-solves'
+import { addedSolve, joinedTo } from '../projections/shown-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
@@ -13,6 +13,12 @@ const MAX_SKEW = 60
 
 const FUTURE = refuse('invalid', 'The date is in the future. Enter the day on which you solved the problem.')
 const SYNCED = refuse('invalid', 'Only solves that you added can be removed: the next sync would add this one again.')
+
+const ALREADY_REMOVED = refuse('changed-since', 'The solve was removed since, so there is nothing left to undo.')
+const GREW_SINCE = refuse(
+  'changed-since',
+  'The solve has changed since, and an undo would hide these changes too. To hide all of it, open the solve and choose “Remove solve”.',
+)
 
 /** Adds a solve with a key of its own, even if the log has one of the same problem and second (N10). */
 export function addSolve({ source, solve }: CommandOf<'AddSolve'>, _: Tables, context: DecisionContext): Decision {
@@ -71,9 +77,9 @@ export function answerJoins({ pairs, isSame }: CommandOf<'AnswerJoins'>, tables:
   return { ok: true, events }
 }
 
-/** Undoes an addition, a correction, a removal or a join. */
+/** Undoes an addition, a correction, a removal or a join; null if the value has changed since. */
 export function undoAddedStep(
-  step: Extract<UndoStep, { field: 'added' | 'removal' | 'join' }>,
+  step: Extract<UndoStep, { field: 'added' | 'correction' | 'removal' | 'join' }>,
   tables: Tables,
 ): Decision | null {
   const { key } = step
@@ -81,7 +87,11 @@ export function undoAddedStep(
   if (!row) return SOLVE_NOT_FOUND
   switch (step.field) {
     case 'added':
-      return takeBackValues(step, row, tables)
+      if (addedSolve(tables, key).isRemoved) return ALREADY_REMOVED
+      if (joinedTo(tables, key) !== null || !isAsAdded(row, step.made)) return GREW_SINCE
+      return { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }
+    case 'correction':
+      return isAsWanted(row, step.made) ? { ok: true, events: [corrected(key, step.earlier)] } : null
     case 'removal': {
       if (addedSolve(tables, key).isRemoved !== step.made) return null
       return { ok: true, events: [{ type: step.made ? 'SolveRestored' : 'SolveRemoved', v: 1, key }] }
@@ -96,28 +106,24 @@ export function undoAddedStep(
   }
 }
 
-/** Undoes an addition or a correction; null if the solve has changed since. */
-function takeBackValues(
-  { key, made, earlier, texts }: Extract<UndoStep, { field: 'added' }>,
-  row: SolveRow,
-  tables: Tables,
-): Decision | null {
-  if (addedSolve(tables, key).isRemoved) return null
-  if (earlier !== null) return isAsWanted(row, made) ? { ok: true, events: [corrected(key, earlier)] } : null
-  return hasMoreThan(row, texts) ? null : { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }
-}
-
-/** Whether the person has typed or rated more than the texts that an added solve began with: its undo would hide that. */
-function hasMoreThan({ rating, largeFields }: SolveRow, texts: CommittedTexts | undefined): boolean {
-  if (!texts) return false
-  const isSame = (part: keyof CommittedTexts) => isSameEventAddress(largeFields[part] ?? null, texts[part])
-  return rating !== null || !isSame('code') || !isSame('notes') || !isSame('feedback')
+/** Whether an added solve still has exactly the values that its commit left. Its undo would hide any others. */
+function isAsAdded(row: SolveRow, made: CommittedSolve): boolean {
+  const isSame = (part: keyof CommittedTexts) => isSameEventAddress(row.largeFields[part] ?? null, made.texts[part])
+  return (
+    isAsWanted(row, made) &&
+    row.timeUsed === made.timeUsed &&
+    row.usedHints === made.usedHints &&
+    row.rating === made.rating &&
+    isSame('code') &&
+    isSame('notes') &&
+    isSame('feedback')
+  )
 }
 
 /** The person's answer whether two solves are the same; null without one. */
 function joinAnswerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
-  const { joined, kept } = addedSolve(tables, key)
-  return joined === other ? true : kept.includes(other) ? false : null
+  if (joinedTo(tables, key) === other) return true
+  return addedSolve(tables, key).kept.includes(other) ? false : null
 }
 
 const isFuture = ({ timestamp }: CorrectedSolve, { now }: DecisionContext): boolean =>

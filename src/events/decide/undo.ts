@@ -9,6 +9,7 @@ import { submissionRow } from '../projections/combine-same-submission'
 import { hasTag, problemTagsRow } from '../projections/problems'
 import { activeProfile, allProfiles } from '../projections/profiles'
 import { reviewRow } from '../projections/reviews'
+import { addedSolve } from '../projections/shown-solves'
 import { ownListOf } from '../projections/study-lists'
 import type { SolveRow, Tables } from '../projections/tables'
 import { undoAddedStep } from './added-solves'
@@ -32,6 +33,8 @@ const NOT_RECORDED = refuse(
   'not-found',
   'The solve of this change is missing from your log. Sync to restore it, then try again.',
 )
+
+const REMOVED = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
 
 /**
  * Reverts one commit with new events and a marker event, all or nothing. Refuses if any of its values has changed since,
@@ -58,10 +61,11 @@ const onSolve =
   <S extends { key: SolveKey }>(takeBack: (step: S, row: SolveRow) => Decision): TakeBack<S> =>
   (step, tables) => {
     const row = submissionRow(tables, step.key)
-    return row ? takeBack(step, row) : NOT_RECORDED
+    if (!row) return NOT_RECORDED
+    return addedSolve(tables, step.key).isRemoved ? REMOVED : takeBack(step, row)
   }
 
-const takeBackAdded: TakeBack<Step<'added' | 'removal' | 'join'>> = (step, tables) =>
+const takeBackAdded: TakeBack<Step<'added' | 'correction' | 'removal' | 'join'>> = (step, tables) =>
   undoAddedStep(step, tables) ?? changedSince('solve')
 
 const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
@@ -86,6 +90,7 @@ const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
     return { ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating: earlier }] }
   }),
   added: takeBackAdded,
+  correction: takeBackAdded,
   removal: takeBackAdded,
   join: takeBackAdded,
   problemNote({ slug, made, earlier }, tables) {

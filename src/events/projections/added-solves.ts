@@ -1,7 +1,7 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { EventOf } from '../event'
-import { addedSolve, showSubmission } from './shown-solves'
+import { addedSolve, joinedTo, showSubmission } from './shown-solves'
 import { getOrCreateRow } from './solves'
 import type { Tables } from './tables'
 
@@ -33,11 +33,16 @@ export function foldAdded(tables: Tables, event: AddedEvent): void {
 
 function foldAnswer(tables: Tables, { key, other, isSame }: EventOf<'JoinAnswered'>): void {
   const before = addedSolve(tables, key)
-  const kept = before.kept.filter((one) => one !== other)
-  const joined = isSame ? other : before.joined === other ? null : before.joined
-  tables.added[key] = { ...before, joined, kept: isSame === false ? [...kept, other] : kept }
-  if (before.joined === joined) return
-  if (before.joined !== null) leave(tables, key, before.joined)
+  const earlier = joinedTo(tables, key)
+  const withAnswer = (keys: readonly SolveKey[], isIn: boolean) => [
+    ...keys.filter((one) => one !== other),
+    ...(isIn ? [other] : []),
+  ]
+  const joins = withAnswer(before.joins, isSame === true)
+  tables.added[key] = { ...before, joins, kept: withAnswer(before.kept, isSame === false) }
+  const joined = joinedTo(tables, key)
+  if (earlier === joined) return
+  if (earlier !== null) leave(tables, key, earlier)
   if (joined !== null) tables.joined[joined] = [...(tables.joined[joined] ?? []), key].sort(compareTexts)
 }
 

@@ -13,10 +13,13 @@ import {
   type Tables,
 } from './tables'
 
-const UNDECIDED: AddedSolveDecisions = { isRemoved: false, joined: null, kept: [] }
+const UNDECIDED: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
 
 /** The person's decisions about a solve that they added. */
 export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolveDecisions => entryOf(added, key) ?? UNDECIDED
+
+/** The submission that an added solve is joined to; null if it is joined to none. */
+export const joinedTo = (tables: Tables, key: SolveKey): SolveKey | null => addedSolve(tables, key).joins.at(-1) ?? null
 
 /**
  * Updates what `solves` shows after a change of one solve or of a decision about it. Law: `solves` depends only on the own
@@ -24,9 +27,8 @@ export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolveDecision
  */
 export function updateShownSolve(tables: Tables, key: SolveKey): void {
   if (!mayHide(tables)) return
-  const { joined } = addedSolve(tables, key)
   if (isAddedKey(key)) hideOrShow(tables, key)
-  showSubmission(tables, joined ?? key)
+  showSubmission(tables, joinedTo(tables, key) ?? key)
 }
 
 /** Updates which solves are the same submission after a change of one, and what `solves` shows of them (E15). */
@@ -75,8 +77,8 @@ function hide({ solves, hidden }: Tables, key: SolveKey): void {
 function hideOrShow(tables: Tables, key: SolveKey): void {
   const row = recordedRow(tables, key)
   if (!row) return
-  const { isRemoved, joined } = addedSolve(tables, key)
-  const isHidden = isRemoved || (joined !== null && recordedRow(tables, joined) !== undefined)
+  const joined = joinedTo(tables, key)
+  const isHidden = addedSolve(tables, key).isRemoved || (joined !== null && recordedRow(tables, joined) !== undefined)
   if (isHidden === (tables.hidden[key] !== undefined)) return
   const [from, to] = isHidden ? [tables.solves, tables.hidden] : [tables.hidden, tables.solves]
   to[key] = row

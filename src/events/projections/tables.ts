@@ -81,8 +81,11 @@ export type AnySolveRow = SolveRow | OrphanedEditsRow
 /** The person's decisions about a solve that they added. Replaced as a whole on every change. */
 export interface AddedSolveDecisions {
   isRemoved: boolean
-  /** The submission that it is joined to. */
-  joined: SolveKey | null
+  /**
+   * The submissions that the person joined it to, oldest answer first. Only the last one counts. The others count again when the later
+   * answers are undone.
+   */
+  joins: readonly SolveKey[]
   /** Submissions that look the same but are different, according to the person. */
   kept: readonly SolveKey[]
 }
@@ -256,4 +259,4 @@ export function keysOfSubmission(tables: Tables, key: SolveKey): SolveKey[] {
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 21
+export const FOLD_VERSION = 22

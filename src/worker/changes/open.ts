@@ -37,6 +37,7 @@ import {
 } from './entity-history'
 import { namesOf } from './names'
 import { problemNoteChange } from './problem-notes'
+import { refusalOfUndo } from './undo'
 import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
 import { restorableList, restorableParts } from './versions'
 
@@ -64,7 +65,9 @@ export async function openChange(session: Session, seq: number, offset: number, 
       title,
     }
   })
-  return { seq, id: commit.id, total: commit.events.length, offset, events }
+  const isWhole = commit.events.length <= limit
+  const undoRefusal = isWhole && commit.cause === 'person' ? await refusalOfUndo(session, commitSummary) : null
+  return { seq, id: commit.id, total: commit.events.length, offset, events, undoRefusal }
 }
 
 /** The changes of one event, its restorable parts, and its raw JSON. Throws `not-found`. */

@@ -49,7 +49,7 @@ export async function undoStepsOf(session: Session, { seq }: CommitSummary): Pro
     // An added solve is removed as a whole. Its other values are kept for a redo.
     if ('key' in read.event && added.has(read.event.key)) continue
     const step = await stepOf(session, read.event, { seq, index })
-    if (step?.field === 'added' && step.earlier === null) added.add(step.key)
+    if (step?.field === 'added') added.add(step.key)
     if (step) steps.push(step)
   }
   return steps
@@ -203,14 +203,15 @@ async function addedStep(session: Session, event: AddedEvent, at: EventAddress):
   switch (event.type) {
     case 'SolveRecorded': {
       const entries = await solveHistory(session, key, at)
-      const made = entries.findLast(({ at: { seq } }) => seq === at.seq)
-      const texts = await currentAddresses(session, made?.after ?? null, entries.at(-1)?.after ?? null)
-      return { field: 'added', key, made: valuesOf(event), earlier: null, texts }
+      const after = entries.findLast(({ at: { seq } }) => seq === at.seq)?.after ?? null
+      const texts = await currentAddresses(session, after, entries.at(-1)?.after ?? null)
+      const { timeUsed = null, usedHints = null, rating = null } = after ?? {}
+      return { field: 'added', key, made: { ...valuesOf(event), timeUsed, usedHints, rating, texts }, earlier: null }
     }
     case 'SolveCorrected': {
       const { before } = await findSolveHistoryEntry(session, key, at)
       if (!before || !('slug' in before)) throw new AppError('not-found', 'This change is not in your log.')
-      return { field: 'added', key, made: valuesOf(event), earlier: valuesOf(before) }
+      return { field: 'correction', key, made: valuesOf(event), earlier: valuesOf(before) }
     }
     case 'SolveRemoved':
     case 'SolveRestored':

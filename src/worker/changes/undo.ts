@@ -1,3 +1,4 @@
+import { decide } from '#events/decide/decide'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import { undoWithdrawalEvents } from '#events/import-undo'
@@ -6,6 +7,7 @@ import { SerialQueue } from '#lib/serial-queue'
 import type { UndoResult, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
+import { decisionContext } from '../session/decision-context'
 import { execute } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { ChangeIndex, commitRelations } from './change-index'
@@ -40,6 +42,22 @@ async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo
   const steps = await undoStepsOf(session, commitSummary)
   const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: commitSummary.id, steps })
   return commit
+}
+
+/** Why an undo of a change would be refused now; null if it would succeed. The undo of an import is not checked. */
+export async function refusalOfUndo(session: Session, commitSummary: CommitSummary): Promise<string | null> {
+  if (isWithdrawal(commitSummary)) return null
+  try {
+    const steps = await undoStepsOf(session, commitSummary)
+    const undoing = { type: 'Undo', commit: commitSummary.id, steps } as const
+    const decision = decide(undoing, session.log.tables, decisionContext(session))
+    if (!decision.ok) return decision.refusal.message
+    // Only the marker event is left.
+    return decision.events.length > 1 ? null : 'Nothing of this change is left, so there is nothing to undo.'
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
 }
 
 async function commitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '#domain/review/rating'
 import { addedKey } from '#domain/solve'
-import type { Command, NewSolve } from '#events/command'
+import type { Command, NewSolve, Reversal, UndoStep } from '#events/command'
 import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { ownRow } from '#events/projections/tables'
+import { addedSolve as decisionsOn, joinedTo } from '#events/projections/shown-solves'
+import { ownRow, type Tables } from '#events/projections/tables'
 import {
   addedSolve,
   commitsOf,
@@ -127,36 +128,76 @@ describe('[N10] a solve that the person adds', () => {
 })
 
 describe('[N10] undoing the addition of a solve', () => {
-  const undoing: Command = {
+  const undoing: Reversal = {
     type: 'Undo',
     commit: namedUuid('device-a-1'),
     steps: [
       {
         field: 'added',
         key: HAND,
-        made: { timestamp: T, status: 'Accepted', lang: 'python3' },
+        made: {
+          timestamp: T,
+          status: 'Accepted',
+          lang: 'python3',
+          timeUsed: 600,
+          usedHints: 'none',
+          rating: null,
+          texts: { code: null, notes: null, feedback: null },
+        },
         earlier: null,
-        texts: { code: null, notes: null, feedback: null },
       },
     ],
   }
-
-  test('removes it', () => {
-    given(addedSolve())
-      .when(undoing)
-      .gives({ type: 'SolveRemoved', v: 1, key: HAND }, { type: 'ChangeUndone', v: 1, commit: undoing.commit })
+  const added = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, usedHints: 'none' } } as Partial<SolvelogEvent>)
+  const values = { timestamp: T, status: 'Accepted', lang: 'python3' }
+  const correctedTo = (changes: Partial<typeof values>): SolvelogEvent => ({
+    type: 'SolveCorrected',
+    v: 1,
+    key: HAND,
+    ...values,
+    ...changes,
+  })
+  const help = (usedHints: 'gpt_help' | 'none'): SolvelogEvent => ({
+    type: 'DetailsEdited',
+    v: 1,
+    key: HAND,
+    changes: { usedHints },
   })
 
-  test.each<[string, SolvelogEvent]>([
-    ['rated', rated(HAND, 'easy')],
-    ['given feedback', { type: 'FeedbackSaved', v: 1, key: HAND, feedback: FEEDBACK, via: 'form' }],
+  test('removes it, also after changes that were undone', () => {
+    for (const since of [[], [minutes(HAND, 60), minutes(HAND, 600)], [correctedTo({ lang: 'cpp' }), correctedTo({})]])
+      given(added, ...since)
+        .when(undoing)
+        .gives({ type: 'SolveRemoved', v: 1, key: HAND }, { type: 'ChangeUndone', v: 1, commit: undoing.commit })
+  })
+
+  test.each<[string, SolvelogEvent[]]>([
+    ['rated', [rated(HAND, 'easy')]],
+    ['given feedback', [{ type: 'FeedbackSaved', v: 1, key: HAND, feedback: FEEDBACK, via: 'form' }]],
+    ['given a note', [note(HAND, 'later')]],
+    ['given another time', [minutes(HAND, 60)]],
+    ['given other help', [help('gpt_help')]],
+    ['given another date', [correctedTo({ timestamp: T - 60 })]],
+    ['given another verdict', [correctedTo({ status: 'Wrong Answer' })]],
+    ['given another language', [correctedTo({ lang: 'cpp' })]],
+    ['joined', [submitted, joined()]],
   ])('is refused if the solve was %s since, which the undo would hide', (_, since) => {
-    given(addedSolve(), since)
+    given(added, ...since)
       .when(undoing)
       .refuses(
         'changed-since',
-        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
+        'The solve has changed since, and an undo would hide these changes too. To hide all of it, open the solve and choose “Remove solve”.',
       )
+  })
+
+  const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
+  test('is refused if the solve was removed since, like the undo of any of its values', () => {
+    given(added, removed)
+      .when(undoing)
+      .refuses('changed-since', 'The solve was removed since, so there is nothing left to undo.')
+    given(added, rated(HAND, 'easy'), removed)
+      .when({ ...undoing, steps: [{ field: 'rating', key: HAND, made: 'easy', earlier: null }] })
+      .refuses('changed-since', 'The solve was removed since. Undo its removal first.')
   })
 })
 
@@ -243,9 +284,16 @@ describe('[N10] joining an added solve with a submission', () => {
     given(...both)
       .when({ type: 'AnswerJoins', pairs: [{ key: KEY, other: HAND }], isSame: true })
       .gives()
-    expect(tablesOf([...both, joined(false)]).added[HAND]).toEqual({ isRemoved: false, joined: null, kept: [KEY] })
+    expect(tablesOf([...both, joined(false)]).added[HAND]).toEqual({ isRemoved: false, joins: [], kept: [KEY] })
   })
 })
+
+/** The events of a decision that must not be refused. */
+function eventsOf(command: Command, tables: Tables): readonly SolvelogEvent[] {
+  const decision = decide(command, tables, { newId: NEW_ID, defaults: DEFAULTS })
+  if (!decision.ok) throw new Error(decision.refusal.message)
+  return decision.events
+}
 
 /** Any changes of two added solves and the submission that they may be joined to. */
 const anyChange: fc.Arbitrary<SolvelogEvent> = fc.oneof(
@@ -310,7 +358,7 @@ describe('[N10] laws of joined solves', () => {
         const tables = tablesOf(list)
         for (const key of [HAND, SECOND]) {
           const own = ownRow(tables, key)
-          const shownAs = tables.solves[tables.added[key]?.joined ?? key] ?? tables.solves[key]
+          const shownAs = tables.solves[joinedTo(tables, key) ?? key] ?? tables.solves[key]
           if (!own?.largeFields.notes || !shownAs || tables.added[key]?.isRemoved) continue
           expect(shownAs.largeFields.notes).toBeDefined()
         }
@@ -336,5 +384,89 @@ describe('[N10] laws of joined solves', () => {
         expect(rows(withBack)).toEqual(rows(list.filter((event) => !isJoin(event))))
       }),
     )
+  })
+
+  test('undoing the join that counts restores what was shown before it, on any device and in any order; redo joins again', () => {
+    const others = [KEY, `two-sum|${T + 60}`, `two-sum|${T + 120}`]
+    const base = [
+      ...others.map((key, i) => recorded({ key, timestamp: T + i * 60 })),
+      addedSolve({ facts: { title: 'Two Sum', timeUsed: 600 } } as Partial<SolvelogEvent>),
+      note(HAND, 'mine'),
+    ]
+    const event = ([other, isSame]: readonly [string, boolean | null]): SolvelogEvent => ({
+      type: 'JoinAnswered',
+      v: 1,
+      key: HAND,
+      other,
+      isSame,
+    })
+    const answers = fc.array(fc.tuple(fc.constantFrom(...others), fc.constantFrom(true, true, false, null)), {
+      maxLength: 4,
+    })
+    const fromDevice = (device: string, events: SolvelogEvent[], delay: number) =>
+      commitsOf(
+        events.map((one) => [one]),
+        device,
+      ).map((commit) => ({ ...commit, at: commit.at + delay }))
+    const shownRows = (tables: Tables) =>
+      Object.values(tables.solves).map(({ key, timeUsed, largeFields: { notes } }) => [key, timeUsed, notes])
+    fc.assert(
+      fc.property(answers, answers, fc.constantFrom(...others), (mine, theirs, other) => {
+        const answered = [
+          ...fromDevice('device-b', mine.map(event), 20_000),
+          ...fromDevice('device-c', theirs.map(event), 20_500),
+        ]
+        const events = [...base, ...answered.sort(compareCommits).flatMap((commit) => commit.events)]
+        const before = tablesOf(events)
+        const { joins, kept } = decisionsOn(before, HAND)
+        fc.pre(!joins.includes(other))
+        const join = event([other, true])
+        const joinedTables = tablesOf([...events, join])
+        const earlier = kept.includes(other) ? false : null
+        const step: UndoStep = { field: 'join', key: HAND, other, made: true, earlier }
+        const undone = eventsOf({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
+        const undoneTables = tablesOf([...events, join, ...undone])
+        expect(joinedTo(undoneTables, HAND)).toBe(joinedTo(before, HAND))
+        expect(shownRows(undoneTables)).toEqual(shownRows(before))
+        const redone = eventsOf(
+          { type: 'Redo', commit: 'c', steps: [{ ...step, made: earlier, earlier: true }] },
+          undoneTables,
+        )
+        expect(shownRows(tablesOf([...events, join, ...undone, ...redone]))).toEqual(shownRows(joinedTables))
+      }),
+    )
+  })
+
+  test('joined to two submissions on two devices, only the join that counts is undone, and the other one counts again', () => {
+    const LATER = `two-sum|${T + 60}`
+    const second: SolvelogEvent = { type: 'JoinAnswered', v: 1, key: HAND, other: LATER, isSame: true }
+    const log = [
+      submitted,
+      recorded({ key: LATER, timestamp: T + 60 }),
+      addedSolve(),
+      note(HAND, 'mine'),
+      joined(),
+      second,
+    ]
+    const undoOf = (other: string): Command => ({
+      type: 'Undo',
+      commit: namedUuid('device-a-1'),
+      steps: [{ field: 'join', key: HAND, other, made: true, earlier: null }],
+    })
+    expect(tablesOf(log).solves[LATER]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
+    given(...log)
+      .when(undoOf(KEY))
+      .refuses(
+        'changed-since',
+        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+    const back: SolvelogEvent = { ...second, isSame: null }
+    given(...log)
+      .when(undoOf(LATER))
+      .gives(back, { type: 'ChangeUndone', v: 1, commit: namedUuid('device-a-1') })
+    const { solves } = tablesOf([...log, back])
+    expect(solves[KEY]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
+    expect(solves[LATER]?.largeFields.notes).toBeUndefined()
+    expect(Object.keys(solves).sort()).toEqual([KEY, LATER].sort())
   })
 })

@@ -147,7 +147,19 @@ const corrected = fc.record({
 })
 
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
-  fc.record({ field: fc.constant('added'), key, made: corrected, earlier: fc.option(corrected) }),
+  fc.record({
+    field: fc.constant('added'),
+    key,
+    made: corrected.map((values) => ({
+      ...values,
+      timeUsed: null,
+      usedHints: null,
+      rating: null,
+      texts: { code: null, notes: null, feedback: null },
+    })),
+    earlier: fc.constant(null),
+  }),
+  fc.record({ field: fc.constant('correction'), key, made: corrected, earlier: corrected }),
   fc.record({ field: fc.constant('removal'), key, made: fc.boolean() }),
   fc.record({
     field: fc.constant('join'),

@@ -85,6 +85,7 @@ const ABOUT: Record<UndoStep['field'], object> = {
   feedback: { key },
   rating: { key },
   added: { key: hand },
+  correction: { key: hand },
   removal: { key: hand },
   join: { key: hand, other: KEY },
   problemNote: { slug },
@@ -167,8 +168,13 @@ const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: Solv
     listDeleted,
   ],
   ['list', [listCreated, listDeleted], step('studyList', null, list('Graphs')), [listCreated], listCreated],
-  ['solve', [added], step('added', values('Accepted'), null), [removed], removed],
-  ['solve', [added, corrected('No')], step('added', values('No'), values('Yes')), [corrected('Yes')], corrected('?')],
+  [
+    'solve',
+    [added, corrected('No')],
+    step('correction', values('No'), values('Yes')),
+    [corrected('Yes')],
+    corrected('?'),
+  ],
   ['solve', [added, removed], step('removal', true, undefined), [restored], restored],
   ['solve', [recorded(), added, joined(true)], step('join', true, null), [joined(null)], joined(false)],
 ]

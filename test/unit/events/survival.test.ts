@@ -81,7 +81,8 @@ function shownOf({ largeFields, ...row }: AnySolveRow, typed: Typed): Typed {
 /** The key under which a solve is shown: that of its submission, or of the submission that it is joined to. Null if the person removed it. */
 function shownKeyOf(tables: Tables, key: SolveKey): SolveKey | null {
   const { added, solves, unrecorded } = tables
-  const { isRemoved = false, joined = null } = added[key] ?? {}
+  const { isRemoved = false, joins = [] } = added[key] ?? {}
+  const joined = joins.at(-1) ?? null
   if (isRemoved || key in unrecorded) return null
   const shown = joined === null ? key : shownKey(tables, joined)
   return shown in solves ? shown : shownKey(tables, key)

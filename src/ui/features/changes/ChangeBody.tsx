@@ -1,5 +1,6 @@
 import { Rewind, Undo2 } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
@@ -8,6 +9,7 @@ import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { useFeatureLinks } from '../../shared/feature-links'
+import { state } from '../../shared/state'
 import { undoChange } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
@@ -33,12 +35,12 @@ interface ChangeBodyProps {
 export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   const [windows, setWindows] = useState(1)
   const left = item.events - windows * EVENTS_AT_ONCE
-  const actions = <Actions item={item} isHere={isHere} />
+  const actionsFor = (undoRefusal: string | null) => <Actions item={item} isHere={isHere} undoRefusal={undoRefusal} />
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
       {Array.from({ length: windows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position
-        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} actions={actions} />
+        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} actionsFor={actionsFor} />
       ))}
       {left > 0 && (
         <Button onClick={() => setWindows(windows + 1)} className="self-start">
@@ -49,10 +51,11 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   )
 }
 
-function Actions({ item, isHere }: ChangeBodyProps) {
+function Actions({ item, isHere, undoRefusal }: ChangeBodyProps & { undoRefusal: string | null }) {
   const readOnly = useReadOnly()
   const { showDashboardAt } = useFeatureLinks()
-  const canUndo = !readOnly && item.canUndo
+  const isUndoable = !readOnly && item.canUndo
+  const canUndo = isUndoable && undoRefusal === null
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
   return (
@@ -69,6 +72,7 @@ function Actions({ item, isHere }: ChangeBodyProps) {
           View dashboard at this point
         </Button>
       )}
+      {isUndoable && undoRefusal !== null && <p className="basis-full text-muted">{undoRefusal}</p>}
     </>
   )
 }
@@ -76,15 +80,20 @@ function Actions({ item, isHere }: ChangeBodyProps) {
 interface EventWindowProps {
   item: ChangeItem
   offset: number
-  /** Buttons for the whole commit. With a single event they join its buttons; otherwise they are above the list of events. */
-  actions: ReactNode
+  /** Returns the buttons for the whole commit. With a single event they join its buttons; otherwise they are above the list of events. */
+  actionsFor: (undoRefusal: string | null) => ReactNode
 }
 
-function EventWindow({ item, offset, actions }: EventWindowProps) {
-  const answer = useQuery(`${item.seq} ${offset}`, () => client().call('openChange', item.seq, offset, EVENTS_AT_ONCE))
+function EventWindow({ item, offset, actionsFor }: EventWindowProps) {
+  // A later change may make the undo possible or impossible.
+  const commits = useSnapshot(state).views?.solves.commits
+  const answer = useQuery(`${item.seq} ${offset} ${commits}`, () =>
+    client().call('openChange', item.seq, offset, EVENTS_AT_ONCE),
+  )
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  const { events, total } = answer.value
+  const { events, total, undoRefusal } = answer.value
+  const actions = actionsFor(undoRefusal)
   const listed = events.filter(({ type }) => !REASON_EVENTS.includes(type))
   const [first] = listed
   if (first && offset === 0 && listed.length === 1) return <EventBody event={first} actions={actions} />
