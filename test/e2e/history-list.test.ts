@@ -199,7 +199,7 @@ test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are adde
   await signInNewUser([], {
     submissions: [
       solved('two-sum', 0, { timestamp: at, lang: 'rust' }),
-      solved('two-sum', 0, { timestamp: at - DAY }),
+      solved('two-sum', DAY, { timestamp: at - DAY }),
       solved('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
       solved('a-problem-nobody-knows', 2 * HOUR),
     ],

@@ -120,7 +120,9 @@ async function syncChunks(
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
   await noteSuccess(session)
   // The earlier extension does not say whether its history is complete. It is taken to have everything between its submissions.
-  if (period) await addToCoverage(session, [period])
+  // Without another answer there is no sign that anything older is missing.
+  const isFirst = session.coverage.length === 0
+  if (period) await addToCoverage(session, [isFirst ? { ...period, from: 0, isAssumed: true } : period])
   return stepOutcomeOf(refused)
 }
 
