@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 export const HELP = `Solvelog: a training log for coding interviews.
 
   solvelog [options]            serves the app on this computer
-    --port N                    the port; 5173 without it. Your log belongs to the address with its port.
-    --data FOLDER               where the list of problems is stored; a folder for data of yours without it
+    --port N                    the port (default 5173). Your log belongs to the address with its port.
+    --data FOLDER               stores the list of problems here (default: your system's folder for data of programs)
     --open                      opens the app in your browser
-    --host ADDRESS              the address to listen on, to reach the app from other devices; this computer only without it
+    --host ADDRESS              listens on this address, so that other devices reach the app (default: this computer only)
 
   solvelog log FILE [options]   reads an export ("Your data" in the app); - reads standard input
     --changes                   lists every change
@@ -17,9 +17,11 @@ export const HELP = `Solvelog: a training log for coding interviews.
   solvelog --version
   solvelog --help`
 
+const MAX_PORT = 65_535
+
 /** Options of `solvelog`. */
 export interface ServeOptions {
-  /** As typed; the server checks it. */
+  /** A whole number. */
   port: string | undefined
   host: string | undefined
   data: string | undefined
@@ -53,7 +55,8 @@ export function readCommand(args: readonly string[]): ParsedCommand {
   const [command, ...rest] = positionals
   if (command === undefined) {
     refuseOthers(values, ['port', 'host', 'data', 'open'], 'solvelog')
-    const { port, host, data, open = false } = values
+    const { host, data, open = false } = values
+    const port = checkedPort(values.port)
     return { name: 'serve', options: { port, host, data, open } }
   }
   if (command !== 'log') throw new CommandError(`There is no command "${command}".`)
@@ -65,6 +68,11 @@ export function readCommand(args: readonly string[]): ParsedCommand {
   if (json && csv) throw new CommandError('Choose --json or --csv, not both.')
   const format = json ? 'json' : csv ? 'csv' : 'text'
   return { name: 'log', options: { file, showsChanges: changes, at: at === undefined ? null : timeOf(at), format } }
+}
+
+function checkedPort(port: string | undefined): string | undefined {
+  if (port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= MAX_PORT)) return port
+  throw new CommandError(`--port needs a whole number from 0 to ${MAX_PORT}, got "${port}".`)
 }
 
 function parsed(args: readonly string[]) {

@@ -91,6 +91,6 @@ export function startProblem(error: unknown, { port, host }: Settings, otherPort
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. End that one, or choose another port: ${otherPort}`
   if (code === 'EACCES') return `Port ${port} needs admin rights. Choose a port above 1023.`
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another HOST.`
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another one to listen on.`
   return code === undefined ? error.message : `The server could not start: ${error.message}`
 }

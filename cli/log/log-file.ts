@@ -29,18 +29,18 @@ const NOT_AN_EXPORT = 'This is not a Solvelog export. An export’s name ends wi
 
 /**
  * An export, checked to the end: every line's checksum, the hash and the counts. The unpacked lines are in a temporary file, so that a log of
- * any size takes little memory and each change can be read at any time. Call `close` at the end, which deletes that file.
+ * any size takes little memory and each change can be read at any time. Call `close` at the end.
  */
 export class LogFile {
   readonly header: Header
   /** All commits in folding order. Their `seq` is the number of their line, as in the log that was exported. */
   readonly envelopes: readonly Envelope[]
-  readonly #bySeq: readonly Envelope[]
+  readonly #bySeq: ReadonlyMap<number, Envelope>
   readonly #copy: TemporaryFile
 
   private constructor(header: Header, commits: readonly Envelope[], copy: TemporaryFile) {
     this.header = header
-    this.#bySeq = commits
+    this.#bySeq = new Map(commits.map((one) => [one.seq, one]))
     this.envelopes = [...commits].sort(compareCommits)
     this.#copy = copy
   }
@@ -82,11 +82,11 @@ export class LogFile {
 
   /** The event at an address in the tables of this log. */
   readEvent({ seq, index }: EventAddress): ParsedEvent {
-    const envelope = this.#bySeq[seq - 1]
+    const envelope = this.#bySeq.get(seq)
     return readEvent(envelope && this.read(envelope).events[index])
   }
 
-  /** Deletes the temporary file. */
+  /** Closes and deletes the temporary file. */
   close(): void {
     this.#copy.delete()
   }
@@ -99,6 +99,7 @@ class ExportCheck {
   readonly #hash = createHash('sha256')
   #header: Header | null = null
   #bytes = 0
+  #lines = 0
   #events = 0
 
   constructor(private readonly copy: TemporaryFile) {}
@@ -119,11 +120,14 @@ class ExportCheck {
 
   #add(bytes: Uint8Array, line: number): void {
     const { events, ...commit } = commitOn(bytes, `Line ${line}`)
-    const place = { offset: this.copy.append(bytes), length: bytes.length }
-    const known = this.#lineOfId.get(commit.id)
-    if (known && !hasEqualContent({ ...this.#read(known) }, { ...commit, events }))
-      throw new LogFileError(`Line ${line} has the id of line ${known.seq + 1} and another content.`)
+    this.#lines += 1
     this.#events += events.length
+    const known = this.#lineOfId.get(commit.id)
+    if (known) {
+      if (hasEqualContent(this.#read(known), { ...commit, events })) return
+      throw new LogFileError(`Line ${line} has the id of line ${known.seq + 1} and another content.`)
+    }
+    const place = { offset: this.copy.append(bytes), length: bytes.length }
     const envelope: Envelope = {
       ...commit,
       ...place,
@@ -144,7 +148,7 @@ class ExportCheck {
   end(next: number): [Header, Envelope[]] {
     const header = this.#header
     if (header === null) throw new LogFileError('The file is empty.')
-    const [commits, events] = [this.#commits.length, this.#events]
+    const [commits, events] = [this.#lines, this.#events]
     if (commits < header.commits) throw damagedAt(next, 'the file ends before it')
     if (this.#hash.digest('hex') !== header.sha256)
       throw new LogFileError('The lines of this file do not belong together: checksum mismatch.')
@@ -189,7 +193,7 @@ const isCut = (error: unknown): boolean =>
 /** Bytes written at a time. */
 const WRITE_SIZE = 2 ** 20
 
-/** A file that only this process reads, deleted at its end. */
+/** A file that only this process reads. */
 class TemporaryFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-'))
   readonly #file = openSync(join(this.#folder, 'unpacked'), 'w+', 0o600)
@@ -198,6 +202,12 @@ class TemporaryFile {
   #unwritten: Uint8Array[] = []
   #unwrittenSize = 0
   #isDeleted = false
+
+  constructor() {
+    // An open file without a name disappears with the process, however that ends. Windows deletes it only after it was closed.
+    if (process.platform !== 'win32') rmSync(this.#folder, { recursive: true })
+    process.once('exit', () => this.delete())
+  }
 
   /** Adds bytes at the end. Returns where they begin. */
   append(bytes: Uint8Array): number {

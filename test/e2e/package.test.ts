@@ -35,6 +35,13 @@ test.beforeAll(() => {
   })
 })
 
+/** The commands that open an address write it into a file, so that no test opens a browser. */
+test.beforeAll(() => {
+  mkdirSync(join(folder, 'bin'))
+  for (const name of ['xdg-open', 'open'])
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "$1" >> "${join(folder, 'opened')}"\n`, { mode: 0o700 })
+})
+
 test.afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
   chmodSync(folder, 0o700)
@@ -44,8 +51,11 @@ test.afterAll(() => {
 /** Runs the installed command in an empty folder. `said` resolves when its first text has arrived. */
 function run(...args: string[]) {
   const command = join(folder, 'installed/node_modules/.bin/solvelog')
-  // Instead of a browser, the command that opens addresses is a program that fails.
-  const child = spawn(command, args, { cwd: folder, env: { ...process.env, XDG_DATA_HOME: join(folder, 'data') } })
+  const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...process.env, PATH, XDG_DATA_HOME: join(folder, 'data') },
+  })
   children.push(child)
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output.text += piece))
@@ -69,6 +79,7 @@ test('[X2] the package starts the app with one command from an empty folder, wit
   await test.step('a second one says that it is running already', async () => {
     const second = await run('--port', new URL(url).port).ended
     expect(second).toEqual({ code: 0, text: `Solvelog is already running at ${url}\n` })
+    await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${url}\n`)
   })
 })
 

@@ -69,6 +69,18 @@ it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, 
   ])
 })
 
+it('[X5] a change that the file has twice counts once, and one id with two contents is refused', async () => {
+  const [first, second, third] = portable()
+  const log = await open(fileOf([first, second, second, third].flatMap((one) => one ?? [])))
+  expect(replayUpTo(log, null).counted).toBe(3)
+  expect([...solvesOf(log, replayUpTo(log, null).tables, KNOWN)]).toMatchObject([{ code: 'return 42' }])
+  expect(problemNotesOf(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
+  const other = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: KEY }] }
+  expect(await refusal(fileOf([first ?? {}, second ?? {}, other]))).toBe(
+    'Line 4 has the id of line 3 and another content.',
+  )
+})
+
 it('[X5] --at shows the log as it was, also before the first change', async () => {
   const log = await open(fileOf(portable()))
   const [first, second] = COMMITS.map(({ at }) => at)

@@ -30,6 +30,8 @@ describe('[X2, X5] the command line', () => {
     ['log a --at yesterday', '--at needs a time such as 2026-03-01 or 2026-03-01T18:00, got "yesterday".'],
     ['log a --open', '"solvelog log" has no option --open.'],
     ['--csv', '"solvelog" has no option --csv.'],
+    ['--port 70000', '--port needs a whole number from 0 to 65535, got "70000".'],
+    ['--port x', '--port needs a whole number'],
     ['--prot 5', "Unknown option '--prot'"],
   ])('refuses "%s" and says why', (args, message) => {
     expect(() => text(args)).toThrow(message)
