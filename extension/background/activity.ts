@@ -74,15 +74,15 @@ export class Activity {
     await switchSiteScripts(false)
   }
 
-  /** Shows the bundled demo data, or removes it and continues. Nothing real is read or recorded while it is shown. */
+  /**
+   * Shows the bundled demo data, unless an account has data, or removes it. Everything real is paused, also afterwards: the user may have paused
+   * it before. `now` is in epoch milliseconds.
+   */
   async switchDemo(isOn: boolean, now: number): Promise<void> {
+    if (isOn === (await this.isDemo()) || (isOn && (await this.store.accounts()).length > 0)) return
+    await this.pause()
     await this.importer.shutDown()
-    await switchSiteScripts(false)
-    if (isOn && (await this.store.accounts()).length === 0) await fillWithDemo(this.store, now)
-    if (isOn) return
-    await removeDemo(this.store)
-    await switchSiteScripts(await this.mayRecord())
-    this.wake(true)
+    await (isOn ? fillWithDemo(this.store, now) : removeDemo(this.store))
   }
 
   /** Deletes everything. Nothing is read or recorded until the user presses Start again. */

@@ -11,8 +11,6 @@ export const DEMO_ACCOUNT = 'Demo data'
 type DemoSubmission = (typeof DEMO)[number]
 
 const MINUTE = 60_000
-/** The number of the first demo submission. */
-const FIRST_ID = 1
 
 /**
  * Fills an empty store with the bundled demo data, for people without an account at leetcode.com. Everything passes through the recorder
@@ -21,13 +19,13 @@ const FIRST_ID = 1
 export async function fillWithDemo(store: Store, now: number): Promise<void> {
   const account = { username: DEMO_ACCOUNT, practiceSession: null }
   await store.update({ account, isPaused: true, stop: null, stopRetryAt: null, lastCheckAt: now, details: NO_TROUBLE })
-  for (const [i, one] of DEMO.entries()) await addSubmission(store, one, String(FIRST_ID + i), now)
+  for (const [i, one] of DEMO.entries()) await addSubmission(store, one, String(i + 1), now)
 }
 
-/** Removes the demo data. The import can then be started. */
+/** Removes the demo data. The import stays paused. */
 export async function removeDemo(store: Store): Promise<void> {
   await store.deleteAccount(DEMO_ACCOUNT.toLowerCase())
-  await store.update({ account: null, isPaused: false, marker: null, isVerified: false, lastCheckAt: null })
+  await store.update({ account: null, marker: null, isVerified: false, lastCheckAt: null })
 }
 
 async function addSubmission(store: Store, one: DemoSubmission, id: string, now: number): Promise<void> {

@@ -101,5 +101,5 @@ it('[E12] the demo data passes through the recorder, and is removed without a tr
   expect((await receivedChanges(bridge, 'ada')).size, 'it belongs to nobody').toBe(0)
   await removeDemo(store)
   for (const table of TABLES.filter((one) => one !== 'state')) expect(await store.db.count(table), table).toBe(0)
-  expect(await store.state()).toMatchObject({ account: null, isPaused: false })
+  expect(await store.state()).toMatchObject({ account: null, isPaused: true })
 })

@@ -80,4 +80,7 @@ test('[E12, W2] without an account, demo data shows what the popup does, plainly
   await button('Remove the demo data').click()
   await expect(popup.getByText('Demo data.')).toBeHidden()
   await expect(button('Show demo data')).toBeVisible()
+  await expect(popup.getByText(/^Paused\. Nothing is imported or recorded/), 'until the user continues').toBeVisible()
+  await button('Retry').click()
+  await expect(button('Pause')).toBeEnabled()
 })
