@@ -153,6 +153,19 @@ describe('the extension', () => {
     expect(shown).toEqual(done.map((chunksDone) => ({ solves: 2 * chunksDone, chunksDone, chunksTotal: 5 })))
   })
 
+  test('[N18] an answer of the earlier extension alone is no sign that anything is missing; a full recent list of new submissions is', async () => {
+    const outside = new FakeNetwork()
+    outside.submissions = []
+    extend(outside, [submissionRow('two-sum', { timestamp: T })])
+    const page = await TestPage.start(outside, fresh('ada'))
+    expect(page.shown.sync.gap).toBeNull()
+
+    const other = new FakeNetwork()
+    other.submissions = Array.from({ length: 20 }, (_, n) => submissionRow('two-sum', { id: `${n}`, timestamp: T + n }))
+    extend(other, [submissionRow('two-sum', { id: '0', timestamp: T })])
+    expect((await TestPage.start(other, fresh('bob'))).shown.sync.gap).toEqual({ after: null, before: T })
+  })
+
   test('[C6] a daily full sync brings new facts of old solves', async () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')

@@ -46,8 +46,8 @@ const OF_SETTINGS = v.object({ type: v.picklist(REVIEW_SETTINGS_EVENTS) })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
- * All events of a solve under all keys of its submission, oldest first, with the states that the folds compute. The event at `at` is included even if it does
- * not count; it is then first.
+ * All events of a solve under all keys of its submission, oldest first, with the states that the folds compute. The event at
+ * `at` is included even if it does not count; it is then first.
  */
 export async function solveHistory(
   session: Session,

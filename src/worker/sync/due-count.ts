@@ -10,7 +10,7 @@ class SentCount {
   last: { client: Session['extension']; count: number; at: number } | null = null
 }
 
-/** Tells the extension how many reviews are due today, for its toolbar icon (E23). Does nothing if it knows that. */
+/** Sends the number of reviews that are due today to the extension, for its toolbar icon (E23). Does nothing if it has that number. */
 export async function sendDueCount(session: Session): Promise<void> {
   const { extension: client, platform } = session
   // The count of a past state would be wrong.
