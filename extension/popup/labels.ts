@@ -12,7 +12,8 @@ export function accountText({ status: { account }, isDemo }: PopupState): string
 }
 
 /** The state of the import in one sentence. */
-export function stateText({ status: { importState, retryAt, waitReason, submissions } }: PopupState): string {
+export function stateText(state: PopupState): string {
+  const { importState, retryAt, waitReason, submissions } = state.status
   switch (importState) {
     case 'running':
       return 'Importing your history. You can close this window.'
@@ -23,7 +24,7 @@ export function stateText({ status: { importState, retryAt, waitReason, submissi
     case 'paused':
       return 'Paused. Nothing is imported or recorded. Press "Retry" to continue.'
     case 'stopped':
-      return 'Stopped.'
+      return isFirstStepLeft(state) ? 'Started.' : 'Stopped.'
     case 'complete':
       return submissions === 0
         ? 'Complete: this account has no submissions.'
@@ -32,6 +33,10 @@ export function stateText({ status: { importState, retryAt, waitReason, submissi
       return 'Not started. Open leetcode.com and sign in there.'
   }
 }
+
+/** Whether nothing was read yet because the user has not opened leetcode.com or signed in there: a step, not a fault. */
+export const isFirstStepLeft = ({ status: { stop, lastCheckAt } }: PopupState): boolean =>
+  lastCheckAt === null && (stop?.reason === 'no-tab' || stop?.reason === 'signed-out')
 
 /** What to do first, while nothing is read or recorded. */
 export function firstStepText({ consent }: PopupState): string {

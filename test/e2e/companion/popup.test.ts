@@ -70,6 +70,9 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
 test('[E12, W2] without an account, demo data shows what the popup does, plainly marked', async ({ companion }) => {
   const popup = await companion.openPopup()
   const button = (name: string) => popup.getByRole('button', { name, exact: true })
+  await expect(popup.getByText('No tab with leetcode.com is open.'), 'the next step, right after Start').toHaveClass(
+    'notice',
+  )
   await button('Show demo data').click()
   await expect(popup.getByText(/^Demo data\. Nothing of it comes from leetcode\.com/)).toBeVisible()
   await expect(popup.locator('dt', { hasText: 'Submissions' }).locator('+ dd')).toHaveText('6')

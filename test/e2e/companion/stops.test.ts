@@ -18,7 +18,8 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
     await expect(stopOf(popup)).toHaveText(
       /You are not signed in at leetcode.com. Sign in there; the import then continues/,
     )
-    await expect(stateOf(popup)).toHaveText('Stopped.')
+    await expect(stateOf(popup), 'the first step of a new user is no fault').toHaveText('Started.')
+    await expect(stopOf(popup)).toHaveClass('notice')
   })
   await test.step('an account without submissions', async () => {
     signInWith([])
