@@ -118,17 +118,27 @@ export class Importer {
   async retry(isByPage = false): Promise<void> {
     const { now, store } = this.deps
     this.unstoredStop = null
-    const { isWaitRequested, isPaused, retryAt } = await store.state()
     const isSoon = isByPage && Math.abs(now() - this.retriedAt) < MIN_BETWEEN_RETRIES
     this.retriedAt = now()
-    const wait = isWaitRequested ? { retryAt } : { retryAt: null, failures: 0, details: NO_TROUBLE }
-    const ended: Partial<State> = isSoon ? {} : { stop: null, stopRetryAt: null, stopTries: 0, ...wait }
-    if ((await this.change({ isPaused: false, ...ended })) && (isPaused || !isSoon)) this.wake(true)
+    try {
+      // One transaction: a wait that the site asks for meanwhile must not be lost.
+      const isContinued = await store.write((_tx, state) => {
+        const { isPaused, isWaitRequested } = state
+        state.isPaused = false
+        if (isSoon) return isPaused
+        Object.assign(state, { stop: null, stopRetryAt: null, stopTries: 0 })
+        if (!isWaitRequested) Object.assign(state, { retryAt: null, failures: 0, details: NO_TROUBLE })
+        return true
+      })
+      if (isContinued) this.wake(true)
+    } catch (error) {
+      await this.stopWithError(error)
+    }
   }
 
-  /** Pauses until `retry`. */
+  /** Pauses until `retry`. A wait that the site asked for goes on meanwhile. */
   async pause(): Promise<void> {
-    await this.change({ isPaused: true, retryAt: null, isWaitRequested: false })
+    await this.change({ isPaused: true })
     this.waker.abort()
     this.deps.onChange()
   }
