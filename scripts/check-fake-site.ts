@@ -1,7 +1,8 @@
-import { checkSite } from '../extension/background/site-check'
+import { describeFindings } from '../extension/rules/site-report'
+import { checkSite } from '../extension/site-check/check'
 import { askFakeLeetcode, startSignedInLeetcode } from '../test/fake-site'
 import { checkPublicQueries } from './doctor/public-queries'
-import { describeFindings, exitCodeOf } from './doctor/verdict'
+import { exitCodeOf } from './doctor/verdict'
 
 /**
  * Compares the answers of the fake practice site with the committed shapes of the real one (extension/rules/shapes.json), so that the

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { readStarterCatalog } from '../content/catalog/read'
-import { MAX_REPORT_LENGTH, SITE_REPORT, type SiteReport } from '../extension/rules/site-report'
+import { describeFindings, MAX_REPORT_LENGTH, SITE_REPORT, type SiteReport } from '../extension/rules/site-report'
 import { readSettings } from '../server/settings'
 import { checkPublicQueries } from './doctor/public-queries'
-import { describeFindings, EXIT, exitCodeOf } from './doctor/verdict'
+import { EXIT, exitCodeOf } from './doctor/verdict'
 import { outdatedShapes, renewDates } from './doctor/verified-dates'
 
 /** Pause between two requests, in milliseconds. */

@@ -11,6 +11,7 @@ const SCRIPTS = {
   background: 'extension/background/main.ts',
   popup: 'extension/popup/main.ts',
   'first-run': 'extension/first-run/main.ts',
+  'site-check': 'extension/site-check/main.ts',
 }
 /**
  * The oldest date that a zip file can contain, in local time, so that the bytes do not depend on the clock or the time
@@ -48,7 +49,7 @@ export async function buildExtension(out: string): Promise<ExtensionPackage[]> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(common, { recursive: true })
   await Promise.all(Object.entries(SCRIPTS).map(([name, entry]) => bundle(name, entry, common)))
-  for (const page of ['popup', 'first-run'])
+  for (const page of ['popup', 'first-run', 'site-check'])
     for (const type of ['html', 'css']) cpSync(`extension/${page}/${page}.${type}`, join(common, `${page}.${type}`))
   cpSync('extension/icons', join(common, 'icons'), { recursive: true })
   const packages = TARGETS.map((target) => pack(target, common, out))

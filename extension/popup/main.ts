@@ -38,6 +38,8 @@ function show(state: PopupState): void {
   const isHalted = importState === 'paused' || importState === 'stopped' || importState === 'waiting'
   button('retry').disabled = !isHalted || state.isDemo
   button('read-again').disabled = state.isDemo
+  // The check asks through the scripts in the tabs of leetcode.com, which do not run meanwhile.
+  button('site-check').disabled = state.isDemo || importState === 'paused'
   button('pause').disabled = importState === 'paused'
   button('start').disabled = isHalted
   part('counts').replaceChildren(
@@ -56,9 +58,10 @@ button('retry').addEventListener('click', () => void act({ name: 'retry' }))
 button('allow').addEventListener('click', () => {
   void browser.permissions.request({ origins: [PRACTICE_SITE_PATTERN] }).then(() => act({ name: 'state' }))
 })
-button('first-run').addEventListener('click', () => {
-  void browser.tabs.create({ url: browser.runtime.getURL('first-run.html') }).then(() => window.close())
-})
+for (const page of ['first-run', 'site-check'])
+  button(page).addEventListener('click', () => {
+    void browser.tabs.create({ url: browser.runtime.getURL(`${page}.html`) }).then(() => window.close())
+  })
 element('record-typing', HTMLInputElement).addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement) void act({ name: 'record-typing', isOn: target.checked })
 })

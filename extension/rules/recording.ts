@@ -43,5 +43,5 @@ export function countHookMessage(misses: RecordingMisses, seen: HookMessage): Re
 export function recordingTroubleText(misses: RecordingMisses): string | null {
   const reasons = KINDS.filter((kind) => misses[kind] >= ALARMING).map((kind) => COUNTED[kind](String(misses[kind])))
   if (reasons.length === 0) return null
-  return `Runs and code history are not being recorded: leetcode.com has changed (${reasons.join('; ')}). Your submissions are still read. Update the extension, or report this text.`
+  return `Runs and code history are not being recorded: leetcode.com has changed (${reasons.join('; ')}). Your submissions are still read. Update the extension. If there is no newer version, press "Check leetcode.com" in its popup, and report this text with what it found.`
 }

@@ -50,3 +50,28 @@ export const SITE_REPORT = v.object({
 export type SiteReport = v.InferOutput<typeof SITE_REPORT>
 export type RequestResult = v.InferOutput<typeof REQUEST_RESULT>
 export type CrossCheck = v.InferOutput<typeof CROSS_CHECK>
+
+/** A part of a report. */
+export interface Findings {
+  requests: readonly RequestResult[]
+  crossChecks?: readonly CrossCheck[]
+}
+
+/** The findings in words, one line each. */
+export function describeFindings({ requests, crossChecks = [] }: Findings): string[] {
+  return [...requests.flatMap(describeRequest), ...crossChecks.map(describeCrossCheck)]
+}
+
+function describeRequest({ request, state, status, rows, differences, failure }: RequestResult): string[] {
+  if (state === 'skipped') return [`- ${request}: not sent, because the account has no submission for it`]
+  if (state === 'failed')
+    return [`? ${request}: no usable answer${status === null ? '' : ` (status ${status})`}: ${failure}`]
+  if (state === 'fits') return [`✓ ${request}: as expected${rows === null ? '' : ` (${rows} rows)`}`]
+  return [
+    `✗ ${request}: changed`,
+    ...differences.map(({ path, expected, found }) => `    ${path}: expected ${expected}, found ${found}`),
+  ]
+}
+
+const describeCrossCheck = ({ name, compared, different }: CrossCheck): string =>
+  `${different === 0 ? '✓' : '✗'} ${name}: ${different} of ${compared} differ`

@@ -27,7 +27,8 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
   },
   'site-changed': {
     message: 'leetcode.com sent an answer that this version of the extension cannot read.',
-    nextStep: 'Update the extension, or report the name of the field. Everything read so far is stored.',
+    nextStep:
+      'Update the extension. If there is no newer version, press "Check leetcode.com" in its popup, and report what it found. Everything read so far is stored.',
   },
   'site-error': {
     message: 'leetcode.com had an error several times.',

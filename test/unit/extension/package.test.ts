@@ -29,11 +29,12 @@ it('[E1] two builds give the same bytes, on any day and in any time zone, and fi
   for (const [name, bytes] of first) {
     expect(second.get(name)?.equals(bytes), name).toBe(true)
     expect(bytes.length).toBeLessThan(200_000)
-    const scripts = ['app-bridge.js', 'background.js', 'first-run.js', 'page-hook.js', 'popup.js', 'site.js']
-    const files = Object.keys(unzipSync(bytes))
-    expect(files.filter((file) => !file.startsWith('icons/'))).toEqual(
-      [...scripts, 'first-run.css', 'first-run.html', 'manifest.json', 'popup.css', 'popup.html'].sort(),
+    const scripts = ['app-bridge.js', 'background.js', 'page-hook.js', 'site.js']
+    const pages = ['first-run', 'popup', 'site-check'].flatMap((page) =>
+      ['css', 'html', 'js'].map((type) => `${page}.${type}`),
     )
+    const files = Object.keys(unzipSync(bytes))
+    expect(files.filter((file) => !file.startsWith('icons/'))).toEqual([...scripts, ...pages, 'manifest.json'].sort())
     const manifest = JSON.parse(new TextDecoder().decode(unzipSync(bytes)['manifest.json']))
     expect('key' in manifest, 'the id does not depend on the folder, and the store gives its own').toBe(
       name === 'solvelog-companion-chrome.zip',

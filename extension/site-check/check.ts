@@ -28,7 +28,7 @@ type Value<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof READE
 
 /**
  * Compares the answers of leetcode.com with what the extension expects: each is read by the extension's own reader and compared with
- * its exact shape (E24). Sends at most 8 requests and stores nothing.
+ * its exact shape (E24). Sends at most 8 requests and stores nothing. Ends after the first one if the site does not answer it.
  */
 export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const requests: RequestResult[] = []
@@ -57,6 +57,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     requests.push({ request, state: 'skipped', status: null, rows: null, differences: [], failure: null })
 
   await check('userStatus', userStatusRequest())
+  if (requests.some(({ state }) => state === 'failed')) return report()
   const first = await check('submissions', listRequest('rest', NEW_LIST_PASS))
   seen.addPage(first)
   if (first?.hasNext) {

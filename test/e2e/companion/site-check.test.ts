@@ -1,0 +1,62 @@
+import { ownHistory } from '../../fake-site'
+import { expectNoViolations } from '../harness/axe'
+import { expect, test } from '../harness/companion'
+
+test('[E24] "Check leetcode.com" names what has changed, and its report has no value of the user', async ({
+  companion,
+  leetcode,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(3))
+  const popup = await companion.openPopup()
+  const opened = popup.context().waitForEvent('page')
+  await popup.getByRole('button', { name: 'Check leetcode.com' }).press('Enter')
+  const page = await opened
+  const result = page.getByRole('status').first()
+  const again = page.getByRole('button', { name: 'Check again' })
+  const copy = page.getByRole('button', { name: 'Copy report' })
+
+  await test.step('without a tab of leetcode.com', async () => {
+    await expect(result).toHaveText('No tab with leetcode.com is open. Open leetcode.com, then press "Check again".')
+  })
+  await test.step('with the answers that the extension expects', async () => {
+    await companion.openLeetcode()
+    const client = await companion.openClient()
+    await client.expectStatus(username, { importState: 'complete' })
+    await page.bringToFront()
+    await again.press('Enter')
+    await expect(result).toHaveText('leetcode.com answers as this version of the extension expects.', {
+      timeout: 60_000,
+    })
+    await expect(page.getByText('✓ submissions: as expected (3 rows)')).toBeVisible()
+  })
+  await test.step('with a missing field', async () => {
+    leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
+    await again.press('Enter')
+    await expect(result).toHaveText(/^leetcode\.com has changed\. Copy the report/, { timeout: 60_000 })
+    await expect(page.getByText('submissions_dump[].title_slug')).not.toHaveCount(0)
+  })
+  await test.step('the report is copied, and has no name, id or code', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await copy.press('Enter')
+    await expect(page.getByText('Copied.')).toBeVisible()
+    const report = await page.evaluate(() => navigator.clipboard.readText())
+    expect(JSON.parse(report)).toMatchObject({ format: 'solvelog-site-report', version: 1 })
+    expect(report).toContain('title_slug')
+    for (const { id, titleSlug, code } of ownHistory(3))
+      for (const value of [username, `${id}`, titleSlug, code]) expect(report).not.toContain(value)
+  })
+  await test.step('without violations, at 360 px, in both themes', async () => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoViolations(page, colorScheme)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+  await test.step('not while the extension is paused', async () => {
+    const popup = await companion.openPopup()
+    await popup.getByRole('button', { name: 'Pause' }).click()
+    await expect(popup.getByRole('button', { name: 'Check leetcode.com' })).toBeDisabled()
+  })
+})
