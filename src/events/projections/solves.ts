@@ -1,4 +1,4 @@
-import { ACCEPTED, type SolveFacts, type SolveKey } from '#domain/solve'
+import { ACCEPTED, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
@@ -175,7 +175,7 @@ function applyFacts(tables: Tables, row: AnySolveRow, incoming: SolveFacts, at: 
   if (facts.submissionId !== undefined) setSubmissionId(tables, row, facts.submissionId)
   if (facts.title !== undefined) row.title = facts.title
   if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
-  if (facts.timeUsed !== undefined && row.edited.timeUsed === undefined) row.timeUsed = facts.timeUsed
+  if (isKnownTime(row.key, facts.timeUsed) && row.edited.timeUsed === undefined) row.timeUsed = facts.timeUsed
   if (facts.usedHints !== undefined && row.edited.usedHints === undefined) row.usedHints = facts.usedHints
   for (const part of SYNCED_PARTS) {
     if (facts[part] === undefined || (part === 'code' && row.edited.code !== undefined)) continue
@@ -190,12 +190,25 @@ function applyFacts(tables: Tables, row: AnySolveRow, incoming: SolveFacts, at: 
   addFingerprints(row.fingerprints, facts)
 }
 
+/**
+ * The shortest time in seconds that a source can have recorded of a solve. A shorter one was recorded of code that was pasted,
+ * restored or sent again, and reads as absent (N20).
+ */
+const SHORTEST_RECORDED_TIME = 10
+
+/** The person typed the time of an added solve, so it always counts. */
+const isKnownTime = (key: SolveKey, time: number | undefined): time is number =>
+  time !== undefined && (isAddedKey(key) || time >= SHORTEST_RECORDED_TIME)
+
 const KEPT_FROM_EARLIER = ['code', 'timeUsed', 'usedHints'] as const satisfies readonly (FieldOfPerson &
   keyof SolveFacts)[]
 
 /** Marks data from the earlier product as edited, because it may be the person's own work: no sync replaces it. */
 function keepAsEdited(row: AnySolveRow, facts: SolveFacts, time: number): void {
-  for (const field of KEPT_FROM_EARLIER) if (facts[field] !== undefined) row.edited[field] = time
+  for (const field of KEPT_FROM_EARLIER) {
+    const isKept = field === 'timeUsed' ? isKnownTime(row.key, facts.timeUsed) : facts[field] !== undefined
+    if (isKept) row.edited[field] = time
+  }
 }
 
 /** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */

@@ -259,4 +259,4 @@ export function keysOfSubmission(tables: Tables, key: SolveKey): SolveKey[] {
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 22
+export const FOLD_VERSION = 23

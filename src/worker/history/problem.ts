@@ -18,7 +18,8 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     .filter((row) => row.slug === slug)
     .sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const accepted = rows.filter(({ status }) => status === ACCEPTED)
-  const times = accepted.flatMap(({ timeUsed }) => timeUsed ?? [])
+  // A typed time of 0 counts as a time (N20), but nobody solves a problem in no time.
+  const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
   const { isStarred, tags } = problemTagsRow(tables, slug)
   return {
     slug,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Command, DetailChanges } from '#events/command'
+import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
-import { FEEDBACK, given, KEY, recorded, tablesOf } from './given'
+import { addedSolve, FEEDBACK, given, HAND, KEY, recorded, T, tablesOf } from './given'
 
 const GONE = 'This solve no longer exists.'
 
@@ -30,6 +31,39 @@ describe('details', () => {
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('[S7] a time of %d is refused', (timeUsed) => {
     given(recorded()).when(saveDetails({ timeUsed })).refuses('invalid', 'Solve time must be a non-negative number.')
+  })
+})
+
+describe('recorded times', () => {
+  const timeAfter = (...events: SolvelogEvent[]) => tablesOf(events).solves[KEY]?.timeUsed
+
+  test.each(['recent', 'extension', 'earlier'] as const)('[N20] under 10 s are absent: %s', (source) => {
+    expect(timeAfter(recorded({ source, facts: { timeUsed: 9 } }))).toBeNull()
+    expect(timeAfter(recorded({ source, facts: { timeUsed: 10 } }))).toBe(10)
+  })
+
+  test('[N20] replace no longer one, and take no later one away', () => {
+    const enriched = (timeUsed: number): SolvelogEvent => ({
+      type: 'SolveEnriched',
+      v: 1,
+      key: KEY,
+      source: 'earlier',
+      facts: { timeUsed },
+    })
+    expect(timeAfter(recorded({ facts: { timeUsed: 600 } }), enriched(0))).toBe(600)
+    expect(timeAfter(recorded(), enriched(0), enriched(600))).toBe(600)
+  })
+
+  test('[N20] are recorded once, although they are absent', () => {
+    const tables = tablesOf([recorded({ source: 'extension', facts: { timeUsed: 0 } })])
+    const again = { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: { timeUsed: 0 } }
+    expect(recordSubmissions('extension', [again], tables)).toEqual([])
+  })
+
+  test('[N20] do not hide a typed time', () => {
+    expect(timeAfter(recorded({ facts: { timeUsed: 0 } }), edited({ timeUsed: 0 }))).toBe(0)
+    const added = addedSolve({ facts: { title: 'Two Sum', timeUsed: 5 } } as Partial<SolvelogEvent>)
+    expect(tablesOf([added]).solves[HAND]?.timeUsed).toBe(5)
   })
 })
 

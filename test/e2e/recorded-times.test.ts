@@ -1,0 +1,42 @@
+import { DAY, solved } from './harness/dashboard'
+import { openHistory, openSolve, section } from './harness/history'
+import { expect, test } from './harness/test'
+
+test('[N20] a recorded time of a few seconds is absent everywhere, and a typed 0 counts but is no best time', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], {
+    submissions: [
+      solved('two-sum', 9 * DAY, { solveTime: 600 }),
+      solved('two-sum', 5 * DAY, { solveTime: 3 }),
+      solved('lru-cache', 4 * DAY, { solveTime: 0 }),
+    ],
+  })
+  const details = section(page, 'Solve Details')
+  const median = page.getByText('Median time', { exact: true }).locator('xpath=..').getByRole('definition')
+  const openStatistics = () => page.getByRole('button', { name: 'Statistics', exact: true }).click()
+
+  await test.step('recorded', async () => {
+    await openStatistics()
+    await expect(median).toContainText(/^10 min/)
+    await openHistory(page)
+    await openSolve(page, 'LRU Cache')
+    await expect(details).toContainText('Solve TimeNot set')
+    await openSolve(page, 'Two Sum')
+    await page.getByRole('button', { name: 'All 2 attempts' }).click()
+    await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
+    await page.getByRole('button', { name: 'Back to the selected attempt' }).click()
+  })
+  await test.step('typed', async () => {
+    await details.getByRole('button', { name: /^(Add|Edit) Details$/ }).click()
+    await page.getByLabel('Solve Time (minutes)').fill('0')
+    await details.getByRole('button', { name: 'Save' }).click()
+    await expect(details).toContainText('Solve Time0 min')
+    await page.getByRole('button', { name: 'All 2 attempts' }).click()
+    await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
+    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+    await openStatistics()
+    await expect(median).toContainText(/^5 min/)
+  })
+})
