@@ -3,7 +3,12 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /** Formats an address for a URL: IPv6 in brackets. */
 function inUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}
+
+/** Whether an address or a host name stands for this computer only. IPv6 may be in brackets. */
+export function isLoopbackName(name: string): boolean {
+  return LOOPBACK.test(inUrl(name).toLowerCase())
 }
 
 /**
@@ -12,7 +17,7 @@ function inUrl(host: string): string {
  */
 export function allowedHostNames(host: string): ReadonlySet<string> | undefined {
   const name = inUrl(host).toLowerCase()
-  return LOOPBACK.test(name) ? new Set([...LOOPBACK_NAMES, name]) : undefined
+  return isLoopbackName(name) ? new Set([...LOOPBACK_NAMES, name]) : undefined
 }
 
 /** The host name in a Host header, without the port, in lower case. */

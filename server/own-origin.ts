@@ -1,0 +1,11 @@
+/**
+ * Whether the app's own page sent a request. False for other origins and for programs that send neither Origin nor Sec-Fetch-Site. The
+ * scheme may differ, because a reverse proxy may end TLS.
+ */
+export function isOwnOrigin({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  if (origin === null || !URL.canParse(origin)) return false
+  return new URL(origin).host === (headers.get('host') ?? new URL(url).host).toLowerCase()
+}

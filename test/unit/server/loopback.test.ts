@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { isLoopbackRequest } from '../../../server/loopback'
+import { isOwnOrigin } from '../../../server/own-origin'
+
+const LOCAL = { host: '127.0.0.1', clientHeader: undefined }
+
+const request = (headers: Record<string, string> = {}, url = 'http://localhost:5173/api') =>
+  new Request(url, { headers })
+
+describe('a request of this computer', () => {
+  it.each([
+    {},
+    { host: 'LOCALHOST:5173', origin: 'http://localhost:5173' },
+    { host: '127.0.0.1:5173', origin: 'http://127.0.0.1:5173' },
+    { host: '[::1]:5173', origin: 'http://[::1]:5173' },
+  ])('[G3] %o is one', (headers) => {
+    for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.0.2'])
+      expect(isLoopbackRequest(request(headers), { ...LOCAL, host })).toBe(true)
+  })
+
+  it.each([
+    ['Forwarded', 'for=192.0.2.1'],
+    ['Via', '1.1 proxy'],
+    ['X-Real-IP', '127.0.0.1'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Anything', ''],
+    ['Tailscale-User-Login', 'ada@example.com'],
+    ['Host', 'solvelog.example.com'],
+    ['Host', 'localhost.example.com'],
+    ['Host', '127.example.com'],
+    ['Origin', 'https://example.com'],
+    ['Origin', 'http://localhost.example.com'],
+    ['Origin', 'null'],
+    ['Origin', ''],
+  ])('[G3] %s: %s makes it none', (name, value) => {
+    expect(isLoopbackRequest(request({ [name]: value }), LOCAL)).toBe(false)
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'solvelog.example.com', ''])(
+    '[G3] none reaches a server that listens on "%s"',
+    (host) => {
+      expect(isLoopbackRequest(request(), { ...LOCAL, host })).toBe(false)
+    },
+  )
+
+  it('[G3] none reaches a server behind a reverse proxy that names the client', () => {
+    expect(isLoopbackRequest(request(), { ...LOCAL, clientHeader: 'x-client' })).toBe(false)
+  })
+})
+
+describe('a request of the own page', () => {
+  it.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://localhost:5173' },
+    { host: 'Solvelog.example.com', origin: 'https://solvelog.example.com' },
+    { host: 'proxied', origin: 'https://solvelog.example.com', 'sec-fetch-site': 'same-origin' },
+  ])('[G3] %o is one', (headers) => {
+    expect(isOwnOrigin(request(headers))).toBe(true)
+  })
+
+  it.each([
+    {},
+    { origin: 'null' },
+    { origin: 'http://localhost:5174' },
+    { origin: 'https://example.com' },
+    { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' },
+    { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ])('[G3] %o is none', (headers) => {
+    expect(isOwnOrigin(request(headers))).toBe(false)
+  })
+})
