@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme. src/ui/shared/theme/theme.ts goes on from here.
+// Runs before the first paint, so that the page never flashes in the wrong theme. src/ui/state/theme.ts goes on from here.
 ;(() => {
   let theme = null
   try {

@@ -1,4 +1,4 @@
-import { reloadOnMissingChunks } from './app/update/stale-build'
+import { reloadOnMissingChunks } from './app/update/reload-on-missing-chunks'
 import { restoreOwnAccount } from './features/tutorial/account'
 import { startSession, watchBrowser } from './worker-client/client'
 

@@ -1,11 +1,11 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { firstPaint } from './components/first-paint'
+import { firstPaint } from './behaviour/first-paint'
 import { loadOpenRowOnChange } from './features/dashboard/actions'
-import { restoreScreen } from './shared/navigation'
-import { state } from './shared/state'
-import { showToast } from './shared/toasts'
+import { restoreScreen } from './state/navigation'
+import { state } from './state/state'
+import { showToast } from './state/toasts'
 
 restoreScreen()
 loadOpenRowOnChange()

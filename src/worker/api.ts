@@ -218,7 +218,7 @@ const NO_PICKS: TodayView = {
 }
 
 async function showPicks(session: Session): Promise<void> {
-  const code = await import('./dashboard/today').catch(() => null)
+  const code = await import('./dashboard/picks-of').catch(() => null)
   session.picksOf = code?.picksOf ?? (() => NO_PICKS)
   session.publish()
 }

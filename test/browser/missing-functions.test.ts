@@ -1,11 +1,11 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dataState } from '../../src/ui/shared/backup-store'
+import { dataState } from '../../src/ui/state/backup-store'
 import {
   refreshStorageStatus,
   requestPersistence,
   requestPersistenceAfterSave,
-} from '../../src/ui/shared/persist-storage'
+} from '../../src/ui/worker-client/persist-storage'
 import { expectOk, failed, startUser } from './site'
 
 /** Functions that restore the browser after a test. */

@@ -1,8 +1,8 @@
 import type { Feedback } from '../solve'
+import { checkFeedback, maxScoreOf } from './check-feedback'
 import { documentOfSections, findDocuments } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
-import { checkFeedback, maxScoreOf } from './ranges'
 import { readDocument, type SectionFields } from './read-document'
 import { collapseSpaces, MAX_REPLY_LENGTH, replyVariants } from './reply-text'
 

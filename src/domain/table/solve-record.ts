@@ -1,6 +1,6 @@
 import type { Cell } from '#lib/csv'
 import { toWellFormed } from '#lib/well-formed'
-import { checkFeedback, parseScore } from '../feedback/ranges'
+import { checkFeedback, parseScore } from '../feedback/check-feedback'
 import type { JoinedSolveTexts } from '../problem-file'
 import type { Feedback } from '../solve'
 

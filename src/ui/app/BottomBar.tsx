@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
-import { showScreen } from '../shared/navigation'
-import { state } from '../shared/state'
+import { showScreen } from '../state/navigation'
+import { state } from '../state/state'
 import { VIEW_TABS } from './view-tabs'
 
 /** The view tabs at the bottom of the window, on screens too narrow for the tabs of the navigation bar. */

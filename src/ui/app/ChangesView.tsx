@@ -1,5 +1,5 @@
 import { ChangesScreen } from '../features/changes/ChangesScreen'
-import { FeatureLinksContext } from '../shared/feature-links'
+import { FeatureLinksContext } from '../state/feature-links'
 import { featureLinks } from './feature-links'
 
 /** The changes screen with its links to other features. */

@@ -1,7 +1,7 @@
 import { HistoryScreen } from '../features/history/HistoryScreen'
 import { ProblemReview } from '../features/reviews/ProblemReview'
-import { FeatureLinksContext } from '../shared/feature-links'
-import { ProblemReviewContext } from '../shared/problem-review'
+import { FeatureLinksContext } from '../state/feature-links'
+import { ProblemReviewContext } from '../state/problem-review'
 import { featureLinks } from './feature-links'
 
 /** The history screen with its links to other features. */

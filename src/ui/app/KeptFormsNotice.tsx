@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { cutText } from '#lib/cut-text'
+import { runLoaded } from '../actions/run-loaded'
 import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
-import { type KeptForm, keptForms, offerKeptForms } from '../shared/kept-forms'
-import { runLoaded } from '../shared/run-loaded'
-import { state } from '../shared/state'
-import { useReadOnly } from '../shared/use-read-only'
+import { type KeptForm, keptForms, offerKeptForms } from '../drafts/kept-forms'
+import { useReadOnly } from '../hooks/use-read-only'
+import { state } from '../state/state'
 
 /** Offers the forms with text that was typed in an earlier visit and not saved, for example because the browser was killed (fault 47). */
 export function KeptFormsNotice() {

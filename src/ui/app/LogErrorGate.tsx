@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#protocol/result'
+import { lazyComponent } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { ErrorScreen } from '../components/ErrorScreen'
-import { lazyComponent } from '../components/use-lazy'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 import { Loading } from './Loading'
 import { logTrouble } from './log-trouble'
 

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { cx } from '../components/cx'
-import { Logo } from '../shared/Logo'
-import { showScreen } from '../shared/navigation'
-import { state } from '../shared/state'
+import { showScreen } from '../state/navigation'
+import { state } from '../state/state'
+import { Logo } from '../widgets/Logo'
 import { BarTools } from './BarTools'
 import { VIEW_TABS } from './view-tabs'
 

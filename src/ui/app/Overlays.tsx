@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { Tutorial } from '../features/tutorial/Tutorial'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 import { NoticeStack } from './NoticeStack'
 import { LazyPalette } from './palette/LazyPalette'
 import { Toasts } from './Toasts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Failure } from '#protocol/result'
 import { importFile } from '../features/backup/actions'
 import { RecoveryScreen } from '../features/recovery/RecoveryScreen'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 import { repeatSignOut } from '../worker-client/user-deletion'
 import { Loading } from './Loading'
 

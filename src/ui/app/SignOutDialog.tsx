@@ -3,7 +3,7 @@ import { DEMO_USER } from '#domain/username'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { ExportFirst } from '../features/backup/ExportFirst'
 import { signOut } from '../features/sign-in/actions'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 import { DeletionWait } from './TabWaits'
 
 /** Asks before signing out, because signing out removes the data, and offers an export first. */

@@ -4,7 +4,7 @@ import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
 import { Spinner } from '../components/Spinner'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 import { TabWaits } from './TabWaits'
 
 /**

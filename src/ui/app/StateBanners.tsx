@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
+import { lazyComponent } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
-import { lazyComponent } from '../components/use-lazy'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 import { logTrouble } from './log-trouble'
 
 const StateBannerList = lazyComponent(() => import('./StateBannerList').then((part) => part.StateBannerList))

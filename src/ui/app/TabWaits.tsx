@@ -1,12 +1,12 @@
 import { Hourglass } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { stopSync } from '../actions/sync'
+import { catchFocus } from '../behaviour/catch-focus'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
-import { catchFocus } from '../components/catch-focus'
 import { Icon } from '../components/Icon'
-import { state } from '../shared/state'
-import { stopSync } from '../shared/sync'
+import { state } from '../state/state'
 import { stopWaitingForDeletion } from '../worker-client/user-deletion'
 
 /** Says which other tab this one has been waiting for, and lets the user stop the wait. */

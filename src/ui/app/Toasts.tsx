@@ -1,13 +1,13 @@
 import { Check, Info, TriangleAlert, X } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { undoFromToast } from '../actions/undo'
+import { catchFocus } from '../behaviour/catch-focus'
 import { Button } from '../components/Button'
-import { catchFocus } from '../components/catch-focus'
 import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
-import { state, type ToastMessage } from '../shared/state'
-import { dismissToast } from '../shared/toasts'
-import { undoFromToast } from '../shared/undo'
+import { state, type ToastMessage } from '../state/state'
+import { dismissToast } from '../state/toasts'
 
 /** How long a toast stays, in milliseconds. */
 const TOAST_MS = 4000

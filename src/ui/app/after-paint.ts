@@ -1,12 +1,12 @@
 import { refreshInsightOnChange } from '../features/activity/actions'
 import { watchExportReminder } from '../features/backup/actions'
 import { startTutorial, watchOtherTabs } from '../features/tutorial/actions'
-import { syncPlaceWithHistory } from '../shared/place'
-import { state } from '../shared/state'
-import { syncOnReturn } from '../shared/sync-on-return'
-import { listenForUndoKey } from '../shared/undo-key'
+import { syncPlaceWithHistory } from '../state/place'
+import { state } from '../state/state'
 import { listenForPaletteKeys } from './palette/palette-keys'
 import { prepareScreensWhenIdle } from './prepare-screens'
+import { syncOnReturn } from './sync-on-return'
+import { listenForUndoKey } from './undo-key'
 import { startOfflineSupport } from './update/service-worker'
 
 /**

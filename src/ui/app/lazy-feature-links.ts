@@ -1,4 +1,4 @@
-import type { FeatureLinks } from '../shared/feature-links'
+import type { FeatureLinks } from '../state/feature-links'
 
 const load = async () => (await import('./feature-links')).featureLinks
 

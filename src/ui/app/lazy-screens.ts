@@ -1,4 +1,4 @@
-import { lazyComponent } from '../components/use-lazy'
+import { lazyComponent } from '../behaviour/lazy'
 import { Loading } from './Loading'
 
 /* The loaders are exported too, so that the code can be loaded before a screen opens. */

@@ -1,4 +1,4 @@
-import type { AppState } from '../shared/state'
+import type { AppState } from '../state/state'
 
 /** Why the log cannot be used, as text for users: it did not open, or the worker was lost permanently. Undefined if it can. */
 export function logTrouble({

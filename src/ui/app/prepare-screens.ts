@@ -1,11 +1,11 @@
+import { preload } from '../behaviour/lazy'
 import { loadMenuList } from '../components/Menu'
-import { preload } from '../components/use-lazy'
 import { prepareChanges } from '../features/changes/actions'
 import { loadRowPanel } from '../features/dashboard/LazyRowPanel'
 import { prefetchHistory } from '../features/history/prefetch-history'
-import { state } from '../shared/state'
-import { whenIdle } from '../shared/when-idle'
+import { state } from '../state/state'
 import { loadChanges, loadHistory, loadLists, loadReviews } from './lazy-screens'
+import { whenIdle } from './when-idle'
 
 /** Loads code that is needed soon while the page is idle: category rows, menus and the other screens. Also loads the code font. */
 export function prepareScreensWhenIdle(): void {

@@ -4,9 +4,9 @@ import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
 // Registers the restorable part of the screen, so that the form opens after the screen's place was restored.
 import '../features/lists/ListsScreen'
+import type { FormKind, KeptForm } from '../drafts/kept-forms'
 import { profileDialog } from '../features/profiles/store'
-import type { FormKind, KeptForm } from '../shared/kept-forms'
-import { showScreen } from '../shared/navigation'
+import { showScreen } from '../state/navigation'
 
 const RESUME: Record<FormKind, (id: string) => void> = {
   added() {

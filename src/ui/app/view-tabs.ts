@@ -1,5 +1,5 @@
 import { CalendarClock, ChartNoAxesGantt, History, type IconNode, LayoutList, ListChecks } from 'lucide'
-import type { AppState } from '../shared/state'
+import type { AppState } from '../state/state'
 
 /** The views behind the navigation, in order. */
 export const VIEW_TABS = [

@@ -1,10 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
+import { useBusy } from '../behaviour/use-busy'
 import { Button } from './Button'
 import { cx } from './cx'
 import { BACKDROP_STYLE, POPUP_STYLE } from './Dialog'
-import { useBusy } from './use-busy'
 
 interface ConfirmDialogProps {
   open: boolean

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { lazyComponent } from '../behaviour/lazy'
+import { usePressOutside } from '../behaviour/use-press-outside'
 import { cx } from './cx'
 import { ErrorBoundary } from './ErrorBoundary'
 import type { MenuChoice } from './MenuList'
-import { lazyComponent } from './use-lazy'
-import { usePressOutside } from './use-press-outside'
 
 interface MenuProps {
   /** The accessible name of the list. */

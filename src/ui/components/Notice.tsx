@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
-import { catchFocusInView } from './catch-focus'
+import { catchFocusInView } from '../behaviour/catch-focus'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 

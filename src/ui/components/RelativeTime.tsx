@@ -1,6 +1,6 @@
 import { isDate, isoTime } from '#lib/time'
-import { formatRelativeTime } from './relative-time'
-import { useNow } from './use-now'
+import { formatRelativeTime } from '../behaviour/relative-time'
+import { useNow } from '../behaviour/use-now'
 
 interface RelativeTimeProps {
   /** Epoch milliseconds. */

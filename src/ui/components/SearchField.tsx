@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide'
 import { useRef } from 'react'
+import { isKey } from '../behaviour/keys'
+import { usePageKey } from '../behaviour/use-page-key'
 import { cx } from './cx'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
-import { isKey } from './keys'
 import { FIELD } from './TextField'
-import { usePageKey } from './use-page-key'
 
 interface SearchFieldProps {
   /** The accessible name; not shown. */

@@ -1,8 +1,8 @@
 import { reuseIfEqual } from '#lib/same-json'
 import type { Head, UpdateMessage, Views } from '#protocol/views'
-import { dataState } from '../shared/backup-store'
-import { state } from '../shared/state'
-import { showToast } from '../shared/toasts'
+import { dataState } from '../state/backup-store'
+import { state } from '../state/state'
+import { showToast } from '../state/toasts'
 import { writeDashboardCache } from './dashboard-cache'
 import { writeHeadMarker } from './head-marker'
 

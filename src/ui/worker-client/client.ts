@@ -1,13 +1,13 @@
 import type { Failure, Result } from '#protocol/result'
-import { firstPaint } from '../components/first-paint'
-import { isSignedIn, PREFS, readUsername } from '../shared/prefs'
-import { state } from '../shared/state'
+import { firstPaint } from '../behaviour/first-paint'
+import { isSignedIn, PREFS, readUsername } from '../state/prefs'
+import { state } from '../state/state'
 import { applyUpdate, saveDashboardCache } from './apply-updates'
 import { type Connection, openConnection } from './connection'
 import { readDashboardCache } from './dashboard-cache'
 import { pendingDeletions } from './deletion-marks'
 import { readHeadMarker } from './head-marker'
-import { takeReconnectStep } from './storage-loss'
+import { takeReconnectStep } from './reconnect-step'
 
 /** A worker that has run for this long (milliseconds) may be restarted once more. */
 const LIVED = 60_000
@@ -56,7 +56,7 @@ export async function startSession(): Promise<void> {
 /** Requests persistent storage. If this code cannot be loaded, the next save tries again. */
 async function persistAfterSave(): Promise<void> {
   try {
-    const { requestPersistenceAfterSave } = await import('../shared/persist-storage')
+    const { requestPersistenceAfterSave } = await import('./persist-storage')
     await requestPersistenceAfterSave()
   } catch {
     // The change itself is saved, so no error is shown.

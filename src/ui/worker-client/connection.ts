@@ -3,7 +3,7 @@ import type { WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { UpdateMessage } from '#protocol/views'
-import { firstPaint } from '../components/first-paint'
+import { firstPaint } from '../behaviour/first-paint'
 import type { ExtensionLink } from './extension-link'
 import { PendingCalls } from './pending-calls'
 

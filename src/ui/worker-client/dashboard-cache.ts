@@ -15,8 +15,8 @@ import {
 } from '#lib/guards'
 import { isDate } from '#lib/time'
 import type { Views } from '#protocol/views'
-import { readStoredJson, writeStored } from '../shared/local-storage'
-import { isSignedIn } from '../shared/prefs'
+import { readStoredJson, writeStored } from '../browser/local-storage'
+import { isSignedIn } from '../state/prefs'
 
 /**
  * The last dashboard of a user, cached in localStorage. The first frame shows it as unconfirmed until the first update of the worker

@@ -1,5 +1,5 @@
 import { userKey } from '#domain/username'
-import { storedNames, writeStored } from '../shared/local-storage'
+import { storedNames, writeStored } from '../browser/local-storage'
 
 /**
  * Marks a signed-out user for deletion. The mark is written before the name is removed and cleared when the deletion is complete, so

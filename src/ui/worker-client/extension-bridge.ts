@@ -1,5 +1,5 @@
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 
 /** Milliseconds before a request counts as unanswered, and the number of attempts (C5). */
 const TIME_OUT = 100

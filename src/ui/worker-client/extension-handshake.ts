@@ -9,7 +9,7 @@ import {
   WELCOME_TIMEOUT_MS,
 } from '#extension/protocol/messages'
 import type { ConnectReply } from '#protocol/extension'
-import { state } from '../shared/state'
+import { state } from '../state/state'
 
 /** READY messages that follow within this time (milliseconds) are dropped: each costs a sync. */
 const READY_PACE = 1000

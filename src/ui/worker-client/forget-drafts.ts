@@ -1,5 +1,5 @@
 import { userKey } from '#domain/username'
-import { storedNames, writeStored } from '../shared/local-storage'
+import { storedNames, writeStored } from '../browser/local-storage'
 
 /** The prefix of the names of all stored drafts. */
 export const DRAFT_PREFIX = 'solvelog.draft.'

@@ -2,8 +2,8 @@ import { userKey } from '#domain/username'
 import { isCount, isNumber, isRecord, isString } from '#lib/guards'
 import { isDate } from '#lib/time'
 import type { Head } from '#protocol/views'
-import { readStoredJson, writeStored } from '../shared/local-storage'
-import { isSignedIn } from '../shared/prefs'
+import { readStoredJson, writeStored } from '../browser/local-storage'
+import { isSignedIn } from '../state/prefs'
 
 /**
  * The end of the log and the time it was stored, in epoch milliseconds; null in markers of earlier builds. `copy` is the end of the

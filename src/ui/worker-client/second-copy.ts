@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
-import { dataState } from '../shared/backup-store'
-import { state } from '../shared/state'
+import { dataState } from '../state/backup-store'
+import { state } from '../state/state'
 
 let waiting: { seq: number; work: () => void }[] = []
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
-import { PREFS } from '../../../src/ui/shared/prefs'
+import { PREFS } from '../../../src/ui/state/prefs'
 import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-site'
 import { type ExtensionPlan, installExtension } from './extension'
 import { alignFirefoxInput, isFirefox } from './firefox'

@@ -19,7 +19,7 @@ import { seededRandom } from '#lib/random'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
-import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
+import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/behaviour/local-time'
 import { problem } from '../domain/problem'
 
 const NOW = 1_790_000_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXTENSION_SOURCE, PAGE_SOURCE, WELCOME_TIMEOUT_MS } from '#extension/protocol/messages'
-import { state } from '../../../src/ui/shared/state'
+import { state } from '../../../src/ui/state/state'
 import { ExtensionHandshake } from '../../../src/ui/worker-client/extension-handshake'
 
 const origin = 'http://localhost'

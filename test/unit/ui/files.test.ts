@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { readChosenFile } from '../../../src/ui/shared/files'
+import { readChosenFile } from '../../../src/ui/actions/files'
 
 test('a file that the browser cannot read is refused with a message', async () => {
   const file = new File(['abc'], 'log.ndjson')

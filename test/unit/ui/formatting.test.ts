@@ -15,8 +15,8 @@ import {
   formatShortTime,
   formatTime,
   formatTimeWithSeconds,
-} from '../../../src/ui/components/local-time'
-import { formatRelativeTime } from '../../../src/ui/components/relative-time'
+} from '../../../src/ui/behaviour/local-time'
+import { formatRelativeTime } from '../../../src/ui/behaviour/relative-time'
 import {
   activityByMonth,
   dayText as calendarDay,
@@ -39,8 +39,8 @@ import { pointText, runText } from '../../../src/ui/features/history/code/point-
 import { memoryText, percentileText, runtimeText, testText } from '../../../src/ui/features/history/detail/judge-labels'
 import { describeLoss, describeLostRanges, formatSpan, recoveryTitle } from '../../../src/ui/features/recovery/labels'
 import { ticksBetween } from '../../../src/ui/features/time-travel/ticks'
-import { loadLanguage } from '../../../src/ui/shared/code/editor/languages'
-import { describeChange, formatChange, toPercent } from '../../../src/ui/shared/figures'
+import { loadLanguage } from '../../../src/ui/widgets/code/editor/languages'
+import { describeChange, formatChange, toPercent } from '../../../src/ui/widgets/figures'
 import { hostileNumber, hostileText } from '../../hostile'
 
 /** Texts for users contain nothing that only a programmer understands. */

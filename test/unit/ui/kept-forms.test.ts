@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dataState } from '../../../src/ui/shared/backup-store'
-import { keepForm, keptForms, offerKeptForms, readKeptForm, stopOffering } from '../../../src/ui/shared/kept-forms'
-import { state } from '../../../src/ui/shared/state'
+import { keepForm, keptForms, offerKeptForms, readKeptForm, stopOffering } from '../../../src/ui/drafts/kept-forms'
+import { dataState } from '../../../src/ui/state/backup-store'
+import { state } from '../../../src/ui/state/state'
 
 const NAMED = v.object({ name: v.string() })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SecondCopyStatus } from '#protocol/backup'
-import { dataState } from '../../../src/ui/shared/backup-store'
-import { state } from '../../../src/ui/shared/state'
-import { readDraftText, removeSavedDraft } from '../../../src/ui/worker-client/saved-drafts'
+import { readDraftText, removeSavedDraft } from '../../../src/ui/drafts/saved-drafts'
+import { dataState } from '../../../src/ui/state/backup-store'
+import { state } from '../../../src/ui/state/state'
 
 const NAME = 'solvelog.draft.ada.code.two-sum|1'
 

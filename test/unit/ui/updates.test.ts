@@ -4,7 +4,7 @@ import type { CategoryProgress } from '#domain/progress'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { idleSyncView } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
-import { state } from '../../../src/ui/shared/state'
+import { state } from '../../../src/ui/state/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
 
 /** A fault of a change on its way to the page. A `late` change arrives after the next one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
+import { picksOf } from '#worker/dashboard/picks-of'
 import { recommend } from '#worker/dashboard/recommendations'
-import { picksOf } from '#worker/dashboard/today'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { OTHER_ID, recorded, T, tablesOf } from '../events/given'

@@ -8,9 +8,9 @@ import type { FoundProblem } from '#protocol/problem'
 import { DialogPopup } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { openOnSite } from '../../shared/sync-on-return'
-import { useProblemSearch } from '../../shared/use-problem-search'
+import { useProblemSearch } from '../../hooks/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
+import { openOnSite } from '../sync-on-return'
 import { actionCommands, type Command, screenCommands } from './commands'
 
 /** Maximum number of problems shown. */

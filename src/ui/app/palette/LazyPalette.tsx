@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { lazyComponent } from '../../components/use-lazy'
-import { palette } from '../../shared/palette'
+import { lazyComponent } from '../../behaviour/lazy'
+import { palette } from './palette-store'
 
 const Palette = lazyComponent(async () => (await import('./Palette')).Palette)
 

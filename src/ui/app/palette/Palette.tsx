@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { openPalette, palette } from '../../shared/palette'
 import { CommandPalette } from './CommandPalette'
+import { openPalette, palette } from './palette-store'
 import { ShortcutList } from './ShortcutList'
 
 /** Shows the command palette or the list of shortcuts, whichever is open. */

@@ -1,8 +1,8 @@
 import { Search } from 'lucide'
+import { modifierKeyName } from '../../behaviour/modifier-key'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { modifierKeyName } from '../../components/modifier-key'
-import { openPalette } from '../../shared/palette'
+import { openPalette } from './palette-store'
 
 /** Opens the command palette without the keyboard. */
 export function PaletteButton() {

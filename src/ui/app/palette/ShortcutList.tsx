@@ -1,6 +1,6 @@
+import { KEYS, type KeyName } from '../../behaviour/keys'
+import { modifierKeyName } from '../../behaviour/modifier-key'
 import { Dialog } from '../../components/Dialog'
-import { KEYS, type KeyName } from '../../components/keys'
-import { modifierKeyName } from '../../components/modifier-key'
 
 const PLACES = ['Everywhere', 'Lists', 'A solve or problem'] as const
 

@@ -1,7 +1,7 @@
-import { isTyping } from '../../components/is-typing'
-import { isKey } from '../../components/keys'
-import { openPalette, palette } from '../../shared/palette'
-import { state } from '../../shared/state'
+import { isTyping } from '../../behaviour/is-typing'
+import { isKey } from '../../behaviour/keys'
+import { state } from '../../state/state'
+import { openPalette, palette } from './palette-store'
 
 /** Opens the command palette with Ctrl/⌘ K, also from a field, and the list of shortcuts with "?" outside of fields (N7). */
 export function listenForPaletteKeys(): void {

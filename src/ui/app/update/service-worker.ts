@@ -1,4 +1,4 @@
-import { whenIdle } from '../../shared/when-idle'
+import { whenIdle } from '../when-idle'
 import { update } from './store'
 
 const SCRIPT = '/service-worker.js'

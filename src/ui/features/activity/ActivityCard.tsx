@@ -1,5 +1,5 @@
+import { lazyComponent } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { lazyComponent } from '../../components/use-lazy'
 import { ActivitySkeleton } from './ActivitySkeleton'
 
 const Activity = lazyComponent(() => import('./Activity').then((part) => part.Activity), ActivitySkeleton)

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Activity, activityLevels } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
-import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
-import { lazyDialog } from '../../shared/lazy-dialog'
+import { lazyDialog } from '../../hooks/lazy-dialog'
+import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { monthLabels } from './labels'
 
 /** Height of the heat map's month names and of the whole map, in px. */

@@ -1,6 +1,6 @@
 import type { Trends } from '#domain/insight/trend'
-import { describeChange, formatChange, toPercent } from '../../shared/figures'
-import { useReadOnly } from '../../shared/use-read-only'
+import { useReadOnly } from '../../hooks/use-read-only'
+import { describeChange, formatChange, toPercent } from '../../widgets/figures'
 
 /** The average progress towards the goals in each week of the last year. */
 export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {

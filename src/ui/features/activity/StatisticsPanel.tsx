@@ -1,9 +1,9 @@
 import { type NamedFigures, TREND_DAYS } from '#domain/insight/statistics'
 import { formatNumber, pluralize } from '#lib/format'
+import { formatDuration } from '../../behaviour/local-time'
 import { ErrorText } from '../../components/ErrorText'
-import { formatDuration } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
-import { useQuery, useSolvesVersion } from '../../shared/use-query'
+import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { client } from '../../worker-client/client'
 
 /** Rows of a table at first; the rest are rarely read. */

@@ -2,7 +2,7 @@ import { ref, subscribe } from 'valtio'
 import type { Category } from '#domain/category'
 import { reuseIfEqual } from '#lib/same-json'
 import type { Insight } from '#protocol/insight'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 
 /** Pending queries, at most one of each kind. Later changes are queried after the answer. */

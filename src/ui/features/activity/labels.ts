@@ -1,6 +1,6 @@
 import type { Activity, ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
-import { formatDay } from '../../components/local-time'
+import { formatDay } from '../../behaviour/local-time'
 
 /** "212 solved over 96 days". */
 export const solvedText = ({ solves, days }: ActivitySummary): string =>

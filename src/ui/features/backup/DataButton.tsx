@@ -2,9 +2,9 @@ import { Database } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { closeData, dataState, openData } from '../../shared/backup-store'
-import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
-import { lazyDialog } from '../../shared/lazy-dialog'
+import { lazyDialog } from '../../hooks/lazy-dialog'
+import { closeData, dataState, openData } from '../../state/backup-store'
+import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 const DataDialog = lazyDialog(() => import('./DataDialog').then((part) => part.DataDialog))
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
+import { cancelWork, TASK_LABELS } from '../../actions/with-progress'
 import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
-import { type DataTask, dataState } from '../../shared/backup-store'
-import { cancelWork, TASK_LABELS } from '../../shared/with-progress'
+import { type DataTask, dataState } from '../../state/backup-store'
 
 /** One part of the panel under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Download } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { dataState } from '../../shared/backup-store'
+import { dataState } from '../../state/backup-store'
 import { saveSetAside } from './actions'
 
 /** How many damaged entries were set aside, and a way to save them. */

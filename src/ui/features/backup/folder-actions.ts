@@ -1,8 +1,8 @@
 import { pluralize } from '#lib/format'
 import type { FolderExportResult } from '#protocol/backup'
 import type { Result } from '#protocol/result'
-import { dataState } from '../../shared/backup-store'
-import { withProgress } from '../../shared/with-progress'
+import { withProgress } from '../../actions/with-progress'
+import { dataState } from '../../state/backup-store'
 import { client } from '../../worker-client/client'
 import { refreshFacts } from './actions'
 

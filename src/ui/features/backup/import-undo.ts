@@ -1,7 +1,7 @@
-import { dataState } from '../../shared/backup-store'
-import { showToast } from '../../shared/toasts'
-import { undoChange } from '../../shared/undo'
-import { withProgress } from '../../shared/with-progress'
+import { undoChange } from '../../actions/undo'
+import { withProgress } from '../../actions/with-progress'
+import { dataState } from '../../state/backup-store'
+import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { clearSolveCaches } from './actions'
 

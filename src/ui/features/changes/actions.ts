@@ -1,8 +1,8 @@
 import type { SolveKey } from '#domain/solve'
 import type { ChangeFilter } from '#protocol/changes'
-import { showScreen } from '../../shared/navigation'
-import { pagedList } from '../../shared/paged-list'
-import { state } from '../../shared/state'
+import { pagedList } from '../../hooks/paged-list'
+import { showScreen } from '../../state/navigation'
+import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 import { changes, NO_CHANGE_FILTER } from './store'
 

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
-import { pressedKeyOf } from '../../components/keys'
+import { pressedKeyOf } from '../../behaviour/keys'
 import { moveCursor } from './actions'
 import { changes } from './store'
 

@@ -1,11 +1,11 @@
 import { CloudOff, Puzzle } from 'lucide'
 import { useSnapshot } from 'valtio'
+import { controlImport } from '../../actions/control-import'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { controlImport } from '../../shared/control-import'
-import { state } from '../../shared/state'
-import { SOURCE, SOURCE_NAMES } from '../../shared/sync-labels'
+import { state } from '../../state/state'
+import { SOURCE, SOURCE_NAMES } from '../../widgets/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
 /** The sources that failed, and the extension if it is missing or its import has stopped. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
-import { goalTotalsOf } from '../../shared/figures'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
+import { goalTotalsOf } from '../../widgets/figures'
 import { toggleRow } from './actions'
 
 /** Three figures about the whole profile. */

@@ -1,6 +1,6 @@
+import { lazyComponent } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { lazyComponent } from '../../components/use-lazy'
-import type { RowName } from '../../shared/state'
+import type { RowName } from '../../state/state'
 import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 /** Loads the code of `RowPanel`. */

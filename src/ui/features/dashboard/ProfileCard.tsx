@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Skeleton } from '../../components/Skeleton'
-import { GoalSummary } from '../../shared/GoalSummary'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
+import { GoalSummary } from '../../widgets/GoalSummary'
 import { GoalTotals } from './GoalTotals'
 
 const LINES = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']

@@ -2,9 +2,9 @@ import { Layers } from 'lucide'
 import type { Recommendation } from '#domain/recommend'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { DifficultyBadge } from '../../shared/Badge'
-import { useFeatureLinks } from '../../shared/feature-links'
-import { ProblemLink } from '../../shared/ProblemLink'
+import { useFeatureLinks } from '../../state/feature-links'
+import { DifficultyBadge } from '../../widgets/Badge'
+import { ProblemLink } from '../../widgets/ProblemLink'
 import { SolveAge } from './SolveAge'
 
 interface PickListProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RowName } from '../../shared/state'
+import type { RowName } from '../../state/state'
 import { toggleRow } from './actions'
 
 interface RowButtonProps {

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { Tabs } from '../../components/Tabs'
-import { type RowName, state } from '../../shared/state'
+import { type RowName, state } from '../../state/state'
 import { Contributions } from './explanation/Contributions'
 import { ScoreExplanation } from './explanation/ScoreExplanation'
 import { RecommendationList } from './RecommendationList'

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
+import { formatRelativeTime } from '../../behaviour/relative-time'
 import { RelativeTime } from '../../components/RelativeTime'
-import { formatRelativeTime } from '../../components/relative-time'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
 
 /** How long ago a solve was (epoch seconds), relative to now or to the time-travel position. */
 export function SolveAge({ seconds }: { seconds: number }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { stopSync } from '../../actions/sync'
 import { cx } from '../../components/cx'
-import { state } from '../../shared/state'
-import { stopSync } from '../../shared/sync'
+import { state } from '../../state/state'
 
 /** A button that stops a sync with progress. Received data is kept, and the next sync continues from there. */
 export function StopSync({ className }: { className?: string }) {

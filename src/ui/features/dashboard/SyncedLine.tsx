@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
-import { state } from '../../shared/state'
-import { progressText, submissionText, waitingText } from '../../shared/sync-labels'
+import { state } from '../../state/state'
+import { progressText, submissionText, waitingText } from '../../widgets/sync-labels'
 import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */

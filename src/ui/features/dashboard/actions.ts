@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
-import { writePref } from '../../shared/prefs'
-import { loadRecommendations } from '../../shared/recommendations'
-import { type RowName, state } from '../../shared/state'
+import { loadRecommendations } from '../../actions/recommendations'
+import { writePref } from '../../state/prefs'
+import { type RowName, state } from '../../state/state'
 
 /** Opens a row and closes the open one. Failed recommendations are requested again the next time a row opens. */
 export function toggleRow(row: RowName): void {

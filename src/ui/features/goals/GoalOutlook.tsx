@@ -1,5 +1,5 @@
+import { lazyComponent } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { lazyComponent } from '../../components/use-lazy'
 
 const Outlook = lazyComponent(() => import('./Outlook').then((part) => part.Outlook))
 

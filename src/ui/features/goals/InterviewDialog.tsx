@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { executeFromForm } from '../../actions/execute'
+import { catchFocus } from '../../behaviour/catch-focus'
+import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
-import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { TextField } from '../../components/TextField'
-import { useBusy } from '../../components/use-busy'
-import { executeFromForm } from '../../shared/execute'
 
 interface InterviewDialogProps {
   open: boolean

@@ -5,9 +5,9 @@ import { FADE_DAYS, recency } from '#domain/scoring'
 import { pluralize } from '#lib/format'
 import { wholeDaysBetween } from '#lib/time'
 import { Dialog } from '../../components/Dialog'
-import { goalTotalsOf, toPercent } from '../../shared/figures'
-import { state } from '../../shared/state'
-import { useQuery } from '../../shared/use-query'
+import { useQuery } from '../../hooks/use-query'
+import { state } from '../../state/state'
+import { goalTotalsOf, toPercent } from '../../widgets/figures'
 import { client } from '../../worker-client/client'
 
 interface ScoresHelpProps {

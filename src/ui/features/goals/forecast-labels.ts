@@ -1,7 +1,7 @@
 import { pluralize } from '#lib/format'
 import type { GoalForecast, MissedGoal } from '#protocol/insight'
-import { formatDay } from '../../components/local-time'
-import { toPercent } from '../../shared/figures'
+import { formatDay } from '../../behaviour/local-time'
+import { toPercent } from '../../widgets/figures'
 
 /** An ISO date as other days are shown: "Tue, Jan 12". */
 export function dateText(date: string, now: number): string {

@@ -1,8 +1,8 @@
 import { Pencil, Plus } from 'lucide'
+import { isKey } from '../../behaviour/keys'
+import { usePageKey } from '../../behaviour/use-page-key'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { isKey } from '../../components/keys'
-import { usePageKey } from '../../components/use-page-key'
 import type { EditKind } from './store'
 import type { Edit } from './use-edit'
 

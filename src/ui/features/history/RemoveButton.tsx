@@ -1,6 +1,6 @@
+import { catchFocus } from '../../behaviour/catch-focus'
+import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
-import { catchFocus } from '../../components/catch-focus'
-import { useBusy } from '../../components/use-busy'
 import { removePart } from './save'
 import type { Edit } from './use-edit'
 

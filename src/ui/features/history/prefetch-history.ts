@@ -1,4 +1,4 @@
-import { preload } from '../../components/use-lazy'
+import { preload } from '../../behaviour/lazy'
 import { refreshList } from './list/actions'
 import { loadProblemPage } from './problem/load-problem-page'
 

@@ -1,10 +1,10 @@
-import { checkFeedback, formErrorMessage } from '#domain/feedback/ranges'
+import { checkFeedback, formErrorMessage } from '#domain/feedback/check-feedback'
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import type { Failure } from '#protocol/result'
-import { execute } from '../../shared/execute'
-import { showToast } from '../../shared/toasts'
+import { execute } from '../../actions/execute'
+import { showToast } from '../../state/toasts'
 import { isChanged } from './drafts/draft-store'
 import { closeSaved, dropDraft, hasSameValues } from './drafts/drafts'
 import {

@@ -3,7 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
-import { emptyList, type PagedList } from '../../shared/paged-list'
+import { emptyList, type PagedList } from '../../hooks/paged-list'
 import type { FormValues } from './drafts/forms'
 
 export type DraftKind = keyof FormValues

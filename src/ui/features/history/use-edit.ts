@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useReadOnly } from '../../shared/use-read-only'
+import { useReadOnly } from '../../hooks/use-read-only'
 import { beginDraft, changeDraft, dropDraft, findConflicts } from './drafts/drafts'
 import { type Editable, type FormValues, storedForms } from './drafts/forms'
 import { type Draft, type EditKind, history, type SaveError } from './store'

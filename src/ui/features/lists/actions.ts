@@ -1,5 +1,5 @@
 import type { OpenedList } from '#protocol/lists'
-import { executeWithToast } from '../../shared/execute'
+import { executeWithToast } from '../../actions/execute'
 import { lists } from './store'
 
 /** Opens a list; null shows the overview. */

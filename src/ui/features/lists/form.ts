@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { EditableList } from '#protocol/lists'
-import { executeWithUndo } from '../../shared/execute'
-import { keepForm, readKeptForm, stopOffering } from '../../shared/kept-forms'
-import { showToast } from '../../shared/toasts'
+import { executeWithUndo } from '../../actions/execute'
+import { keepForm, readKeptForm, stopOffering } from '../../drafts/kept-forms'
+import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { type ListForm, lists } from './store'
 

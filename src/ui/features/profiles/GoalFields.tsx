@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon'
 import { NumberField } from '../../components/NumberField'
 import { Select } from '../../components/Select'
 import { FIELD } from '../../components/TextField'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
 import { categoriesInFormOrder, type Percents, percentsOf } from './draft'
 
 interface GoalFieldsProps {

@@ -1,6 +1,6 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
-import { execute } from '../../shared/execute'
+import { execute } from '../../actions/execute'
 
 /** The values of a profile's form. */
 export interface ProfileDraft {

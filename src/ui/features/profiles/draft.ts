@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { cutText } from '#lib/cut-text'
-import { goalPercent } from '../../shared/figures'
-import { keepForm, readKeptForm } from '../../shared/kept-forms'
+import { keepForm, readKeptForm } from '../../drafts/kept-forms'
+import { goalPercent } from '../../widgets/figures'
 
 /** A goal in percent for every category; 0 means no goal. */
 export type Percents = Record<Category, number>

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { Failure } from '#protocol/result'
+import { formatDateTime } from '../../behaviour/local-time'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
-import { formatDateTime } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { Spinner } from '../../components/Spinner'
-import { ExportQuestion } from '../../shared/ExportQuestion'
+import { ExportQuestion } from '../../widgets/ExportQuestion'
 import {
   continueWithReadable,
   exportReadable,

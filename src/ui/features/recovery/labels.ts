@@ -1,6 +1,6 @@
 import { pluralize } from '#lib/format'
 import type { CopyReport, DamageReport } from '#protocol/recovery'
-import { formatDateTime } from '../../components/local-time'
+import { formatDateTime } from '../../behaviour/local-time'
 
 type Survey = Readonly<DamageReport>
 

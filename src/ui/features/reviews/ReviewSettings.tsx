@@ -3,7 +3,7 @@ import type { ReviewSettings as Settings } from '#domain/review/settings'
 import { formatUtcOffset } from '#lib/format-time'
 import { Button } from '../../components/Button'
 import { Select } from '../../components/Select'
-import { useReadOnly } from '../../shared/use-read-only'
+import { useReadOnly } from '../../hooks/use-read-only'
 import { changeSettings } from './actions'
 import { Section } from './Section'
 

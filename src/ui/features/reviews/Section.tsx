@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ReviewState } from '#protocol/reviews'
-import { catchFocus } from '../../components/catch-focus'
+import { catchFocus } from '../../behaviour/catch-focus'
 import { ReviewRow } from './ReviewRow'
 
 interface SectionProps {

@@ -1,7 +1,7 @@
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { ReviewState } from '#protocol/reviews'
-import { executeWithToast } from '../../shared/execute'
+import { executeWithToast } from '../../actions/execute'
 import { dayText } from './labels'
 
 /** Sets the person's own rating of a problem's last review; null removes it. */

@@ -1,9 +1,9 @@
 import type { ActivityLevel } from '#domain/insight/activity'
+import { engine, isInstalled } from '../../browser/engine'
 import { ProgressBar } from '../../components/ProgressBar'
-import { engine, isInstalled } from '../../shared/browser'
-import { HEAT_CELL_STEP, HeatCells } from '../../shared/HeatCells'
-import { Logo } from '../../shared/Logo'
-import { ThemeToggle } from '../../shared/theme/ThemeToggle'
+import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
+import { Logo } from '../../widgets/Logo'
+import { ThemeToggle } from '../../widgets/ThemeToggle'
 import { SignInForm } from './SignInForm'
 
 /** The sign-in screen (A7). */

@@ -1,12 +1,12 @@
 import { Rewind } from 'lucide'
 import { useSnapshot } from 'valtio'
+import { runLoaded } from '../../actions/run-loaded'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
-import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
-import { runLoaded } from '../../shared/run-loaded'
-import { state } from '../../shared/state'
-import { timeTravel } from '../../shared/time-travel-store'
+import { state } from '../../state/state'
+import { timeTravel } from '../../state/time-travel-store'
+import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 /** Reads the state when the code has arrived, so that a second press closes what the first opens. */
 const toggle = () =>

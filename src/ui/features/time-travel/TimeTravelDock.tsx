@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
+import { lazyComponent } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { lazyComponent } from '../../components/use-lazy'
-import { state } from '../../shared/state'
-import { timeTravel } from '../../shared/time-travel-store'
+import { state } from '../../state/state'
+import { timeTravel } from '../../state/time-travel-store'
 
 const TimeTravelFrame = lazyComponent(() => import('./TimeTravelFrame').then((part) => part.TimeTravelFrame))
 

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { catchFocusInView } from '../../components/catch-focus'
+import { catchFocusInView } from '../../behaviour/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { state } from '../../shared/state'
-import { timeTravel } from '../../shared/time-travel-store'
+import { state } from '../../state/state'
+import { timeTravel } from '../../state/time-travel-store'
 import { TimeTravelBar } from './TimeTravelBar'
 
 /**

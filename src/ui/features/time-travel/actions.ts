@@ -1,6 +1,6 @@
 import { ref } from 'valtio'
-import { type TimeTravelState, timeTravel } from '../../shared/time-travel-store'
-import { showToast } from '../../shared/toasts'
+import { type TimeTravelState, timeTravel } from '../../state/time-travel-store'
+import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 
 const AT_PRESENT = { targetPosition: null, dragTime: null, playing: false } satisfies Partial<TimeTravelState>

@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide'
 import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
+import { execute } from '../../actions/execute'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
-import { execute } from '../../shared/execute'
-import { useFeatureLinks } from '../../shared/feature-links'
-import { showToast } from '../../shared/toasts'
+import { useFeatureLinks } from '../../state/feature-links'
+import { showToast } from '../../state/toasts'
 
 interface PickMenuProps {
   /** The local day of the picks. */

@@ -2,12 +2,12 @@ import { Check, Ellipsis } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TodayPick } from '#protocol/views'
+import { useLazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
-import { useLazy } from '../../components/use-lazy'
-import { DifficultyBadge } from '../../shared/Badge'
-import { ProblemLink } from '../../shared/ProblemLink'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
+import { DifficultyBadge } from '../../widgets/Badge'
+import { ProblemLink } from '../../widgets/ProblemLink'
 
 const loadPickMenu = async () => (await import('./PickMenu')).PickMenu
 

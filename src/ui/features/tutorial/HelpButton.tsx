@@ -1,8 +1,8 @@
 import { CircleHelp } from 'lucide'
+import { runLoaded } from '../../actions/run-loaded'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { BAR_TOOL_STYLE } from '../../shared/bar-tool'
-import { runLoaded } from '../../shared/run-loaded'
+import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 const replay = () =>
   runLoaded(

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
-import { lazyComponent, useLazy } from '../../components/use-lazy'
-import { state } from '../../shared/state'
-import { showToast } from '../../shared/toasts'
+import { lazyComponent, useLazy } from '../../behaviour/lazy'
+import { state } from '../../state/state'
+import { showToast } from '../../state/toasts'
 import { tutorial } from './store'
 
 const Nothing = () => null

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { Button } from '../../components/Button'
 import { DialogPopup } from '../../components/Dialog'
-import { state } from '../../shared/state'
+import { state } from '../../state/state'
 import { acceptTutorial, dismissTutorial, postponeTutorial } from './actions'
 import { tutorial } from './store'
 

@@ -1,5 +1,5 @@
 import { DEMO_USER } from '#domain/username'
-import { readPref, readUsername, writePref } from '../../shared/prefs'
+import { readPref, readUsername, writePref } from '../../state/prefs'
 
 /**
  * Restores the user's own account if the tutorial ended in an unusual way, for example by a sign-out or by a crash between

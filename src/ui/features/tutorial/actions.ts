@@ -1,7 +1,7 @@
 import { DEMO_USER } from '#domain/username'
-import { readPref, writePref } from '../../shared/prefs'
-import { state } from '../../shared/state'
-import { showToast } from '../../shared/toasts'
+import { readPref, writePref } from '../../state/prefs'
+import { state } from '../../state/state'
+import { showToast } from '../../state/toasts'
 import { forgetRun } from './account'
 import { tutorial } from './store'
 

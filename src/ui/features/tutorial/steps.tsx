@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../shared/ExtensionLink'
-import { showScreen } from '../../shared/navigation'
-import { type AppState, type RowName, state } from '../../shared/state'
+import { showScreen } from '../../state/navigation'
+import { type AppState, type RowName, state } from '../../state/state'
+import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../widgets/ExtensionLink'
 
 /** Actions of other features that the tutorial uses; App provides them. */
 export interface TutorialActions {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
 import { Icon } from '../../../components/Icon'
-import { toPercent } from '../../../shared/figures'
-import { ProblemButton } from '../../../shared/ProblemButton'
+import { toPercent } from '../../../widgets/figures'
+import { ProblemButton } from '../../../widgets/ProblemButton'
 import { formatPoints } from './points'
 
 /** The forecast of a score: after two weeks without practice, and with one more solve. */

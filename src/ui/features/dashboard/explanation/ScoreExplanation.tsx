@@ -3,9 +3,9 @@ import type { Category } from '#domain/category'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ScoreReason } from '#protocol/insight'
 import { Skeleton } from '../../../components/Skeleton'
-import { toPercent } from '../../../shared/figures'
-import { openScoresHelp } from '../../../shared/scores-help'
-import { state } from '../../../shared/state'
+import { openScoresHelp } from '../../../state/scores-help'
+import { state } from '../../../state/state'
+import { toPercent } from '../../../widgets/figures'
 import { Forecast } from './Forecast'
 
 /** Explains a category's score: its factors and its forecast. */

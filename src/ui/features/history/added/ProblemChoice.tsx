@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { FoundProblem } from '#protocol/problem'
+import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
-import { catchFocus } from '../../../components/catch-focus'
 import { TextField } from '../../../components/TextField'
-import { DifficultyText } from '../../../shared/SolveBadges'
-import { useProblemSearch } from '../../../shared/use-problem-search'
+import { useProblemSearch } from '../../../hooks/use-problem-search'
+import { DifficultyText } from '../../../widgets/SolveBadges'
 import type { FormFields } from './FormDialog'
 import type { NewSolveForm } from './store'
 

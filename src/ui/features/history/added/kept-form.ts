@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { subscribe } from 'valtio'
 import { HINTS } from '#domain/solve'
-import { keepForm, onKeptFormChange, readKeptForm } from '../../../shared/kept-forms'
+import { keepForm, onKeptFormChange, readKeptForm } from '../../../drafts/kept-forms'
 import { addedState, type NewSolveForm } from './store'
 
 /** Reads the kept form of a new solve, and keeps it until it is saved or discarded. Call once per page load. */

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { Hint, SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
-import { stopOffering } from '../../../shared/kept-forms'
+import { stopOffering } from '../../../drafts/kept-forms'
 import { restorePasted } from '../table/store'
 
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { pluralize } from '#lib/format'
-import { CodeView } from '../../../shared/code/CodeView'
-import type { LineMark } from '../../../shared/code/editor/line-marks'
-import { withLineFeeds } from '../../../shared/code/line-ends'
+import { CodeView } from '../../../widgets/code/CodeView'
+import type { LineMark } from '../../../widgets/code/editor/line-marks'
+import { withLineFeeds } from '../../../widgets/code/line-ends'
 
 /** Number of lines shown while the code is collapsed (S2). */
 export const PREVIEW_LINES = 5

@@ -3,11 +3,11 @@ import { Slider } from '@base-ui/react/slider'
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { JourneyPoint } from '#protocol/history'
+import { isKey } from '../../../behaviour/keys'
+import { usePageKey } from '../../../behaviour/use-page-key'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
-import { isKey } from '../../../components/keys'
-import { usePageKey } from '../../../components/use-page-key'
 import { isPassed, pointText } from './point-labels'
 
 interface TimelineProps {

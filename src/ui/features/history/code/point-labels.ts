@@ -1,6 +1,6 @@
 import { ACCEPTED } from '#domain/solve'
 import type { JourneyPoint } from '#protocol/history'
-import { formatTimeWithSeconds } from '../../../components/local-time'
+import { formatTimeWithSeconds } from '../../../behaviour/local-time'
 
 const KIND = { snapshot: 'Snapshot', checkpoint: 'Checkpoint', run: 'Run' } as const
 

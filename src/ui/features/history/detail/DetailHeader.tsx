@@ -1,11 +1,11 @@
 import { ArrowUpRight, Star } from 'lucide'
 import type { ReactNode } from 'react'
 import type { ProblemDetail } from '#protocol/problem'
+import { executeWithToast } from '../../../actions/execute'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
-import { Badge, DifficultyBadge } from '../../../shared/Badge'
-import { executeWithToast } from '../../../shared/execute'
-import { useReadOnly } from '../../../shared/use-read-only'
+import { useReadOnly } from '../../../hooks/use-read-only'
+import { Badge, DifficultyBadge } from '../../../widgets/Badge'
 import { TagList } from './TagList'
 
 interface Fact {

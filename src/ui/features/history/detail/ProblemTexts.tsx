@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { SolveKey } from '#domain/solve'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
-import { useQuery } from '../../../shared/use-query'
+import { useQuery } from '../../../hooks/use-query'
 import { client } from '../../../worker-client/client'
 
 /** The problem description, and the user's problem note from the practice site. Both start collapsed. */

@@ -1,4 +1,4 @@
-import { parseScore } from '#domain/feedback/ranges'
+import { parseScore } from '#domain/feedback/check-feedback'
 import { type Feedback, HINTS, type Hint } from '#domain/solve'
 import { minutesText, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/command'

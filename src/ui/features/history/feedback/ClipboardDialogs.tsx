@@ -1,6 +1,6 @@
+import { engine } from '../../../browser/engine'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import { engine } from '../../../shared/browser'
 import type { ClipboardStep } from './FeedbackSection'
 
 interface ClipboardDialogsProps {

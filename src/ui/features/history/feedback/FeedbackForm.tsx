@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { parseScore } from '#domain/feedback/ranges'
+import { parseScore } from '#domain/feedback/check-feedback'
 import { cx } from '../../../components/cx'
 import { TextArea } from '../../../components/TextArea'
 import { FIELD, TextField } from '../../../components/TextField'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Feedback } from '#domain/solve'
+import { formatDuration } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
 import { feedbackLevel } from '../../../components/level'
-import { formatDuration } from '../../../components/local-time'
 
 interface FeedbackShownProps {
   feedback: Feedback | null

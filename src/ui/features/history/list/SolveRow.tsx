@@ -2,10 +2,10 @@ import { Star } from 'lucide'
 import { memo } from 'react'
 import { isoTime } from '#lib/time'
 import type { MatchLine, SolveItem } from '#protocol/history'
+import { formatShortTime } from '../../../behaviour/local-time'
 import { Icon } from '../../../components/Icon'
-import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
-import { DifficultyText, ScoreBadge, StatusBadge } from '../../../shared/SolveBadges'
+import { DifficultyText, ScoreBadge, StatusBadge } from '../../../widgets/SolveBadges'
 
 interface SolveRowProps {
   /** Undefined until its page is loaded. */

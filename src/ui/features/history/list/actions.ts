@@ -1,5 +1,5 @@
-import { pagedList } from '../../../shared/paged-list'
-import { state } from '../../../shared/state'
+import { pagedList } from '../../../hooks/paged-list'
+import { state } from '../../../state/state'
 import { client } from '../../../worker-client/client'
 import { history } from '../store'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { lazyComponent } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
-import { lazyComponent } from '../../../components/use-lazy'
 import { client } from '../../../worker-client/client'
 import { EditButton } from '../EditButton'
 import { EditForm } from '../EditForm'

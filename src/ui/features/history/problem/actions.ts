@@ -1,5 +1,5 @@
 import { ref } from 'valtio'
-import { showScreen } from '../../../shared/navigation'
+import { showScreen } from '../../../state/navigation'
 import { client } from '../../../worker-client/client'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history } from '../store'

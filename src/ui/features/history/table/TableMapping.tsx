@@ -4,7 +4,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { TableMapping } from '#protocol/table-import'
 import { Checkbox } from '../../../components/Checkbox'
 import { type Choice, Select } from '../../../components/Select'
-import { dataState } from '../../../shared/backup-store'
+import { dataState } from '../../../state/backup-store'
 import { changeMapping } from './actions'
 import { tableState } from './store'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#protocol/table-import'
-import { keepForm, readKeptForm, stopOffering } from '../../../shared/kept-forms'
+import { keepForm, readKeptForm, stopOffering } from '../../../drafts/kept-forms'
 
 /** The state of a table import, from the choice of a table to its result. */
 export interface TableState {

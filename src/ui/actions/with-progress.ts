@@ -1,0 +1,30 @@
+import type { Result } from '#protocol/result'
+import { type DataTask, dataState } from '../state/backup-store'
+import { client } from '../worker-client/client'
+
+/** The name of each task while it runs. */
+export const TASK_LABELS: Record<DataTask['kind'], string> = {
+  export: 'Writing the export',
+  check: 'Checking the file',
+  import: 'Importing',
+  undo: 'Undoing the import',
+  'check-table': 'Checking the table',
+  'import-table': 'Importing',
+}
+
+/** Runs a long task of the worker and shows its progress. */
+export async function withProgress<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
+  dataState.task = { kind, done: 0, of: 0 }
+  const { task } = dataState
+  try {
+    return await work()
+  } finally {
+    // A later task may have replaced this one.
+    if (dataState.task === task) dataState.task = null
+  }
+}
+
+/** Cancels the running task. */
+export async function cancelWork(): Promise<void> {
+  await client().call('cancelWork')
+}

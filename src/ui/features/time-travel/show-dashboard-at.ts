@@ -1,0 +1,13 @@
+import { countUpTo } from '#lib/sorted'
+import { showScreen } from '../../state/navigation'
+import { timeTravel } from '../../state/time-travel-store'
+import { openTimeTravel } from './actions'
+import { moveTo, pause } from './move'
+
+/** Shows the dashboard as it was right after a change; `clock` is the commit's `at`. */
+export async function showDashboardAt(clock: number): Promise<void> {
+  if (!(await openTimeTravel('changes')) || !timeTravel.timeline) return
+  pause()
+  await moveTo(Math.max(1, countUpTo(timeTravel.timeline.clocks, clock)))
+  if (timeTravel.targetPosition !== null) showScreen('dashboard')
+}

@@ -1,8 +1,0 @@
-import { client } from '../worker-client/client'
-import { showToast } from './toasts'
-
-/** Starts, pauses or retries the extension's own import. */
-export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
-  const done = await client().call('controlImport', action)
-  if (!done.ok) showToast('error', done.failure.message)
-}

@@ -1,0 +1,47 @@
+import { userKey } from '#domain/username'
+import { readStored, writeStored } from '../browser/local-storage'
+
+/** Preferences of this browser. They are not user data, so they are in localStorage and not in the log. */
+export const PREFS = {
+  username: 'solvelog.username',
+  theme: 'solvelog.theme',
+  topicOrder: 'solvelog.topic-order',
+  bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
+  clipboardExplained: 'solvelog.clipboard-explained',
+  aiFeedbackUsed: 'solvelog.ai-feedback-used',
+  keepAsked: 'solvelog.keep-asked',
+  exportReminderAt: 'solvelog.export-reminder-at',
+  tutorialSeen: 'solvelog.tutorial-seen',
+  tutorialActive: 'solvelog.tutorial-active',
+  tutorialStep: 'solvelog.tutorial-step',
+  tutorialPrevUser: 'solvelog.tutorial-prev-user',
+} as const
+
+type Pref = keyof typeof PREFS
+
+/** A stored preference; null if it is not set or localStorage is not available. */
+export const readPref = (pref: Pref): string | null => readStored(PREFS[pref])
+
+/** A stored time in epoch milliseconds. Returns 0 if it is not set or after `now`, which means that the clock was wrong. */
+export function readTimePref(pref: Pref, now: number): number {
+  const at = Number(readPref(pref))
+  return at > 0 && at <= now ? at : 0
+}
+
+/** The signed-in user, as the practice site spells the name (A17); null if signed out. */
+export function readUsername(): string | null {
+  const name = readPref('username')
+  return name === null || name.trim() === '' ? null : name
+}
+
+/**
+ * Whether a user is signed in. Check this before writing user data to localStorage: a sign-out in any tab removes the name before
+ * the data, so that no tab writes the data again.
+ */
+export function isSignedIn(username: string): boolean {
+  const signedIn = readUsername()
+  return signedIn !== null && userKey(signedIn) === userKey(username)
+}
+
+/** Stores a preference, or removes it if null. Returns false if localStorage is not available. */
+export const writePref = (pref: Pref, value: string | null): boolean => writeStored(PREFS[pref], value)

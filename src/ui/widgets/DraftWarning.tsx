@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide'
+import { useSnapshot } from 'valtio'
+import { Banner } from '../components/Banner'
+import { Icon } from '../components/Icon'
+import { draftStorage } from '../drafts/draft-writer'
+
+/** Says that the browser does not store what is typed until it is saved. */
+export function DraftWarning() {
+  if (!useSnapshot(draftStorage).isRefused) return null
+  return (
+    <Banner tone="warning" role="status" icon={<Icon node={TriangleAlert} size={16} />}>
+      Drafts can’t be saved here. Save before leaving.
+    </Banner>
+  )
+}
