@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+
+/*
+ * The HTTP contract of the relay, the part of the server that stores the sealed chunks of all devices of a user (M1 to M8). The
+ * page and the server share this folder.
+ *
+ * A vault holds streams, and a stream holds chunks 1, 2, 3 and so on. The vault's access token is sent as `Authorization: Bearer
+ * <token>` on every request about a vault. The server stores only the SHA-256 of a token. Bodies are `application/octet-stream`.
+ * Requests other than GET need `Sec-Fetch-Site: same-origin` or an `Origin` that names the server's own host.
+ *
+ * | request                       | success                                                                                |
+ * | ----------------------------- | -------------------------------------------------------------------------------------- |
+ * | GET infoPath                  | 200 `RelayInfo`                                                                        |
+ * | PUT vaultPath                 | 201, or 200 if the vault exists. No body. `x-sync-code` if the server asks for a code  |
+ * | GET headsPath                 | 200 `Heads` with an ETag; 304 if `If-None-Match` names the current one after the wait  |
+ * | GET chunksPath                | 200 chunks from a number on as `chunk-list.ts` frames them; empty if there are none    |
+ * | PUT chunkPath                 | 201 with the ETag of the new heads, or 200 if the stream has the same bytes there      |
+ * | DELETE streamPath             | 204 with the ETag of the new heads, also if there is no such stream                    |
+ * | DELETE vaultPath              | 204. `If-Match` has the ETag of the current heads                                      |
+ * | PUT mailboxPath               | 201, or 200 if it exists with this token. Bearer token of its own, no body             |
+ * | DELETE mailboxPath            | 204. Bearer token of the mailbox                                                       |
+ * | GET slotPath                  | 200 the bytes; 204 if the slot is still empty after the wait                           |
+ * | PUT slotPath                  | 201, or 200 for the same bytes. `reply` needs the bearer token of the mailbox          |
+ * | DELETE slotPath               | 204. The slot stays closed: GET answers 404 and PUT 409                                |
+ *
+ * Every other answer has the body `{"error":{"code","message"}}` (`relayError`). The codes and their statuses are in
+ * `RELAY_ERRORS`. 429 has `Retry-After` in whole seconds.
+ */
+
+/** The limits of a relay. */
+export const infoPath = '/api/sync/info'
+
+const BASE = '/api/sync/v1'
+
+/** An id of a vault, stream or mailbox: 16 bytes in lower-case hex. */
+export const RELAY_ID = /^[0-9a-f]{32}$/
+
+/** An access token of a vault or mailbox: 32 bytes in lower-case hex. */
+export const RELAY_TOKEN = /^[0-9a-f]{64}$/
+
+/** The largest number of a chunk. The first is 1. */
+export const MAX_CHUNK_NUMBER = 999_999_999
+
+/** The most seconds that a server waits for a change, in `wait` of `headsPath` and `slotPath`. */
+export const MAX_WAIT_SECONDS = 25
+
+/** Slots of a pairing mailbox: what the new device sends, what the old device sends back, and what the new device decided. */
+export const PAIRING_SLOTS = ['hello', 'reply', 'answer'] as const
+export type PairingSlot = (typeof PAIRING_SLOTS)[number]
+
+/** The request header with the server's code, as `encodeURIComponent` writes it. */
+export const CODE_HEADER = 'x-sync-code'
+
+export const vaultPath = (vault: string): string => `${BASE}/${vault}`
+
+/** `waitSeconds` only has an effect with `If-None-Match`, and only if `RelayInfo` has a `waitSeconds` above 0. */
+export const headsPath = (vault: string, waitSeconds = 0): string =>
+  `${BASE}/${vault}/heads${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
+
+export const streamPath = (vault: string, stream: string): string => `${BASE}/${vault}/${stream}`
+
+/** The chunks of a stream from a number on. The answer ends before `limits.answerBytes`, after at least one chunk. */
+export const chunksPath = (vault: string, stream: string, from: number): string =>
+  `${BASE}/${vault}/${stream}?from=${from}`
+
+export const chunkPath = (vault: string, stream: string, n: number): string => `${BASE}/${vault}/${stream}/${n}`
+
+export const mailboxPath = (mailbox: string): string => `${BASE}/pair/${mailbox}`
+
+export const slotPath = (mailbox: string, slot: PairingSlot, waitSeconds = 0): string =>
+  `${BASE}/pair/${mailbox}/${slot}${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** The limits of a relay. Sizes are in bytes. */
+export const relayLimits = v.object({
+  /** Largest chunk. */
+  chunkBytes: count,
+  /** Most bytes of all chunks of a vault. */
+  vaultBytes: count,
+  /** Chunks that a vault may write at once. */
+  chunksAtOnce: count,
+  /** Chunks that a vault may write per minute after that. */
+  chunksPerMinute: count,
+  /** Most streams of a vault. */
+  streams: count,
+  /** Largest body of `chunksPath`. */
+  answerBytes: count,
+  /** Largest content of a slot. */
+  slotBytes: count,
+  /** Lifetime of a mailbox, in seconds. */
+  mailboxSeconds: count,
+  /** Time that a body may take, in seconds. */
+  bodySeconds: count,
+})
+export type RelayLimits = v.InferOutput<typeof relayLimits>
+
+/**
+ * The answer of `infoPath`. A server that has no relay answers `sync: 'off'` with a `reason` for users, and a static host anything
+ * else. With `code`, `PUT vaultPath` needs `CODE_HEADER`. `waitSeconds` is 0 if the server answers at once. `keepDays` is null if
+ * vaults are never deleted for their age, or else the days without a request after which they are.
+ */
+export const relayInfo = v.variant('sync', [
+  v.object({ version: v.literal(1), sync: v.literal('off'), reason: v.string() }),
+  v.object({
+    version: v.literal(1),
+    sync: v.picklist(['open', 'code']),
+    waitSeconds: count,
+    keepDays: v.nullable(count),
+    limits: relayLimits,
+  }),
+])
+export type RelayInfo = v.InferOutput<typeof relayInfo>
+
+const head = v.object({
+  stream: v.pipe(v.string(), v.regex(RELAY_ID)),
+  /** The number of the last chunk, at least 1. */
+  last: v.pipe(count, v.minValue(1), v.maxValue(MAX_CHUNK_NUMBER)),
+  /** SHA-256 of the last chunk, in lower-case hex. */
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  /** Bytes of all chunks of the stream. */
+  bytes: count,
+})
+export type Head = v.InferOutput<typeof head>
+
+/** The answer of `headsPath`: the streams by id, and the bytes of all of them. */
+export const heads = v.object({ streams: v.pipe(v.array(head), v.maxLength(10_000)), bytes: count })
+export type Heads = v.InferOutput<typeof heads>
+
+/** The error codes of the relay with their HTTP statuses. */
+export const RELAY_ERRORS = {
+  /** A number, query or header has no valid form. */
+  BAD_REQUEST: 400,
+  /** The request comes from a page of another origin. */
+  FOREIGN_ORIGIN: 403,
+  /** The server's code is missing or wrong. */
+  CODE_NEEDED: 403,
+  /** No such vault or mailbox, a wrong token, an expired mailbox, or a closed slot. */
+  NOT_FOUND: 404,
+  /** The token is right, but the vault has no such stream. */
+  STREAM_NOT_FOUND: 404,
+  /** The server has no relay for this request. */
+  SYNC_OFF: 404,
+  METHOD_NOT_ALLOWED: 405,
+  /** The body took longer than `bodySeconds`. */
+  BODY_TIMEOUT: 408,
+  /** The stream has other bytes at this number. */
+  CHUNK_CONFLICT: 409,
+  /** The number is above the next one of the stream. */
+  CHUNK_OUT_OF_ORDER: 409,
+  /** The mailbox has another token, or the slot other content, or it is closed. */
+  TAKEN: 409,
+  /** Two devices sent a hello, so the pairing has ended. */
+  CODE_USED_TWICE: 409,
+  /** The vault was deleted. It cannot be created again. */
+  VAULT_DELETED: 410,
+  /** `If-Match` is missing or does not name the current heads. */
+  HEADS_CHANGED: 412,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_CHUNKS: 429,
+  TOO_MANY_VAULTS: 429,
+  TOO_MANY_REQUESTS: 429,
+  /** The server failed to read or write its disk. Nothing of the request is stored. */
+  STORAGE_FAILED: 500,
+  /** The server's settings do not give it the client's address, which a limit needs. */
+  NO_CLIENT_ADDRESS: 503,
+  /** The vault has reached `vaultBytes` or `streams`. */
+  VAULT_FULL: 507,
+  /** The server has as many vaults as it accepts. */
+  SERVER_FULL: 507,
+  DISK_FULL: 507,
+} as const
+export type RelayErrorCode = keyof typeof RELAY_ERRORS
+
+const codes = Object.keys(RELAY_ERRORS) as RelayErrorCode[]
+
+/** The body of an answer without success. `message` is for users, in English. */
+export const relayError = v.object({ error: v.object({ code: v.picklist(codes), message: v.string() }) })
