@@ -222,6 +222,19 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-cycles-of-types',
+      severity: 'error',
+      comment: 'These files need each other’s types: move the shared type to a third file, or pass a function in.',
+      from: { path: '^(src|server|cli)/' },
+      to: { circular: true },
+    },
+    room(
+      'session-knows-no-feature',
+      'The session is what features of the worker share: let worker/api.ts connect a feature to it (connectFeatures).',
+      '^src/worker/session(/|\\.ts$)',
+      `^src/worker/(api|screen-calls|main)\\.ts$|^src/worker/(reviews|${WORKER_FEATURES})/`,
+    ),
+    {
       name: 'imports-resolve',
       severity: 'error',
       comment: 'No file or package matches this import.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HINTS } from '#domain/solve'
+import { HINTS } from '#domain/hint'
 import {
   CODE,
   COUNT,

@@ -2,8 +2,9 @@ import { compareTexts } from '#lib/compare-texts'
 import { fingerprint, fingerprintUuid } from '#lib/fingerprint'
 import { DAY_SECONDS, isoTime } from '#lib/time'
 import { fenceFor } from './feedback/fence'
+import type { Hint } from './hint'
 import { languageName } from './language'
-import { ACCEPTED, type Hint } from './solve'
+import { ACCEPTED } from './solve'
 
 /** Notes and code of a solve that was added by hand and joined to another one, where that one shows its own instead. */
 export interface JoinedSolveTexts {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES } from './category'
+import { HINTS } from './hint'
 import { REVIEW_LIMITS } from './review/settings'
-import { HINTS } from './solve'
 
 /**
  * Any finite number. Times are not limited to valid dates: an earlier build accepted such values, and an unreadable event

@@ -1,11 +1,6 @@
 import type * as v from 'valibot'
 import type { PARTIAL_FEEDBACK, SOLVE_FACTS } from './shapes'
 
-/** The help used in a solve ("Used Hints"). */
-export const HINTS = ['none', 'leetcode_hint', 'solution_peek', 'gpt_help'] as const
-
-export type Hint = (typeof HINTS)[number]
-
 /** The practice site's status of a submission that passed all tests. */
 export const ACCEPTED = 'Accepted'
 

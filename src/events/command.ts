@@ -1,8 +1,9 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { Hint } from '#domain/hint'
 import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
-import type { AddedSource, Feedback, Hint, ReportingSource, SolveKey, Submission } from '#domain/solve'
+import type { AddedSource, Feedback, ReportingSource, SolveKey, Submission } from '#domain/solve'
 import type { PickMark } from '#domain/today/marks'
 import type { EventAddress } from './commit'
 

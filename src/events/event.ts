@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { HINTS } from '#domain/hint'
 import { SLUG_PATTERN } from '#domain/problem'
 import { TAG_PATTERN } from '#domain/problem-tag'
 import { MAX_REVIEW_DAY } from '#domain/review/calendar'
@@ -12,7 +13,7 @@ import {
   SOLVE_FACTS,
   UTC_OFFSET,
 } from '#domain/shapes'
-import { ADDED_SOURCES, HINTS, SOLVE_KEY } from '#domain/solve'
+import { ADDED_SOURCES, SOLVE_KEY } from '#domain/solve'
 import { PICK_MARKS } from '#domain/today/marks'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { isValidFast } from './is-valid-fast'

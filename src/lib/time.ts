@@ -1,3 +1,6 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+
 /** Seconds in one day. */
 export const DAY_SECONDS = 86_400
 
@@ -30,4 +33,9 @@ export function utcDay(seconds: number): number {
 /** Whole days between two epoch times in seconds; never negative. */
 export function wholeDaysBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / DAY_SECONDS))
+}
+
+/** Whether a time is within `limit` of `now`; future times are not fresh. All in milliseconds. */
+export function isFresh(time: number | null, now: number, limit: number): boolean {
+  return time !== null && now >= time && now - time < limit
 }

@@ -1,9 +1,9 @@
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
+import type { Head } from './head'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
-import type { Head } from './views'
 
 /**
  * `marker`: where the log ended according to local storage, and when that was stored (epoch milliseconds; null if unknown);

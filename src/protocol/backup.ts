@@ -1,5 +1,5 @@
+import type { Head } from './head'
 import type { Result } from './result'
-import type { Head } from './views'
 
 /** `ndjson` is the whole log, `json` and `csv` are tables of solves, `markdown` is a zip with one file a problem. */
 export type ExportFormat = 'ndjson' | 'json' | 'csv' | 'markdown'

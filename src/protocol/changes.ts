@@ -1,4 +1,5 @@
-import type { Hint, SolveKey } from '#domain/solve'
+import type { Hint } from '#domain/hint'
+import type { SolveKey } from '#domain/solve'
 import type { Cause, EventAddress } from '#events/commit'
 import type { ChangeKind } from '#events/describe/event-summary'
 import type { FieldChange } from '#events/describe/fields'

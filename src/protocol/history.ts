@@ -1,8 +1,8 @@
 import type { Category } from '#domain/category'
+import type { Hint } from '#domain/hint'
 import type { LineRange } from '#domain/journey/diff-lines'
 import type { Difficulty } from '#domain/problem'
-import type { AddedSource, Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
-import type { ProblemTags } from './problem'
+import type { AddedSource, Feedback, SolveKey, SubmissionDetails } from '#domain/solve'
 
 /** Filters the list of solves; null, false or empty values match everything. */
 export interface SolveFilter {
@@ -76,6 +76,12 @@ export interface AddedSolveTexts {
   code: string | null
   /** The feedback's final score and summary. */
   feedback: { score: number; summary: string } | null
+}
+
+/** The person's marks on a problem, with which it can be found again (N6). */
+export interface ProblemTags {
+  isStarred: boolean
+  tags: readonly string[]
 }
 
 /** A solve without its journey and problem description, which are loaded separately. */

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category'
+import type { Hint } from '#domain/hint'
 import type { Difficulty } from '#domain/problem'
-import type { Hint } from '#domain/solve'
-import type { SolveItem } from './history'
+import type { ProblemTags, SolveItem } from './history'
 
 /** One attempt of a problem. */
 export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang' | 'timestamp' | 'score'> {
@@ -9,12 +9,6 @@ export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang
   timeUsed: number | null
   usedHints: Hint | null
   hasCode: boolean
-}
-
-/** The person's marks on a problem, with which it can be found again (N6). */
-export interface ProblemTags {
-  isStarred: boolean
-  tags: readonly string[]
 }
 
 /** A tag and the number of problems that have it. */

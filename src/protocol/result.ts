@@ -27,3 +27,10 @@ export interface Failure {
 
 /** The result of every call. Failures are values, because errors lose their details between threads. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+/** The value of a call's successful answer. If that is null, nothing is read of the value. */
+export type ValueOf<C> = C extends (...args: never[]) => Promise<Result<infer Value>>
+  ? [Value] extends [null]
+    ? unknown
+    : Value
+  : never

@@ -16,6 +16,7 @@ import type {
   Version,
   VersionPart,
 } from './changes'
+import type { Head } from './head'
 import type { JoinOffer, Journey, JourneyPointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
 import type { GoalForecast, Insight, ScoreReason } from './insight'
 import type {
@@ -31,7 +32,7 @@ import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
 import type { TableApi } from './table-import'
 import type { TimelineProgress, TravelAxis } from './time-travel'
-import type { Head, HistoricalView } from './views'
+import type { HistoricalView } from './views'
 
 /** The calls of single screens and dialogs. The worker loads their code on the first use. */
 export interface ScreenApi extends DataApi, TableApi {

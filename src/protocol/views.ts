@@ -3,6 +3,7 @@ import type { HistoryGap } from '#domain/history-coverage'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { SecondCopyStatus, SharedFolderStatus } from './backup'
+import type { Head } from './head'
 import type { Failure } from './result'
 import type { TravelAxis } from './time-travel'
 
@@ -140,14 +141,6 @@ export interface Views {
   today: TodayView | null
   /** Null at the present. */
   past: HistoricalView | null
-}
-
-/** The end of the log. The page stores it outside IndexedDB to detect a shortened or replaced database. */
-export interface Head {
-  /** The last commit's position; 0 for an empty log. */
-  seq: number
-  /** The last commit's id; empty for an empty log. */
-  id: string
 }
 
 /** Updates sent in order to a page. `to` of one message is `from` of the next; the page calls `refresh` on a gap. */

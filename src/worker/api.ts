@@ -4,11 +4,12 @@ import type { ExportLimits } from '#lib/export-limits'
 import { MAX_DATE_MS } from '#lib/time'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
-import type { Result } from '#protocol/result'
+import type { Result, ValueOf } from '#protocol/result'
 import type { ScreenApi } from '#protocol/screen-api'
 import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError } from './app-error'
 import { bestEffort } from './best-effort'
+import { showClockNotice } from './changes/clock-notice'
 import { failureOf } from './failure-of'
 import { clearUserData } from './log/clear'
 import { writeUsername } from './log/cursors'
@@ -16,16 +17,15 @@ import { withDatabase } from './log/database'
 import type { Platform } from './platform'
 import type { LogRecovery } from './recovery/recovery'
 import type { Session } from './session'
-import { showClockNotice } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
-import { catchUp, drawNewRecommendations, execute, scheduleFolderSync, sync, syncLiveUpdates } from './session/execute'
+import { drawNewRecommendations, execute } from './session/execute'
+import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/open-session'
 import { SessionHolder } from './session/session-holder'
-import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
 import { startCopy } from './session/start-copy'
 import { UpdateStream } from './session/update-stream'
-import { headOf } from './session/views'
+import { viewsOf } from './session/views'
 import type { Fetch } from './sources/http'
-import { preloadSync, stopSync } from './sync/sync'
+import { preloadSync, showOtherTabsChanges, stopSync, sync } from './sync/sync'
 
 /** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
@@ -38,13 +38,6 @@ export interface WorkerDeps<Port> {
 }
 
 type Call = (...args: unknown[]) => unknown
-
-/** The value of a call's successful answer. If that is null, nothing is read of the value. */
-export type ValueOf<C> = C extends (...args: never[]) => Promise<Result<infer Value>>
-  ? [Value] extends [null]
-    ? unknown
-    : Value
-  : never
 
 /** The calls that need no session, or that a start needs. They throw an AppError instead of returning a failure. */
 type OwnCalls<Port> = {
@@ -91,7 +84,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
           await (await import('./legacy-import/legacy-import')).importLegacyData(session)
       })
       recovery?.release()
-      return { head: headOf(opened) }
+      return { head: opened.head }
     },
     async clearUser(username) {
       const user = userKey(username)
@@ -130,7 +123,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       const session = holder.current()
       await session.log.catchUp()
       session.publishWhole()
-      scheduleFolderSync(session)
+      session.syncFolder()
     },
   }
 
@@ -156,7 +149,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     const { platform, limits, fetch } = deps
     const onDropped = () => holder.reconnect()
     const onOutdated = () => holder.markOutdated()
-    return openSession(request, { updates, bridge, platform, limits, fetch, onDropped, onOutdated })
+    return openSession(request, { updates, bridge, platform, limits, fetch, viewsOf, onDropped, onOutdated })
   }
 
   /** Waits for a running reconnect, and starts one if the call finds the connection lost. */
@@ -177,13 +170,13 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
  * Publishes an opened session and starts the background work: messages of other tabs, the first sync, the integrity check.
  */
 function startBackgroundWork(session: Session): void {
+  connectFeatures(session)
   session.publish()
   // After the first update, because computing the reviews of a long log would delay it.
   session.runInBackground(() => showPicks(session))
   startCopy(session)
-  session.onExtensionChanges = () => session.runInBackground(() => syncLiveUpdates(session))
   session.otherTabs = new CrossTabChannel(session.user, {
-    onChange: () => session.runInBackground(() => catchUp(session)),
+    onChange: () => session.runInBackground(() => showOtherTabsChanges(session)),
     onEnd: () => session.end(),
   })
   session.runInBackground(async () => {
@@ -195,6 +188,21 @@ function startBackgroundWork(session: Session): void {
   session.runInBackground(() => showClockNotice(session))
   void bestEffort(() => renewStorageLog(session))
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
+}
+
+/** Tells the session what the features do when its log changes. */
+function connectFeatures(session: Session): void {
+  // The folder reports its own status.
+  session.syncFolder = () =>
+    void bestEffort(async () => (await import('./shared-folder/folder-sync')).syncFolderSoon(session))
+  session.onExtensionChanges = () =>
+    session.runInBackground(async () => (await import('./sync/live-updates')).syncLiveUpdates(session))
+  session.onCommand = async (events) => {
+    if (session.extension) void bestEffort(async () => (await import('./sync/due-count')).sendDueCount(session))
+    if (!events.some(({ type }) => type === 'ProfileActivated')) return
+    await drawNewRecommendations(session)
+    session.runInBackground(() => sync(session, false))
+  }
 }
 
 /** Milliseconds after the first update until the page and the first sync are idle. */

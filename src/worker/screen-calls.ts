@@ -1,8 +1,8 @@
 import type { SolveKey } from '#domain/solve'
 import type { DataFacts } from '#protocol/backup'
 import type { SolveDetail } from '#protocol/history'
+import type { ValueOf } from '#protocol/result'
 import type { ScreenApi } from '#protocol/screen-api'
-import type { ValueOf } from './api'
 import { bestEffort } from './best-effort'
 import type { Session } from './session'
 
@@ -37,7 +37,7 @@ const here = async () => ({ openSolve, dataFacts })
 export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Handler<K>>> } = {
   controlImport: () => import('./sync/extension-requests'),
   syncAfterReturn: () => import('./sync/return-sync'),
-  dismissGap: () => import('./session/dismiss-gap'),
+  dismissGap: () => import('./sync/dismiss-gap'),
 
   insight,
   scoreReason: insight,

@@ -2,10 +2,12 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { CoveredPeriod } from '#domain/history-coverage'
 import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
+import type { SolvelogEvent } from '#events/event'
 import type { Tables } from '#events/projections/tables'
 import type { ExportLimits } from '#lib/export-limits'
 import { clampToValidDate } from '#lib/time'
 import type { ExtensionBridge } from '#protocol/extension'
+import type { Head } from '#protocol/head'
 import type { TravelAxis } from '#protocol/time-travel'
 import type { SyncView, TodayView, Views } from '#protocol/views'
 import { AppError } from './app-error'
@@ -16,9 +18,8 @@ import type { Platform } from './platform'
 import type { CrossTabChannel } from './session/cross-tab-channel'
 import type { UndoneElsewhere } from './session/undone-elsewhere'
 import type { UpdateStream } from './session/update-stream'
-import { headOf, viewsOf } from './session/views'
+import type { ExtensionClient } from './sources/extension-client'
 import type { Fetch } from './sources/http'
-import type { ExtensionClient } from './sync/extension-client'
 
 /** Injected dependencies of a session. */
 export interface SessionDeps {
@@ -28,6 +29,8 @@ export interface SessionDeps {
   fetch: Fetch
   bridge: ExtensionBridge
   updates: UpdateStream
+  /** Computes what the page shows. */
+  viewsOf(session: Session): Views
   /** Called when the browser has dropped the connection to the log. */
   onDropped(): void
   /** Called when the connection was closed because another tab upgrades or deletes the database. */
@@ -93,6 +96,7 @@ export class Session {
   readonly bridge: ExtensionBridge
   readonly updates: UpdateStream
   readonly onDropped: () => void
+  readonly #viewsOf: SessionDeps['viewsOf']
 
   readonly username: string
   readonly user: string
@@ -115,6 +119,10 @@ export class Session {
   extension: ExtensionClient | null = null
   /** Called when the extension reports changes that are not in the log. */
   onExtensionChanges: () => void = () => undefined
+  /** Syncs the shared folder soon, if there is one. */
+  syncFolder: () => void = () => undefined
+  /** Called with the events of a command of the person, after they are shown. */
+  onCommand: (events: readonly SolvelogEvent[]) => Promise<void> = async () => undefined
   /** Other tabs; null until the session is shown. */
   otherTabs: CrossTabChannel | null = null
   /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
@@ -135,6 +143,7 @@ export class Session {
     this.bridge = deps.bridge
     this.updates = deps.updates
     this.onDropped = deps.onDropped
+    this.#viewsOf = deps.viewsOf
     this.username = stored.username
     this.user = stored.user
     this.db = stored.db
@@ -152,6 +161,12 @@ export class Session {
 
   get problems(): ProblemIndex {
     return this.catalog.problems
+  }
+
+  /** The end of the log, for the page to store. */
+  get head(): Head {
+    const { seq, id } = this.log.head
+    return { seq, id }
   }
 
   /** The past state on display; null at the present. */
@@ -206,19 +221,25 @@ export class Session {
   /** Sends changed views to the page. */
   publish(): void {
     this.#publishedSeq = this.log.head.seq
-    this.updates.publish(viewsOf(this), headOf(this))
+    this.updates.publish(this.#viewsOf(this), this.head)
   }
 
   /** Sends all views, after a page may have missed updates. */
   publishWhole(): void {
     this.revision++
-    this.updates.publishWhole(viewsOf(this), headOf(this))
+    this.updates.publishWhole(this.#viewsOf(this), this.head)
   }
 
   /** Sends changed views, with a new revision if the log has grown. */
   publishLogChanges(): void {
     if (this.log.head.seq !== this.#publishedSeq) this.revision++
     this.publish()
+  }
+
+  /** Shows what this tab appended to the log, here and in the other tabs. */
+  showAppended(): void {
+    this.publishLogChanges()
+    this.otherTabs?.notifyLogChanged()
   }
 
   /**

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { readDevice } from '#worker/log/cursors'
 import type { Session } from '#worker/session'
+import { openSession } from '#worker/session/open-session'
 import { SessionHolder } from '#worker/session/session-holder'
-import { openSession } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
-import { runSync } from '#worker/sync/sync'
+import { viewsOf } from '#worker/session/views'
+import { sync } from '#worker/sync/sync'
 import { expectOk, FakeNetwork, failed, TestPage } from './site'
 import { fixedClock, fresh, withDatabase } from './world'
 
@@ -24,7 +25,7 @@ function open({ username }: { username: string }): Promise<Session> {
   const { bridge, fetch } = new FakeNetwork()
   const updates = new UpdateStream(nothing)
   const deps = { updates, bridge, platform: fixedClock(), limits: EXPORT_LIMITS, fetch }
-  return openSession({ username, marker: null }, { ...deps, onDropped: nothing, onOutdated: nothing })
+  return openSession({ username, marker: null }, { ...deps, viewsOf, onDropped: nothing, onOutdated: nothing })
 }
 
 /** Fails the writes of a device id for which `fails` returns true, given the number of previous writes. */
@@ -65,7 +66,7 @@ test('[fault 27] a sync of a session that has ended releases its lock, even if t
   const session = await open({ username: fresh('ada') })
   session.end()
   session.log.catchUp = () => new Promise(nothing)
-  await runSync(session, false)
+  await sync(session, false)
   const { held = [] } = await navigator.locks.query()
   expect(held.filter(({ name }) => name?.includes(session.user))).toEqual([])
 })

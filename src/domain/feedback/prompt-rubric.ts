@@ -1,5 +1,5 @@
+import type { Hint } from '../hint'
 import type { Difficulty } from '../problem'
-import type { Hint } from '../solve'
 
 /** Points of each part of the final score, 100 in total (F2). */
 export const WEIGHTS = {

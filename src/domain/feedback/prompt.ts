@@ -1,5 +1,6 @@
+import type { Hint } from '../hint'
 import type { Difficulty } from '../problem'
-import type { Hint, Run, Snapshot, SubmissionDetails } from '../solve'
+import type { Run, Snapshot, SubmissionDetails } from '../solve'
 import { fenceText, MAX_FENCE_LENGTH } from './fence'
 import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'

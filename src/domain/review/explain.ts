@@ -1,5 +1,5 @@
 import { pluralize } from '#lib/format'
-import type { Hint } from '../solve'
+import type { Hint } from '../hint'
 import type { Rating, RatingReason } from './rating'
 
 export const RATING_LABELS: Record<Rating, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }

@@ -1,4 +1,5 @@
-import { ACCEPTED, type Hint, type SolveKey } from '../solve'
+import type { Hint } from '../hint'
+import { ACCEPTED, type SolveKey } from '../solve'
 
 /** How well a problem was remembered, from worst to best. */
 export const RATINGS = ['again', 'hard', 'good', 'easy'] as const

@@ -1,6 +1,7 @@
 import { cutText } from '#lib/cut-text'
+import { HINTS, type Hint } from '../hint'
 import { LANGUAGES, languageName } from '../language'
-import { ACCEPTED, HINTS, type Hint } from '../solve'
+import { ACCEPTED } from '../solve'
 import { VERDICTS } from '../verdict'
 
 /** Common words for a verdict, in lower case. */

@@ -1,4 +1,4 @@
-import type { Hint } from '#domain/solve'
+import type { Hint } from '#domain/hint'
 
 /** The labels of Used Hints (S8). */
 export const HINT_LABELS: Record<Hint, string> = {

@@ -1,5 +1,6 @@
 import { reuseIfEqual } from '#lib/same-json'
-import type { Head, UpdateMessage, Views } from '#protocol/views'
+import type { Head } from '#protocol/head'
+import type { UpdateMessage, Views } from '#protocol/views'
 import { dataState } from '../state/backup-store'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'

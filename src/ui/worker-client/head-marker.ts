@@ -1,7 +1,7 @@
 import { userKey } from '#domain/username'
 import { isCount, isNumber, isRecord, isString } from '#lib/guards'
 import { isDate } from '#lib/time'
-import type { Head } from '#protocol/views'
+import type { Head } from '#protocol/head'
 import { readStoredJson, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 

@@ -1,6 +1,6 @@
 import { type Commit, readCommit } from '#events/commit'
+import type { Head } from '#protocol/head'
 import type { LostRange } from '#protocol/recovery'
-import type { Head } from '#protocol/views'
 import { AppError } from '../app-error'
 import { commitRange } from './commits'
 import { coverageKey, extensionCursorKey, readHead } from './cursors'

@@ -13,7 +13,7 @@ import { bestEffort } from '../best-effort'
 import { coverageKey, readNumber } from '../log/cursors'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
-import { newestSubmission } from '../sync/newest-submission'
+import { newestSubmission } from './newest-submission'
 
 /** Reads the periods in which the log has every submission; null if none were stored yet. */
 export async function readCoverage(db: Database, user: string): Promise<CoveredPeriod[] | null> {

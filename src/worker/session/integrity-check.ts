@@ -1,8 +1,8 @@
+import { HOUR_MS, isFresh } from '#lib/time'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { HOUR_MS, isFresh } from '../sync/step'
 
 const DAY = 24 * HOUR_MS
 

@@ -2,6 +2,7 @@ import { isDemo } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { pluralize } from '#lib/format'
 import { SerialQueue } from '#lib/serial-queue'
+import { HOUR_MS, isFresh } from '#lib/time'
 import type { SecondCopyStatus } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -14,7 +15,6 @@ import { CopyUpdater } from '../log/second-copy/update-copy'
 import { storageErrorKind } from '../log/storage-errors'
 import type { Durability } from '../log/transaction'
 import type { Session } from '../session'
-import { HOUR_MS, isFresh } from '../sync/step'
 import { reportDamage } from './integrity-check'
 
 const DAY = 24 * HOUR_MS
@@ -141,11 +141,10 @@ const SIGNED_OUT = 'You have signed out.'
 /** Adds changes to the log that only its copy has: the browser has lost them. */
 async function restore(session: Session, commits: PortableCommit[]): Promise<void> {
   if (session.ended) throw new AppError('cancelled', SIGNED_OUT)
-  const { log, updates, otherTabs } = session
+  const { log, updates } = session
   const added = await log.merge(commits, { record: () => [] })
   if (added.length === 0) return
-  session.publishLogChanges()
-  otherTabs?.notifyLogChanged()
+  session.showAppended()
   updates.sendToast('info', restoredWords(added.length))
   await bestEffort(() => log.checkpoint(1))
   // The browser has lost them, perhaps because its storage log has a torn record.

@@ -6,7 +6,6 @@ import { splitIntoCommits } from '../log/commits'
 import type { MergeOptions } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { scheduleFolderSync } from './execute'
 
 /**
  * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
@@ -24,10 +23,12 @@ export async function mergeAndPublish(
     if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error
   })
-  session.publishLogChanges()
-  if (added.length === 0) return added
-  session.otherTabs?.notifyLogChanged()
-  scheduleFolderSync(session)
+  if (added.length === 0) {
+    session.publishLogChanges()
+    return added
+  }
+  session.showAppended()
+  session.syncFolder()
   // The log is out of order: without a checkpoint every start would sort and fold all of it.
   await bestEffort(() => log.checkpoint(1))
   return added

@@ -5,7 +5,6 @@ import { failureOf } from '../failure-of'
 import { CONNECTION_LOST } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
-import { headOf } from './views'
 
 /** Dependencies of the holder. */
 interface HolderDeps {
@@ -135,7 +134,7 @@ const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNEC
 async function reconnect(lost: Session, open: OpenSession): Promise<Session> {
   const { platform, username } = lost
   await platform.sleep(PAUSE)
-  const head = headOf(lost)
+  const head = lost.head
   const opening = open({ username, marker: head.seq > 0 ? head : null })
   const session = await Promise.race([opening, platform.sleep(TIME_LIMIT).then(() => null)])
   if (!session) {

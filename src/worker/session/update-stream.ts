@@ -1,6 +1,7 @@
 import type { SecondCopyStatus, SharedFolderStatus } from '#protocol/backup'
+import type { Head } from '#protocol/head'
 import type { Failure } from '#protocol/result'
-import type { Head, UpdateMessage, Views } from '#protocol/views'
+import type { UpdateMessage, Views } from '#protocol/views'
 
 type Send = (message: UpdateMessage) => void
 

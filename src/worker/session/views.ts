@@ -2,7 +2,7 @@ import { progressTowards } from '#events/projections/attempts'
 import { activeProfile, allProfiles } from '#events/projections/profiles'
 import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
-import type { ExtensionView, Head, Views } from '#protocol/views'
+import type { ExtensionView, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { gapOf } from './coverage'
 import { attemptsOf } from './selectors'
@@ -58,12 +58,6 @@ function extensionView({ extension }: Session): ExtensionView | null {
     stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
     account: status.account?.username ?? null,
   }
-}
-
-/** The end of the log, for the page to store. */
-export function headOf(session: Session): Head {
-  const { seq, id } = session.log.head
-  return { seq, id }
 }
 
 /** The last successful read of any solve source. */

@@ -111,10 +111,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const added = found.commits.length > 0 ? await mergeFound(session, found.commits) : []
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.foreign.some(({ id }) => news.has(id))
-  if (added.length > 0) {
-    session.publishLogChanges()
-    session.otherTabs?.notifyLogChanged()
-  }
+  if (added.length > 0) session.showAppended()
   await folder.write((first) => log.commits(first), isShared, platform.now())
   await writeFolderSyncState(db, user, folder.syncState)
   if (added.length > 0) await bestEffort(() => log.checkpoint(1))

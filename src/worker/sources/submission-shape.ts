@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { HINTS } from '#domain/hint'
 import { FEEDBACK } from '#domain/shapes'
-import { HINTS } from '#domain/solve'
 import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './read-fields'

@@ -6,8 +6,8 @@ import { activeProfile } from '#events/projections/profiles'
 import type { SolveRow } from '#events/projections/tables'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
+import { newestSubmission } from '../session/newest-submission'
 import { attemptsOf } from '../session/selectors'
-import { newestSubmission } from './newest-submission'
 
 /** More submissions at once are an import and are not announced. */
 const MAX_ANNOUNCED = 5

@@ -1,9 +1,10 @@
 import { mergeNewProblems } from '#domain/catalog'
+import { HOUR_MS, isFresh } from '#lib/time'
 import { writeCatalog } from '../log/catalog-store'
 import type { Session } from '../session'
 import { type Download, fetchCatalog, fetchStarter } from '../sources/catalog'
 import { rejectOnAbort } from '../sources/http'
-import { HOUR_MS, isFresh, type Step } from './step'
+import type { Step } from './step'
 
 /** How long the catalog stays fresh, in milliseconds (C1). */
 const FRESH = 24 * HOUR_MS

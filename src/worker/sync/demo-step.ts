@@ -1,11 +1,12 @@
 import type { Submission } from '#domain/solve'
 import { demoEvents } from '#events/decide/demo-events'
+import { HOUR_MS, isFresh } from '#lib/time'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { fetchDemo } from '../sources/demo'
 import { rejectOnAbort } from '../sources/http'
 import { appendFromSource, recordFromSource } from './record'
-import { HOUR_MS, isFresh, type Step, stepOutcomeOf } from './step'
+import { type Step, stepOutcomeOf } from './step'
 
 /** The demo spans 13.8 days. It is moved when its newest solve is older than this (milliseconds). */
 const FRESH = 3 * HOUR_MS

@@ -6,7 +6,7 @@ import { bestEffort } from '../best-effort'
 import { readRatingIds, writeRatingIds } from '../log/cursors'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
-import type { ExtensionClient } from './extension-client'
+import type { ExtensionClient } from '../sources/extension-client'
 
 /**
  * Records the ratings that the user gave in the extension's popup, and confirms them to the extension (E23). A rating is recorded once:

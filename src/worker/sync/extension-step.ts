@@ -1,13 +1,14 @@
 import type { Period } from '#domain/history-coverage'
+import { HOUR_MS, isFresh } from '#lib/time'
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { addToCoverage } from '../session/coverage'
 import { readFromExtension } from '../sources/extension'
+import type { ExtensionClient } from '../sources/extension-client'
 import { rejectOnAbort } from '../sources/http'
-import type { ExtensionClient } from './extension-client'
 import { recordFromSource } from './record'
-import { HOUR_MS, isFresh, PRESS_CONNECT, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { PRESS_CONNECT, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR_MS

@@ -2,17 +2,18 @@ import { AppError } from '../app-error'
 import { failureOf } from '../failure-of'
 import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
+import type { ExtensionClient } from '../sources/extension-client'
 import { announceArrivals } from './arrivals'
-import type { ExtensionClient } from './extension-client'
 import { readChanges } from './extension-sync'
+import { showSynced } from './sync'
 
 /**
  * Reads changes that the extension reported since the last read, while no other tab of the user syncs. The page shows no
- * sync, because a long import would show one for minutes. Returns whether the log has grown.
+ * sync, because a long import would show one for minutes.
  */
-export async function readLiveUpdates(session: Session): Promise<boolean> {
+export async function syncLiveUpdates(session: Session): Promise<void> {
   const { log, platform, ending, extension: client } = session
-  if (!client || client.isReading) return false
+  if (!client || client.isReading) return
   client.isReading = true
   const before = log.head.seq
   try {
@@ -24,7 +25,7 @@ export async function readLiveUpdates(session: Session): Promise<boolean> {
   } finally {
     client.isReading = false
   }
-  return log.head.seq !== before
+  if (log.head.seq !== before) await showSynced(session, before)
 }
 
 /** Reads once under the lock; false if the extension failed, which is shown in the list of sources. */

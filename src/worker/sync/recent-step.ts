@@ -1,6 +1,7 @@
 import { addRecentAnswer } from '#domain/history-coverage'
 import { RECENT_LIMIT } from '#domain/practice-site'
 import { pluralize } from '#lib/format'
+import { isFresh, MINUTE_MS } from '#lib/time'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
@@ -10,7 +11,7 @@ import { rejectOnAbort } from '../sources/http'
 import { fetchRecent, MAX_RETRY_AFTER_MS, type RecentSubmissions } from '../sources/practice-site'
 import { RATE_LIMITED, RateLimited } from '../sources/rate-limited'
 import { recordFromSource } from './record'
-import { isFresh, MINUTE_MS, type Step, stepOutcomeOf } from './step'
+import { type Step, stepOutcomeOf } from './step'
 
 /** How long the recent list stays fresh, in milliseconds (C3). */
 const FRESH = 30 * MINUTE_MS

@@ -1,9 +1,9 @@
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { sync } from '../session/execute'
+import { newestSubmission } from '../session/newest-submission'
 import { announceSubmissionsSince } from './arrivals'
-import { newestSubmission } from './newest-submission'
+import { sync } from './sync'
 
 /**
  * Starts a sync after the user opened a problem and returned, and announces what arrived (N2). The recent list is read again even if it

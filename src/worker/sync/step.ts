@@ -30,11 +30,3 @@ export function stepOutcomeOf([first, ...others]: readonly string[]): StepOutcom
 /** The next step while the extension is installed, but the user has not connected this site in its popup (E17). */
 export const PRESS_CONNECT =
   'Press Connect in the extension: click its icon in the browser’s toolbar, then Connect. It sends nothing to this site before.'
-
-/** Whether a time is within `limit` of `now`; future times are not fresh. All in milliseconds. */
-export function isFresh(time: number | null, now: number, limit: number): boolean {
-  return time !== null && now >= time && now - time < limit
-}
-
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS

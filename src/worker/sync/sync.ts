@@ -5,9 +5,11 @@ import { bestEffort } from '../best-effort'
 import { failureOf } from '../failure-of'
 import type { Session } from '../session'
 import { loadCatalogOfOtherTab } from '../session/catalog'
+import { readCoverage } from '../session/coverage'
+import { newestSubmission } from '../session/newest-submission'
 import { withTabLock } from '../session/tab-lock'
+import { readUndoneElsewhere } from '../session/undone-elsewhere'
 import { RateLimited } from '../sources/rate-limited'
-import { newestSubmission } from './newest-submission'
 import type { Step, StepControl } from './step'
 
 /** Notices for a failed source (C2, C3). */
@@ -31,7 +33,7 @@ class RunningSync {
  * fresh data is read again too. Joins a running sync, unless that was cancelled or was not requested by the person while
  * this one is; then it runs afterwards. Only one tab of a user syncs at a time, and the next finds everything fresh.
  */
-export function runSync(session: Session, userInitiated: boolean): Promise<void> {
+function runSync(session: Session, userInitiated: boolean): Promise<void> {
   const running = session.get(RunningSync)
   const { current } = running
   const again = () => runSync(session, userInitiated)
@@ -48,6 +50,33 @@ export function runSync(session: Session, userInitiated: boolean): Promise<void>
   })
   running.current = { userInitiated, done, controller }
   return done
+}
+
+/** Runs a sync, then reports what it appended to the other tabs and the shared folder. */
+export async function sync(session: Session, userInitiated: boolean): Promise<void> {
+  const before = session.log.head.seq
+  await runSync(session, userInitiated)
+  if (session.ended) return
+  await showSynced(session, before)
+}
+
+/** Reports what was appended since a position, and stores a checkpoint. */
+export async function showSynced(session: Session, before: number): Promise<void> {
+  const { log, otherTabs } = session
+  if (log.head.seq !== before) otherTabs?.notifyLogChanged()
+  await bestEffort(() => log.checkpoint())
+  session.syncFolder()
+}
+
+/** Loads and shows changes of other tabs. */
+export async function showOtherTabsChanges(session: Session): Promise<void> {
+  await catchUp(session)
+  session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
+  session.coverage = (await readCoverage(session.db, session.user)) ?? session.coverage
+  session.publishLogChanges()
+  if (session.newest > 0 && newestSubmission(session) > session.newest) {
+    ;(await import('./arrivals')).announceArrivals(session)
+  }
 }
 
 /** Loads the code of a sync, so that the first one does not wait for one file after the other. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { PromptInput } from '#domain/feedback/prompt'
-import { HINTS } from '#domain/solve'
+import { HINTS } from '#domain/hint'
 import { patchBetween, START } from '../journey/history'
 
 /** A typical input: a solve with three code changes and two runs. */

@@ -1,5 +1,5 @@
+import type { Hint } from '#domain/hint'
 import type { Rating } from '#domain/review/rating'
-import type { Hint } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 
 /** A solve in a history: its day and hour, and its differences from an accepted solve without help. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addedKey } from '#domain/solve'
 import { emptyTables } from '#events/projections/tables'
 import type { Session } from '#worker/session'
+import { newestSubmission } from '#worker/session/newest-submission'
 import { arrivalSentence, scoreChanges } from '#worker/sync/arrivals'
-import { newestSubmission } from '#worker/sync/newest-submission'
 
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
 const failed = { title: 'Two Sum', status: 'Wrong Answer' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_CHANGES_PER_PAGE, REQUEST_TIMEOUT_MS } from '#extension/protocol/messages'
 import type { ExtensionPort } from '#protocol/extension'
-import { ExtensionClient } from '#worker/sync/extension-client'
+import { ExtensionClient } from '#worker/sources/extension-client'
 import { createFakeCompanion } from '../../fake-companion'
 import { expectFault } from './answers'
 

@@ -1,6 +1,6 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
-import type { Head } from '#protocol/views'
+import type { Head } from '#protocol/head'
 import type { Platform } from '../../platform'
 import { crc32 } from '../export-file/crc32'
 import { Gzip } from '../export-file/gzip'

@@ -1,6 +1,6 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import type { SecondCopyStatus } from '#protocol/backup'
-import type { Head } from '#protocol/views'
+import type { Head } from '#protocol/head'
 import type { Platform } from '../../platform'
 import { compareCopyWithLog } from './compare-copy'
 import { copyDirectory, createCopyDirectory, privateFileSystem, TAIL, withCopyLock } from './copy-directory'

@@ -1,4 +1,4 @@
-import { HINTS, type Hint } from '#domain/solve'
+import { HINTS, type Hint } from '#domain/hint'
 import { type Choice, LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { subscribe } from 'valtio'
-import { HINTS } from '#domain/solve'
+import { HINTS } from '#domain/hint'
 import { keepForm, onKeptFormChange, readKeptForm } from '../../../drafts/kept-forms'
 import { addedState, type NewSolveForm } from './store'
 

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
-import type { Hint, SolveKey } from '#domain/solve'
+import type { Hint } from '#domain/hint'
+import type { SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 import { stopOffering } from '../../../drafts/kept-forms'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HINTS } from '#domain/solve'
+import { HINTS } from '#domain/hint'
 import { parseSolveTime } from '#domain/solve-time'
 import type { SolveDetail } from '#protocol/history'
 import { formatDuration } from '../../../behaviour/local-time'

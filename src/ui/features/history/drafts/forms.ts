@@ -1,5 +1,6 @@
 import { parseScore } from '#domain/feedback/check-feedback'
-import { type Feedback, HINTS, type Hint } from '#domain/solve'
+import { HINTS, type Hint } from '#domain/hint'
+import type { Feedback } from '#domain/solve'
 import { minutesText, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/command'
 import type { SolveDetail } from '#protocol/history'

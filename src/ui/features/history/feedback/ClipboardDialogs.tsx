@@ -1,7 +1,9 @@
 import { engine } from '../../../browser/engine'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import type { ClipboardStep } from './FeedbackSection'
+
+/** State of the clipboard explanation (F3). */
+export type ClipboardStep = 'hidden' | 'requesting' | 'thanking'
 
 interface ClipboardDialogsProps {
   step: ClipboardStep

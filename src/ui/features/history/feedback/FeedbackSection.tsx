@@ -17,6 +17,7 @@ import { saveFeedback } from '../save'
 import { history } from '../store'
 import { useEdit } from '../use-edit'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
+import type { ClipboardStep } from './ClipboardDialogs'
 import { FeedbackForm } from './FeedbackForm'
 import { FeedbackShown } from './FeedbackShown'
 import { ReplyBox } from './ReplyBox'
@@ -71,9 +72,6 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
     </Section>
   )
 }
-
-/** State of the clipboard explanation (F3). */
-export type ClipboardStep = 'hidden' | 'requesting' | 'thanking'
 
 /** Imports a reply from the clipboard. The first import in this browser shows an explanation before. */
 function useImport(detail: SolveDetail) {

@@ -1,5 +1,5 @@
 import type { Session } from '../session'
-import { addToCoverage, gapOf } from './coverage'
+import { addToCoverage, gapOf } from '../session/coverage'
 
 /** Hides the notice of the newest gap, because the user has dismissed it. */
 export async function dismissGap(session: Session): Promise<void> {

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#lib/time'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { MINUTE_MS } from '../sync/step'
 
 /** How far the log's clock may be ahead of this device's before a toast (milliseconds). */
 const MAX_SKEW_MS = 5 * MINUTE_MS
