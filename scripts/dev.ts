@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { createServer } from 'vite'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
+import { createReviews } from '../server/ai/review'
 import { createApp } from '../server/app'
 import { makeServedCatalog } from '../server/catalog/catalog-file'
 import { openCatalog } from '../server/catalog/service'
@@ -35,7 +36,8 @@ async function main(): Promise<void> {
   vite.printUrls()
 }
 
-async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<number> {
+async function startContentServer(settings: Settings): Promise<number> {
+  const { siteOrigin, dataDir } = settings
   const outside = realNetwork(false)
   const starter = makeServedCatalog(readStarterCatalog())
   const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
@@ -48,6 +50,7 @@ async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<nu
     ]),
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.current,
+    ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
     hosts: undefined,
     clientHeader: undefined,
     onBug: console.error,

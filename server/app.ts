@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import type { AiReviews } from './ai/review'
 import type { ServedCatalog } from './catalog/catalog-file'
 import { hostName } from './hosts'
 import type { PracticeSiteProxy } from './proxy/proxy'
@@ -17,6 +18,8 @@ export interface AppDeps {
   proxy: PracticeSiteProxy
   /** The current problem catalog; undefined if there is none. */
   catalog: () => ServedCatalog | undefined
+  /** The model that gives feedback; undefined offers none. */
+  ai: AiReviews | undefined
   /** Allowed host names of requests; undefined allows any. */
   hosts: ReadonlySet<string> | undefined
   /** The header in which a reverse proxy passes the client's address; undefined uses the address of the connection. */
@@ -25,7 +28,7 @@ export interface AppDeps {
   onBug: (error: Error) => void
 }
 
-/** The server's routes: proxy, catalog and built app, with security headers on every response (V1). */
+/** The server's routes: proxy, feedback, catalog and built app, with security headers on every response (V1). */
 export function createApp(parts: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -37,6 +40,11 @@ export function createApp(parts: AppDeps): Hono<Env> {
     return c.text('This address is not served here.', 403)
   })
   app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientOf(c, parts.clientHeader)))
+  const { ai } = parts
+  if (ai) {
+    app.get('/api/ai/info', (c) => ai.info(c.req.raw, clientOf(c, parts.clientHeader)))
+    app.all('/api/ai/review', (c) => ai.review(c.req.raw, clientOf(c, parts.clientHeader)))
+  }
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   app.get('/catalog/problems.json.gz', (c) => catalogAnswer(parts.catalog(), c.req.raw.headers))
   app.get('*', (c) => staticAnswer(c, parts.assets))

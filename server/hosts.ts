@@ -1,14 +1,10 @@
+import { isLoopbackName } from '#lib/loopback-name'
+
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /** Formats an address for a URL: IPv6 in brackets. */
 function inUrl(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
-}
-
-/** Whether an address or a host name stands for this computer only. IPv6 may be in brackets. */
-export function isLoopbackName(name: string): boolean {
-  return LOOPBACK.test(inUrl(name).toLowerCase())
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /**

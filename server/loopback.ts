@@ -1,4 +1,5 @@
-import { hostName, isLoopbackName } from './hosts'
+import { isLoopbackName } from '#lib/loopback-name'
+import { hostName } from './hosts'
 
 /** The settings that decide whether requests can come from this computer only. */
 export interface ListenSettings {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { AI_VARIABLES, type AiSettings, aiSettings } from './ai/ai-settings'
 
 /** Settings from environment variables. */
 export interface Settings {
@@ -22,6 +23,8 @@ export interface Settings {
    * x-real-ip. Default: none, the address of the connection counts. Clients can forge it where no reverse proxy sets it.
    */
   clientHeader: string | undefined
+  /** The model that gives feedback; undefined (default) offers none. */
+  ai: AiSettings | undefined
 }
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -63,6 +66,8 @@ const environment = v.object({
       v.regex(/^[\w-]+$/, ({ input }) => `CLIENT_ADDRESS_HEADER must be the name of a header, got "${input}".`),
     ),
   ),
+  ...AI_VARIABLES,
+  AI_CALLS_PER_DAY: wholeNumber('AI_CALLS_PER_DAY', 50, 1, 100_000),
 })
 
 /** Reads the settings from environment variables. Throws an error that lists every wrong value. */
@@ -80,6 +85,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     catalogRefresh: CATALOG_REFRESH === 'on',
     callsPerMinute: CALLS_PER_MINUTE,
     clientHeader: CLIENT_ADDRESS_HEADER,
+    ai: aiSettings(result.output),
   }
 }
 

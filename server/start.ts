@@ -1,4 +1,7 @@
 import { serve } from '@hono/node-server'
+import { isLoopbackName } from '#lib/loopback-name'
+import type { AiSettings } from './ai/ai-settings'
+import { createReviews } from './ai/review'
 import { createApp } from './app'
 import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
 import { openCatalog } from './catalog/service'
@@ -33,18 +36,27 @@ export async function startServer(settings: Settings): Promise<number> {
       limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
     }),
     catalog: catalog.current,
+    ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
     hosts: allowedHostNames(settings.host),
     clientHeader: settings.clientHeader,
     onBug: console.error,
   })
   const stopped = new AbortController()
   const port = await listen(app.fetch, settings, stopped)
+  if (settings.ai) console.log(describeAi(settings.ai, settings))
   if (settings.catalogRefresh) {
     catalog.keepFresh(stopped.signal).catch((error: unknown) => {
       if (!stopped.signal.aborted) console.error(error)
     })
   }
   return port
+}
+
+/** Says which model gives feedback, and why other computers cannot use it. */
+function describeAi({ model, url, token }: AiSettings, { host, clientHeader }: Settings): string {
+  const line = `Feedback comes from ${model} at ${new URL(url).host}.`
+  if (token !== undefined || (isLoopbackName(host) && clientHeader === undefined)) return line
+  return `${line} It is offered only with AI_TOKEN, because other computers can reach this server: set it to 16 characters or more.`
 }
 
 async function readBuild(folder: string): Promise<Assets> {

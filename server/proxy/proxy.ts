@@ -1,8 +1,9 @@
 import { readCall } from './call'
 import { clientKey, createRateLimit, type RateLimits } from './rate-limit'
 import { jsonResponse, Refusal, refusalResponse } from './refusal'
+import { readBody, refuseWrongKind } from './request-body'
 import { type SharingLimits, shareAnswers } from './shared-answers'
-import { type Fetch, readBounded, requestUpstream, type Upstream } from './upstream'
+import { type Fetch, requestUpstream, type Upstream } from './upstream'
 
 /** Limits of the proxy. The defaults are in PROXY_LIMITS. */
 export interface ProxyLimits extends RateLimits, SharingLimits {
@@ -83,13 +84,6 @@ export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   }
 }
 
-function refuseWrongKind(request: Request): void {
-  if (request.method !== 'POST') throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'Use POST.', { allow: 'POST' })
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
-    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
-}
-
 function keyFor(client: string | null): string {
   const key = clientKey(client)
   if (key !== null) return key
@@ -101,12 +95,4 @@ function refuseTooMany(waitSeconds: number): void {
   throw new Refusal(429, 'RATE_LIMITED', 'Too many calls. Please wait a moment.', {
     'retry-after': String(waitSeconds),
   })
-}
-
-async function readBody(request: Request, limit: number): Promise<string> {
-  const text = await readBounded(request.body, limit).catch(() => {
-    throw new Refusal(400, 'BAD_REQUEST', 'The body could not be read as text.')
-  })
-  if (text === undefined) throw new Refusal(413, 'BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`)
-  return text
 }

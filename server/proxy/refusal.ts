@@ -1,4 +1,4 @@
-/** Error codes of the proxy, read by the app in `error.code` (V2). */
+/** Error codes of refused requests, read by the app in `error.code` (V2, G3). */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'METHOD_NOT_ALLOWED'
@@ -9,8 +9,13 @@ export type RefusalCode =
   | 'UPSTREAM_TIMEOUT'
   | 'NO_CLIENT_ADDRESS'
   | 'BUSY'
+  | 'NOT_FOUND'
+  | 'WRONG_ORIGIN'
+  | 'TOKEN_NEEDED'
+  | 'WRONG_TOKEN'
+  | 'DAILY_LIMIT'
 
-/** An error response of the proxy: HTTP status, code, message for users, and headers such as Retry-After. */
+/** A refused request: HTTP status, code, message for users, and headers such as Retry-After. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -29,6 +29,7 @@ function makeApp(parts: Partial<AppDeps> = {}) {
     assets: new Map(assets),
     proxy: async (request, client) => Response.json({ method: request.method, client }),
     catalog: () => catalog,
+    ai: undefined,
     hosts: allowedHostNames('127.0.0.1'),
     clientHeader: undefined,
     onBug: () => undefined,

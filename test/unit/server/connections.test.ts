@@ -29,6 +29,7 @@ async function start() {
     assets: new Map([['/index.html', makeAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
     proxy: createProxy({ origin: 'http://127.0.0.1:1', limits: { burst: 20, perSecond: 1 } }),
     catalog: () => catalog,
+    ai: undefined,
     hosts: undefined,
     clientHeader: undefined,
     onBug: (error) => {

@@ -1,0 +1,234 @@
+import * as v from 'valibot'
+import { toWellFormed } from '#lib/well-formed'
+import type { ListenSettings } from '../loopback'
+import { isOwnOrigin } from '../own-origin'
+import { jsonResponse, Refusal, refusalResponse } from '../proxy/refusal'
+import { readBody, refuseWrongKind } from '../proxy/request-body'
+import { createAccess } from './access'
+import type { AiSettings } from './ai-settings'
+import { ModelError, tooLong } from './model-error'
+import { type ModelTimeouts, modelName, requestReply } from './model-request'
+import type { ReplyEnd } from './reply-reader'
+
+/** Limits of a review. */
+export interface ReviewLimits extends ModelTimeouts {
+  /** Maximum request body, in bytes. */
+  bodyBytes: number
+  /** Maximum text of the reply, in bytes. */
+  replyBytes: number
+  /** Milliseconds between two empty lines, which keep the connection open. */
+  keepAliveMs: number
+}
+
+/** Maximum length of a prompt in UTF-16 units: the budget of Copy Prompt (F2). */
+const MAX_PROMPT_LENGTH = 131_072
+
+/** An estimate that is good enough to notice a prompt that was cut. */
+const CHARS_PER_TOKEN = 4
+
+const REVIEW_LIMITS: ReviewLimits = {
+  bodyBytes: 1_048_576,
+  replyBytes: 256 * 1024,
+  keepAliveMs: 15_000,
+  connectMs: 60_000,
+  totalMs: 10 * 60_000,
+}
+
+const reviewBody = v.strictObject({
+  prompt: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PROMPT_LENGTH)),
+})
+
+/** Dependencies of the reviews. */
+export interface ReviewOptions {
+  settings: AiSettings
+  listen: ListenSettings
+  limits?: Partial<ReviewLimits>
+  /** Epoch milliseconds. */
+  now?: () => number
+  /** Receives every unexpected error. */
+  onBug: (error: unknown) => void
+}
+
+/** The two handlers of the feedback model. `client` is the address that the connection or a named reverse proxy gives. */
+export interface AiReviews {
+  info: (request: Request, client: string | null) => Response
+  review: (request: Request, client: string | null) => Promise<Response>
+}
+
+/** How a reply ended: complete, cut at the model's length limit, or of a model that read less than half of the prompt. */
+type Finish = 'complete' | 'length' | 'half-read'
+
+/** A line of the answer. The last one is `done` or `error`. */
+type ReviewLine =
+  | { text: string }
+  | { done: { model: string; finish: Finish } }
+  | { error: { code: string; message: string } }
+
+/**
+ * Creates the handlers that forward one prompt to the one model of the settings (G1, G3). The client chooses nothing but the prompt. The
+ * answer is a stream of JSON lines. Without a last line `done` or `error`, it was cut off.
+ */
+export function createReviews(options: ReviewOptions): AiReviews {
+  const { settings, listen } = options
+  const limits = { ...REVIEW_LIMITS, ...options.limits }
+  const now = options.now ?? (() => Date.now())
+  const access = createAccess(settings.token, listen, now)
+  const slot = new ReviewSlot(settings.callsPerDay, now)
+  return {
+    info: (request, client) =>
+      answer(() => {
+        const found = access(request, client)
+        if (found === 'off') throw new Refusal(404, 'NOT_FOUND', 'No model is offered here.')
+        const { host, model } = modelName(settings)
+        return jsonResponse(200, JSON.stringify(found === 'allowed' ? { host, model } : { needsToken: true }))
+      }),
+    review: async (request, client) => {
+      try {
+        if (!isOwnOrigin(request)) throw new Refusal(403, 'WRONG_ORIGIN', 'Only the app itself may ask for a review.')
+        if (access(request, client) !== 'allowed')
+          throw new Refusal(
+            403,
+            'TOKEN_NEEDED',
+            'Reviews from another computer, or through a proxy, need the AI_TOKEN.',
+          )
+        refuseWrongKind(request)
+        const prompt = readPrompt(await readBody(request, limits.bodyBytes))
+        slot.take()
+        return streamReview(toWellFormed(prompt), { settings, limits, onBug: options.onBug, onEnd: () => slot.free() })
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  }
+}
+
+function answer(handle: () => Response): Response {
+  try {
+    return handle()
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): Response {
+  if (error instanceof Refusal) return refusalResponse(error)
+  throw error
+}
+
+function readPrompt(text: string): string {
+  const refused = `The body must be {"prompt": text} with at most ${MAX_PROMPT_LENGTH} characters.`
+  try {
+    const parsed = v.safeParse(reviewBody, JSON.parse(text))
+    if (parsed.success) return parsed.output.prompt
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal(400, 'BAD_REQUEST', refused)
+}
+
+/** Allows one review at a time, and a number of them in one UTC day (G3). */
+class ReviewSlot {
+  #isTaken = false
+  #day = 0
+  #count = 0
+
+  constructor(
+    readonly perDay: number,
+    readonly now: () => number,
+  ) {}
+
+  /** Throws a refusal: 409 while another review runs, 429 after the last one of the day. */
+  take(): void {
+    if (this.#isTaken) throw new Refusal(409, 'BUSY', 'Another review is running. Wait until it ends, then try again.')
+    const day = Math.floor(this.now() / 86_400_000)
+    if (day !== this.#day) this.#count = 0
+    this.#day = day
+    if (this.#count >= this.perDay) {
+      const message = `The ${this.perDay} reviews of this day are used up. Raise AI_CALLS_PER_DAY, or wait until 00:00 UTC.`
+      throw new Refusal(429, 'DAILY_LIMIT', message)
+    }
+    this.#count += 1
+    this.#isTaken = true
+  }
+
+  free(): void {
+    this.#isTaken = false
+  }
+}
+
+interface Review {
+  settings: AiSettings
+  limits: ReviewLimits
+  onBug: (error: unknown) => void
+  /** Called once, also if the client leaves. */
+  onEnd: () => void
+}
+
+/** The answer's headers leave at once, with an empty line. */
+function streamReview(prompt: string, review: Review): Response {
+  const cancelled = new AbortController()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (line: string) => {
+        if (!cancelled.signal.aborted) controller.enqueue(encoder.encode(`${line}\n`))
+      }
+      write('')
+      const keepAlive = setInterval(() => write(''), review.limits.keepAliveMs)
+      void sendLines(prompt, review, cancelled.signal, (line) => write(JSON.stringify(line))).finally(() => {
+        clearInterval(keepAlive)
+        review.onEnd()
+        if (!cancelled.signal.aborted) controller.close()
+      })
+    },
+    cancel() {
+      cancelled.abort()
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx passes the lines on at once.
+      'x-accel-buffering': 'no',
+    },
+  })
+}
+
+async function sendLines(
+  prompt: string,
+  { settings, limits, onBug }: Review,
+  cancelled: AbortSignal,
+  send: (line: ReviewLine) => void,
+): Promise<void> {
+  try {
+    const reply = requestReply(prompt, settings, limits, cancelled)
+    let size = 0
+    let next = await reply.next()
+    while (!next.done) {
+      size += Buffer.byteLength(next.value)
+      if (size > limits.replyBytes) {
+        await reply.return({ isCutByModel: true, promptTokens: undefined })
+        throw tooLong(modelName(settings))
+      }
+      send({ text: next.value })
+      next = await reply.next()
+    }
+    send({ done: { model: settings.model, finish: finishOf(next.value, prompt) } })
+  } catch (error) {
+    if (cancelled.aborted) return
+    if (!(error instanceof ModelError)) onBug(error)
+    send({ error: errorLine(error) })
+  }
+}
+
+/** A model that reads less than half of the estimated tokens was given a cut prompt by its server, which says nothing about it. */
+function finishOf({ isCutByModel, promptTokens }: ReplyEnd, prompt: string): Finish {
+  if (promptTokens !== undefined && promptTokens < prompt.length / CHARS_PER_TOKEN / 2) return 'half-read'
+  return isCutByModel ? 'length' : 'complete'
+}
+
+function errorLine(error: unknown): { code: string; message: string } {
+  if (error instanceof ModelError) return { code: error.code, message: error.message }
+  return { code: 'MODEL_FAILED', message: 'The review failed on the server. Try again.' }
+}

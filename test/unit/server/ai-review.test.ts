@@ -1,0 +1,422 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AiSettings } from '../../../server/ai/ai-settings'
+import { createReviews, type ReviewOptions } from '../../../server/ai/review'
+import { createApp } from '../../../server/app'
+import { allowedHostNames } from '../../../server/hosts'
+import { type FakeModel, type ModelPlan, replyWithScore, startFakeModel, streamed } from '../../fake-model'
+
+const KEY = 'sk-very-secret-key'
+const TOKEN = 'a-token-of-16-characters'
+const PAGE = 'http://localhost:5173'
+
+let model: FakeModel
+let bugs: unknown[] = []
+beforeAll(async () => {
+  model = await startFakeModel()
+})
+afterAll(() => model.stop())
+beforeEach(() => {
+  model.calls.length = 0
+  bugs = []
+  model.plan(streamed(replyWithScore(90)))
+})
+
+const settingsOf = (change: Partial<AiSettings> = {}): AiSettings => ({
+  url: model.url,
+  model: 'llama3.2',
+  key: KEY,
+  token: undefined,
+  callsPerDay: 50,
+  ...change,
+})
+
+function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOptions> = {}) {
+  const listen = options.listen ?? { host: '127.0.0.1', clientHeader: undefined }
+  return createApp({
+    assets: new Map(),
+    proxy: async () => new Response(),
+    catalog: () => undefined,
+    ai: createReviews({ settings: settingsOf(settings), onBug: (bug) => bugs.push(bug), ...options, listen }),
+    hosts: allowedHostNames(listen.host),
+    clientHeader: undefined,
+    onBug: (bug) => bugs.push(bug),
+  })
+}
+type App = ReturnType<typeof makeApp>
+
+const HEADERS = { origin: PAGE, 'content-type': 'application/json' }
+
+const post = async (app: App, body: unknown = { prompt: 'Judge this.' }, headers: Record<string, string> = HEADERS) =>
+  app.request(
+    `${PAGE}/api/ai/review`,
+    { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) },
+    {},
+  )
+
+const info = async (app: App, headers: Record<string, string> = {}) =>
+  app.request(`${PAGE}/api/ai/info`, { headers }, {})
+
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+/** The joined text and the last line of an answer. */
+async function readReply(response: Response) {
+  const raw = await response.text()
+  const lines = linesOf(raw)
+  return {
+    raw,
+    text: lines.map(({ text }) => text ?? '').join(''),
+    last: lines.at(-1),
+    ends: lines.filter((line) => !('text' in line)).length,
+  }
+}
+
+async function errorOf(response: Response): Promise<unknown> {
+  return [response.status, JSON.parse(await response.text()).error.code]
+}
+
+describe('a review', () => {
+  it('[G3] sends exactly the prompt, the model and the key of the settings, and no header of the client', async () => {
+    const response = await post(
+      makeApp(),
+      { prompt: 'Judge <this> \u2028 日本 \ud83d\ude00' },
+      { ...HEADERS, cookie: 'a=b' },
+    )
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+    const { text, last, ends } = await readReply(response)
+    expect([text, last, ends]).toEqual([replyWithScore(90), { done: { model: 'llama3.2', finish: 'complete' } }, 1])
+    const [call] = model.calls
+    expect(call).toMatchObject({
+      path: '/v1/chat/completions',
+      body: {
+        model: 'llama3.2',
+        messages: [{ role: 'user', content: 'Judge <this> \u2028 日本 \ud83d\ude00' }],
+        stream: true,
+        stream_options: { include_usage: true },
+      },
+    })
+    expect(Object.keys(call?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'authorization',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'user-agent',
+    ])
+    expect(call?.headers.authorization).toBe(`Bearer ${KEY}`)
+  })
+
+  it('[G1] passes on each piece when it arrives, after an empty line that leaves at once', async () => {
+    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    const response = await post(makeApp())
+    const reader = response.body?.getReader()
+    const read = async () => new TextDecoder().decode((await reader?.read())?.value)
+    expect(await read()).toBe('\n')
+    expect(linesOf(await read())).toEqual([{ text: replyWithScore(80).slice(0, 40) }])
+    await model.release()
+    let rest = ''
+    for (let piece = await read(); piece !== ''; piece = await read()) rest += piece
+    expect(linesOf(rest).at(-1)).toEqual({ done: { model: 'llama3.2', finish: 'complete' } })
+  })
+
+  it('[G1] keeps a slow connection open with empty lines', async () => {
+    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    const response = await post(makeApp({}, { limits: { keepAliveMs: 10 } }))
+    setTimeout(() => void model.release(), 100)
+    expect((await readReply(response)).raw.match(/^$/gm)?.length).toBeGreaterThan(3)
+  })
+
+  it('[G1] reads a server that does not stream', async () => {
+    model.plan({ kind: 'whole', text: replyWithScore(70) })
+    const { text, last } = await readReply(await post(makeApp()))
+    expect([text, last]).toEqual([replyWithScore(70), { done: { model: 'llama3.2', finish: 'complete' } }])
+  })
+
+  it('[G1] asks again without the number of tokens if the server knows no such option', async () => {
+    const refusal = { error: { message: 'Extra inputs are not permitted: stream_options' } }
+    model.plan({ kind: 'answer', status: 422, body: JSON.stringify(refusal) }, streamed(replyWithScore(60)))
+    const { text } = await readReply(await post(makeApp()))
+    expect([text, model.calls.map(({ body }) => 'stream_options' in body)]).toEqual([replyWithScore(60), [true, false]])
+  })
+
+  it.each<[number | null, number, string]>([
+    [499, 4000, 'half-read'],
+    [500, 4000, 'complete'],
+    [null, 4000, 'complete'],
+    [0, 4000, 'complete'],
+  ])('[G4] a model that read %s tokens of %s characters: %s', async (promptTokens, length, finish) => {
+    model.plan({ kind: 'stream', text: replyWithScore(90), promptTokens })
+    const { last } = await readReply(await post(makeApp(), { prompt: 'a'.repeat(length) }))
+    expect(last).toEqual({ done: { model: 'llama3.2', finish } })
+  })
+
+  it('[G4] says that the model stopped at its length limit', async () => {
+    model.plan({ kind: 'stream', text: replyWithScore(90).slice(0, 200), finish: 'length' })
+    const { last } = await readReply(await post(makeApp()))
+    expect(last).toEqual({ done: { model: 'llama3.2', finish: 'length' } })
+  })
+})
+
+describe('requests that are refused', () => {
+  const foreign = { ...HEADERS, origin: 'https://evil.example' }
+  it.each<[string, Record<string, string>, string, [number, string]]>([
+    ['of a page of another origin', foreign, '{"prompt":"x"}', [403, 'WRONG_ORIGIN']],
+    [
+      'of another page as text/plain',
+      { ...foreign, 'content-type': 'text/plain' },
+      '{"prompt":"x"}',
+      [403, 'WRONG_ORIGIN'],
+    ],
+    ['without an origin', { 'content-type': 'application/json' }, '{"prompt":"x"}', [403, 'WRONG_ORIGIN']],
+    [
+      'through a reverse proxy',
+      { ...HEADERS, 'x-forwarded-for': '127.0.0.1' },
+      '{"prompt":"x"}',
+      [403, 'TOKEN_NEEDED'],
+    ],
+    ['through a private network', { ...HEADERS, 'tailscale-user-login': 'a' }, '{"prompt":"x"}', [403, 'TOKEN_NEEDED']],
+    ['as text/plain', { ...HEADERS, 'content-type': 'text/plain' }, '{"prompt":"x"}', [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    ['with another key', HEADERS, '{"prompt":"x","model":"gpt-4"}', [400, 'BAD_REQUEST']],
+    ['with an address', HEADERS, '{"prompt":"x","url":"http://evil.example"}', [400, 'BAD_REQUEST']],
+    ['without a prompt', HEADERS, '{}', [400, 'BAD_REQUEST']],
+    ['with an empty prompt', HEADERS, '{"prompt":""}', [400, 'BAD_REQUEST']],
+    ['with a list', HEADERS, '[]', [400, 'BAD_REQUEST']],
+    ['with broken JSON', HEADERS, '{"prompt":', [400, 'BAD_REQUEST']],
+    ['one character too long', HEADERS, JSON.stringify({ prompt: 'x'.repeat(131_073) }), [400, 'BAD_REQUEST']],
+    ['of more than 1 MB', HEADERS, JSON.stringify({ prompt: 'x'.repeat(1_100_000) }), [413, 'BODY_TOO_LARGE']],
+  ])('[G3] a request %s', async (_what, headers, body, expected) => {
+    expect(await errorOf(await post(makeApp(), body, headers))).toEqual(expected)
+    expect(model.calls).toEqual([])
+  })
+
+  it.each(['x', 'é', '語', '\u0000', '"', '\ud800'])(
+    '[G3] a prompt of 131,072 times %o is none of them',
+    async (sign) => {
+      const prompt = sign.repeat(131_072)
+      expect((await readReply(await post(makeApp(), { prompt }))).last).toHaveProperty('done')
+      expect(model.calls[0]?.body.messages?.[0]?.content).toBe(prompt.toWellFormed())
+    },
+  )
+
+  it('[G3] any other method', async () => {
+    const response = await makeApp().request(
+      `${PAGE}/api/ai/review`,
+      { headers: { 'sec-fetch-site': 'same-origin' } },
+      {},
+    )
+    expect(await errorOf(response)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  })
+
+  it('[G3] a host that is not served', async () => {
+    expect((await post(makeApp(), undefined, { ...HEADERS, host: 'evil.example' })).status).toBe(403)
+    expect(model.calls).toEqual([])
+  })
+
+  it('[G3] a second review while one runs, which goes on', async () => {
+    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    const app = makeApp()
+    const first = await post(app)
+    expect(await errorOf(await post(app))).toEqual([409, 'BUSY'])
+    await model.release()
+    expect((await readReply(first)).last).toHaveProperty('done')
+    expect((await post(app)).status).toBe(200)
+  })
+
+  it('[G3] every review after the last one of a UTC day', async () => {
+    let now = Date.UTC(2026, 10, 25, 23, 59)
+    const app = makeApp({ callsPerDay: 2 }, { now: () => now })
+    for (const _ of [1, 2]) await (await post(app)).text()
+    expect(await errorOf(await post(app))).toEqual([429, 'DAILY_LIMIT'])
+    now += 60_000
+    expect((await post(app)).status).toBe(200)
+  })
+})
+
+describe('without the settings', () => {
+  it('[G3] there is no route', async () => {
+    const app = createApp({
+      assets: new Map(),
+      proxy: async () => new Response(),
+      catalog: () => undefined,
+      ai: undefined,
+      hosts: undefined,
+      clientHeader: undefined,
+      onBug: (bug) => bugs.push(bug),
+    })
+    expect([(await info(app)).status, (await post(app)).status]).toEqual([404, 405])
+  })
+})
+
+describe('the token', () => {
+  const FAR = { listen: { host: '0.0.0.0', clientHeader: undefined } }
+  const withToken = (token: string) => ({ ...HEADERS, 'x-ai-token': token })
+
+  it('[G3] on this computer none is needed', async () => {
+    const response = await info(makeApp({ token: TOKEN }))
+    expect(await response.json()).toEqual({ host: new URL(model.url).host, model: 'llama3.2' })
+  })
+
+  it('[G3] beyond this computer nothing is offered without one in the settings', async () => {
+    const app = makeApp({}, FAR)
+    expect(await errorOf(await info(app))).toEqual([404, 'NOT_FOUND'])
+    expect(await errorOf(await post(app, undefined, withToken(TOKEN)))).toEqual([403, 'TOKEN_NEEDED'])
+  })
+
+  it('[G3] beyond this computer it is needed, and nothing else is said before', async () => {
+    const app = makeApp({ token: TOKEN }, FAR)
+    expect(await (await info(app)).json()).toEqual({ needsToken: true })
+    expect(await errorOf(await post(app))).toEqual([403, 'TOKEN_NEEDED'])
+    expect(await errorOf(await info(app, withToken(`${TOKEN}x`)))).toEqual([403, 'WRONG_TOKEN'])
+    expect(await errorOf(await post(app, undefined, withToken('')))).toEqual([403, 'WRONG_TOKEN'])
+    expect(model.calls).toEqual([])
+    expect(await (await info(app, withToken(TOKEN))).json()).toHaveProperty('model', 'llama3.2')
+    expect((await readReply(await post(app, undefined, withToken(TOKEN)))).last).toHaveProperty('done')
+  })
+
+  it('[G3] after ten wrong ones in a minute even the right one has to wait', async () => {
+    let now = 1_000_000
+    const app = makeApp({ token: TOKEN }, { ...FAR, now: () => now })
+    for (let n = 0; n < 10; n++) expect((await info(app, withToken('wrong'))).status).toBe(403)
+    const blocked = await info(app, withToken(TOKEN))
+    expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '60'])
+    now += 60_000
+    expect((await info(app, withToken(TOKEN))).status).toBe(200)
+  })
+})
+
+describe('faults of the model', () => {
+  const json = (status: number, error: object | string = { message: `Incorrect API key: ${KEY}` }): ModelPlan => ({
+    kind: 'answer',
+    status,
+    body: JSON.stringify({ error }),
+  })
+  const page = (status: number): ModelPlan => ({
+    kind: 'answer',
+    status,
+    body: `<html>${KEY}</html>`,
+    headers: { 'content-type': 'text/html' },
+  })
+  const stream = (change: Partial<Extract<ModelPlan, { kind: 'stream' }>>): ModelPlan => ({
+    kind: 'stream',
+    text: replyWithScore(1),
+    ...change,
+  })
+  it.each<[string, ModelPlan, string, string]>([
+    ['a wrong key', json(401), 'WRONG_KEY', 'refused the key. Set AI_KEY'],
+    ['a forbidden key', json(403), 'WRONG_KEY', 'refused the key. Set AI_KEY'],
+    ['no credit', json(402), 'NO_CREDIT', 'no credit left. Add credit there'],
+    ['no credit as 429', json(429, { code: 'insufficient_quota' }), 'NO_CREDIT', 'no credit left. Add credit there'],
+    ['an unknown model', json(404), 'UNKNOWN_MODEL', 'has no model "llama3.2". Change AI_MODEL.'],
+    ['a wrong path', page(404), 'WRONG_ADDRESS', 'Check AI_URL: it usually ends in /v1.'],
+    ['too many requests', json(429), 'RATE_LIMITED', 'no more requests at the moment. Wait a while'],
+    [
+      'too many requests with a time',
+      { kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '7' } },
+      'RATE_LIMITED',
+      'Wait 7 seconds, then try again.',
+    ],
+    ['an internal error', json(500), 'MODEL_FAILED', 'failed with status 500. The log of the model server says why.'],
+    ['an overload', page(503), 'MODEL_FAILED', 'failed with status 503'],
+    ['a long prompt', json(400, { message: 'maximum context length is 4096' }), 'REFUSED', 'Raise its context'],
+    ['a refusal', json(400, 'no'), 'REFUSED', 'refused the request with status 400'],
+    ['a page', page(200), 'WRONG_ADDRESS', 'did not answer like a chat API'],
+    [
+      'other JSON',
+      { kind: 'answer', status: 200, body: '{"ok":true}' },
+      'WRONG_ADDRESS',
+      'did not answer like a chat API',
+    ],
+    ['broken JSON', { kind: 'answer', status: 200, body: '{"choices":' }, 'WRONG_ADDRESS', 'did not answer like'],
+    [
+      'a redirect',
+      { kind: 'answer', status: 307, body: '', headers: { location: 'http://127.0.0.1:1/stolen' } },
+      'WRONG_ADDRESS',
+      'redirects to another address. Set AI_URL',
+    ],
+    ['a broken connection', stream({ next: 'cut' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
+    ['an end without an end', stream({ next: 'stop' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
+    ['an error in the middle', stream({ next: 'error' }), 'MODEL_FAILED', 'failed in the middle of the reply'],
+    ['nothing', streamed(''), 'EMPTY', 'replied without any text'],
+    ['10 MB', stream({ text: 'x'.repeat(10_000_000), pieceLength: 60_000 }), 'TOO_LONG', 'too long, so it was stopped'],
+    ['10 MB in a line', stream({ text: 'x'.repeat(10_000_000), pieceLength: 10_000_000 }), 'TOO_LONG', 'too long'],
+    ['10 MB at once', { kind: 'whole', text: 'x'.repeat(10_000_000) }, 'TOO_LONG', 'too long, so it was stopped'],
+  ])('[G4] %s has words and a next step, and never the key', async (_what, plan, code, words) => {
+    model.plan(plan)
+    const { raw, last } = await readReply(await post(makeApp()))
+    expect(last).toEqual({ error: { code, message: expect.stringContaining(words) } })
+    expect(raw).not.toContain(KEY)
+    expect([model.calls.length, bugs]).toEqual([1, []])
+  })
+
+  it('[G4] a server that is not running', async () => {
+    const server = createServer()
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const { last } = await readReply(await post(makeApp({ url: `http://127.0.0.1:${port}/v1` })))
+    const message = `No connection. Is the model server running at 127.0.0.1:${port}?`
+    expect(last).toEqual({ error: { code: 'NOT_RUNNING', message } })
+  })
+
+  it('[G4] a host that does not exist', async () => {
+    const { last } = await readReply(await post(makeApp({ url: 'http://solvelog.invalid/v1' })))
+    expect(last).toMatchObject({ error: { code: 'UNREACHABLE' } })
+  })
+
+  it('[G4] a server that never answers', async () => {
+    model.plan({ kind: 'silent' })
+    const { last } = await readReply(await post(makeApp({}, { limits: { totalMs: 50 } })))
+    expect(last).toMatchObject({ error: { code: 'TOO_SLOW' } })
+  })
+
+  it('[G4] a server that is ended in the middle, and a review after it', async () => {
+    const other = await startFakeModel()
+    other.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    const app = makeApp({ url: other.url })
+    const response = await post(app)
+    while (other.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await other.stop()
+    expect((await readReply(response)).last).toMatchObject({
+      error: { code: expect.stringMatching(/CUT_OFF|UNREACHABLE/) },
+    })
+    expect((await readReply(await post(app))).last).toMatchObject({ error: { code: 'NOT_RUNNING' } })
+  })
+})
+
+describe('a client that leaves', () => {
+  let server: ServerType | undefined
+  afterEach(() => server?.close())
+
+  it('[G3] ends the call of the model and makes room for the next review', async () => {
+    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' }, streamed(replyWithScore(80)))
+    const app = makeApp()
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+    await once(server, 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const send = (signal: AbortSignal | null = null) =>
+      fetch(`${origin}/api/ai/review`, {
+        method: 'POST',
+        headers: { ...HEADERS, origin },
+        body: '{"prompt":"x"}',
+        signal,
+      })
+    const leaving = new AbortController()
+    const first = await send(leaving.signal)
+    await first.body?.getReader().read()
+    while (model.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    leaving.abort()
+    while (model.calls[0]?.isClosed !== true) await new Promise((resolve) => setTimeout(resolve, 5))
+    const next = await send()
+    expect(next.status).toBe(200)
+    expect((await readReply(next)).last).toHaveProperty('done')
+    expect(bugs).toEqual([])
+  })
+})
