@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import * as v from 'valibot'
+
+/** What a browser stores for the app: IndexedDB and localStorage as Playwright reads them, and the private files by path, as base64. */
+const STATE = v.object({
+  storage: v.looseObject({
+    origins: v.array(
+      v.looseObject({ origin: v.string(), localStorage: v.array(v.object({ name: v.string(), value: v.string() })) }),
+    ),
+  }),
+  files: v.record(v.string(), v.string()),
+})
+const FILE = 'browser.json.gz'
+
+/** The state of each released version is in a folder of this one (X4). */
+export const RELEASES = 'test/releases'
+
+/** Writes what the page's browser stores for the app into a folder. */
+export async function writeState(page: Page, folder: string): Promise<void> {
+  const storage = await page.context().storageState({ indexedDB: true })
+  const state = v.parse(STATE, { storage, files: await readPrivateFiles(page) })
+  writeFileSync(join(folder, FILE), gzipSync(JSON.stringify(state)))
+}
+
+/** A browser that stores what `writeState` wrote, for the app at this address. The app has not started in it. */
+export async function openState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
+  const path = join(folder, FILE)
+  if (!existsSync(path)) throw new Error(`${path} is missing: npm run release writes it.`)
+  const { storage, files } = v.parse(STATE, JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')))
+  const moved = { ...storage, cookies: [], origins: storage.origins.map((one) => ({ ...one, origin })) }
+  const context = await browser.newContext({ baseURL: origin, storageState: moved })
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  await writePrivateFiles(page, files)
+  await page.close()
+  return context
+}
+
+function readPrivateFiles(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const files: Record<string, string> = {}
+    const read = async (directory: FileSystemDirectoryHandle, path: string): Promise<void> => {
+      for await (const entry of directory.values()) {
+        const name = `${path}${entry.name}`
+        if (entry instanceof FileSystemDirectoryHandle) await read(entry, `${name}/`)
+        else if (entry instanceof FileSystemFileHandle) {
+          const bytes = new Uint8Array(await (await entry.getFile()).arrayBuffer())
+          files[name] = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+        }
+      }
+    }
+    await read(await navigator.storage.getDirectory(), '')
+    return files
+  })
+}
+
+function writePrivateFiles(page: Page, files: Record<string, string>): Promise<void> {
+  return page.evaluate(async (all) => {
+    for (const [path, base64] of Object.entries(all)) {
+      const parts = path.split('/')
+      const name = parts.pop() ?? ''
+      let directory = await navigator.storage.getDirectory()
+      for (const part of parts) directory = await directory.getDirectoryHandle(part, { create: true })
+      const stream = await (await directory.getFileHandle(name, { create: true })).createWritable()
+      await stream.write(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)))
+      await stream.close()
+    }
+  }, files)
+}
