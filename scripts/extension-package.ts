@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zipSync } from 'fflate'
 import { build } from 'vite'
 import { manifestFor, storeManifest, TARGETS, type Target } from '../extension/manifest'
+import { zipFiles } from './zip'
 
 const SCRIPTS = {
   'page-hook': 'extension/page-hook/main.ts',
@@ -13,12 +13,6 @@ const SCRIPTS = {
   'first-run': 'extension/first-run/main.ts',
   'site-check': 'extension/site-check/main.ts',
 }
-/**
- * The oldest date that a zip file can contain, in local time, so that the bytes do not depend on the clock or the time
- * zone.
- */
-const ZIP_DATE = new Date(1980, 0, 1)
-
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** The version of the app and of the extension. */
@@ -97,8 +91,6 @@ function zip(folder: string, replaced: Record<string, string> = {}): Uint8Array<
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
-  const bytesOf = (name: string) => new Uint8Array(Buffer.from(replaced[name] ?? readFileSync(join(folder, name))))
-  const files = names.map((name) => [name, bytesOf(name)] as const)
-  return zipSync(Object.fromEntries(files), { level: 9, mtime: ZIP_DATE })
+  const bytesOf = (name: string) => Buffer.from(replaced[name] ?? readFileSync(join(folder, name)))
+  return zipFiles(Object.fromEntries(names.map((name) => [name, bytesOf(name)])))
 }

@@ -7,10 +7,11 @@ export interface CommandResult {
   text: string
 }
 
-/** Runs a command and prints its output, unless `quiet`. */
-export function run(command: string, args: string[], { quiet = false } = {}): Promise<CommandResult> {
+/** Runs a command, in this folder or in `cwd`, and prints its output, unless `quiet`. */
+export function run(command: string, args: string[], { quiet = false, cwd = '.' } = {}): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    const env = { ...process.env, FORCE_COLOR: '0' }
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (piece: Buffer) => {

@@ -1,0 +1,25 @@
+/** Why a version cannot be released, or null. `tags` are the repository's, such as v0.1.0 (X3). */
+export function versionRefusal(next: string, current: string, tags: readonly string[]): string | null {
+  const numbers = numbersOf(next)
+  if (!numbers) return `"${next}" is no version. Give three numbers, such as 0.2.0.`
+  if (tags.includes(tagOf(next))) return `${next} is released already: the tag ${tagOf(next)} exists.`
+  const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map((one) => numbersOf(one) ?? [0, 0, 0])
+  const newest = released.reduce((a, b) => (isNewer(b, a) ? b : a))
+  // The first release may have the version that package.json has had all the time.
+  const isFirst = tags.length === 0 && next === current
+  if (!isFirst && !isNewer(numbers, newest)) return `${next} is not newer than ${newest.join('.')}.`
+  return null
+}
+
+/** The name of a version's tag in git. */
+export const tagOf = (version: string): string => `v${version}`
+
+function numbersOf(version: string): number[] | null {
+  const parts = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/.exec(version)
+  return parts ? parts.slice(1).map(Number) : null
+}
+
+function isNewer(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((number, i) => number !== b[i])
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0)
+}
