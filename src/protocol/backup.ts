@@ -1,3 +1,4 @@
+import type { SolveKey } from '#domain/solve'
 import type { Head } from './head'
 import type { Result } from './result'
 
@@ -177,6 +178,10 @@ export interface DataApi {
   restoreUndoneElsewhere(): Promise<Result<{ commit: string | null }>>
   /** Accepts the undos by other devices and stops reporting them. */
   dismissUndoneElsewhere(): Promise<Result<null>>
+  /** Restores removed solves. Returns the commit, or null if that was done already. */
+  restoreSolves(keys: readonly SolveKey[]): Promise<Result<{ commit: string | null }>>
+  /** Accepts the removals that the views report, and stops reporting them. */
+  dismissRemovedElsewhere(): Promise<Result<null>>
   /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>
   /** Facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */

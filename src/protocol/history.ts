@@ -70,6 +70,20 @@ export interface SolveWindow {
   isPartial: boolean
 }
 
+/** A text of the person that a search found outside the list of solves. */
+export interface UnlistedText {
+  /**
+   * `removed`: of a solve that was removed. `missing`: of a solve that is not recorded, or whose problem is unknown. `problem`: the note on a
+   * problem without a solve.
+   */
+  kind: 'removed' | 'missing' | 'problem'
+  /** The solve; null for the note on a problem. */
+  key: SolveKey | null
+  slug: string
+  title: string
+  match: MatchLine
+}
+
 /** The texts that the person typed for an added solve; null for missing ones. */
 export interface AddedSolveTexts {
   notes: string | null

@@ -17,7 +17,16 @@ import type {
   VersionPart,
 } from './changes'
 import type { Head } from './head'
-import type { JoinOffer, Journey, JourneyPointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
+import type {
+  JoinOffer,
+  Journey,
+  JourneyPointCode,
+  SolveDetail,
+  SolveFilter,
+  SolveItem,
+  SolveWindow,
+  UnlistedText,
+} from './history'
 import type { GoalForecast, Insight, ScoreReason } from './insight'
 import type {
   EditableList,
@@ -62,6 +71,8 @@ export interface ScreenApi extends DataApi, TableApi {
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
+  /** Texts of the person that a query finds outside the list: of removed solves, and on problems without a solve (N6). */
+  findUnlisted(query: string): Promise<Result<UnlistedText[]>>
   /** Added solves that look like a submission, without the pairs that the person answered (N10). */
   joinOffers(): Promise<Result<JoinOffer[]>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */

@@ -2,6 +2,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { HistoryGap } from '#domain/history-coverage'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
+import type { SolveKey } from '#domain/solve'
 import type { SecondCopyStatus, SharedFolderStatus } from './backup'
 import type { Head } from './head'
 import type { Failure } from './result'
@@ -135,6 +136,8 @@ export interface Views {
   solves: LogCounts
   /** Changes hidden because another device undid an import; null if there are none or the person has responded. */
   hiddenElsewhere: number | null
+  /** The solves that one device removed and another one changed, until the person responds. */
+  removedElsewhere: { key: SolveKey; title: string }[]
   /** Null unless an extension of protocol 2 is connected. */
   extension: ExtensionView | null
   /** Null until it is computed, and during time travel. */

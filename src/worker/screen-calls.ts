@@ -22,6 +22,7 @@ const journey = () => import('./history/journey')
 const lists = () => import('./lists/lists')
 const openedChange = () => import('./changes/open')
 const problem = () => import('./history/problem')
+const removedElsewhere = () => import('./backup/restore-removed')
 const reviews = () => import('./reviews/reviews')
 const solveList = () => import('./history/solve-list')
 const table = () => import('./table-import/table-import')
@@ -49,6 +50,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   prepareSearch: solveList,
   listSolves: solveList,
   findSolve: solveList,
+  findUnlisted: () => import('./history/search/find-unlisted'),
   solvesOfDay: solveList,
   openSolve: here,
   describeProblem: () => import('./history/descriptions'),
@@ -103,6 +105,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   undoImport: dataImport,
   restoreUndoneElsewhere: undoneElsewhere,
   dismissUndoneElsewhere: undoneElsewhere,
+  restoreSolves: removedElsewhere,
+  dismissRemovedElsewhere: removedElsewhere,
   cancelWork: () => import('./session/exclusive-task'),
   dataFacts: here,
 

@@ -2,6 +2,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { CoveredPeriod } from '#domain/history-coverage'
 import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
+import type { SolveKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
 import type { Tables } from '#events/projections/tables'
 import type { ExportLimits } from '#lib/export-limits'
@@ -61,6 +62,7 @@ export interface StoredState {
   coverage: CoveredPeriod[]
   /** Undos of imports on other devices that the person has not responded to. */
   undoneElsewhere: UndoneElsewhere[]
+  removedElsewhere: SolveKey[]
 }
 
 /** A past state on display. */
@@ -109,6 +111,7 @@ export class Session {
   seed: number
   coverage: CoveredPeriod[]
   undoneElsewhere: UndoneElsewhere[]
+  removedElsewhere: SolveKey[]
   /** Changed in place by the steps of a sync. */
   readonly sync: SyncView
   phase: Views['phase']
@@ -153,6 +156,7 @@ export class Session {
     this.seed = stored.seed
     this.coverage = stored.coverage
     this.undoneElsewhere = stored.undoneElsewhere
+    this.removedElsewhere = stored.removedElsewhere
     this.sync = stored.sync
     this.#publishedSeq = this.log.head.seq
     this.phase = this.catalog.updatedAt !== null && this.#publishedSeq > 0 ? 'loaded' : 'loading'

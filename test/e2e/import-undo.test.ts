@@ -2,7 +2,7 @@ import type { JSHandle, Locator, Page } from '@playwright/test'
 import { changeRows, openChanges, writeNote } from './harness/changes'
 import { HOUR, solved, submissionCount, toast } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
-import { connect, copyFiles, files, stubFolderPicker } from './harness/folder'
+import { bring, connect, stubFolderPicker } from './harness/folder'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
@@ -28,22 +28,6 @@ async function expectNotes(page: Page): Promise<void> {
     await expect(section(page, 'Solve Details')).toContainText(text)
   }
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-}
-
-async function syncFolder(page: Page): Promise<void> {
-  const dialog = await openData(page)
-  await dialog.getByRole('button', { name: 'Sync folder' }).click()
-  await expect(dialog.getByRole('button', { name: 'Sync folder' })).toBeEnabled()
-  await closeDialog(page)
-}
-
-/** Copies a change, identified by a text in it, from one device's log through both folders to the other's. */
-async function bring(from: Page, to: Page, username: string, text: string): Promise<void> {
-  await syncFolder(from)
-  await expect.poll(async () => Object.values(await files(from)).join()).toContain(text)
-  await copyFiles(from, to)
-  await syncFolder(to)
-  await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
 }
 
 /** Records the text of an element after each change, until it is removed from the page. */

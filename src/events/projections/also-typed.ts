@@ -17,6 +17,8 @@ export interface AlsoTypedRow {
  * their place (docs/decisions/0280, 0331).
  */
 export function alsoTyped(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
+  // Only solves that are shown differently have other rows.
+  if (!Object.hasOwn(tables.hidden, shown.key)) return []
   return shownRows(tables, shown.key).flatMap((row) => {
     // A submission's code comes from a source, unless the person edited it.
     const isTyped = (part: (typeof TYPED_PARTS)[number]) => isAddedKey(row.key) || row.edited[part] !== undefined

@@ -124,6 +124,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, today, categories }: Dashboar
     progress: { categories },
     solves: { ...solves, revision: 0, commits: 0 },
     hiddenElsewhere: null,
+    removedElsewhere: [],
     extension: null,
     today: today && isCurrent(today.until) ? today : null,
     past: null,

@@ -1,8 +1,8 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
-import { problemLinkOf } from '#domain/problem'
+import { type Problem, problemLinkOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problems'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow, Tables } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
@@ -23,8 +23,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   const { isStarred, tags } = problemTagsRow(tables, slug)
   return {
     slug,
-    title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
-    link: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
+    ...titleAndLinkOf(tables, problem, slug),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     attempts: rows.map(toAttempt),
@@ -33,6 +32,15 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     isStarred,
     tags,
     note: await readProblemNote(session.log, tables, slug),
+  }
+}
+
+/** The title and the link of a problem, also of one that the person named and that has only removed or joined solves. */
+export function titleAndLinkOf({ solves, hidden }: Tables, problem: Problem | undefined, slug: string) {
+  const rows = [...Object.values(solves), ...Object.values(hidden)].filter((row) => row.slug === slug)
+  return {
+    title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
+    link: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
   }
 }
 

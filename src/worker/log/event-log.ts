@@ -36,8 +36,8 @@ export interface MergeOptions {
   cause?: Cause
   /** The events that record the merge, or none. `log` and `tables` are from before the merge. */
   record(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
-  /** A value to store in the user's cursors if anything is appended; called after `record`. */
-  note?(): { name: string; value: unknown } | null
+  /** Values to store in the user's cursors if anything is appended; called after `record`. */
+  notes?(): { name: string; value: unknown }[]
   /** Aborts the merge until it is complete. */
   signal?: AbortSignal
   /** Reports written commits. They count only once the merge has resolved. */
@@ -141,8 +141,9 @@ export class EventLog {
           work.signal?.addEventListener('abort', () => abort(tx))
           const added = this.#mergedCommits(log, before, theirs, work)
           putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
-          const note = added.length > 0 ? work.note?.() : null
-          if (note) ignoreRejection(tx.objectStore('cursors').put(note.value, [this.user, note.name]))
+          const notes = added.length > 0 ? work.notes?.() : []
+          for (const { name, value } of notes ?? [])
+            ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
           // Must stay inside the transaction: commits that cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
         },

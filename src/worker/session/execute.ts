@@ -1,4 +1,6 @@
 import type { Command } from '#events/command'
+import type { Decision } from '#events/decide/decision'
+import type { Tables } from '#events/projections/tables'
 import type { Head } from '#protocol/head'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -19,7 +21,13 @@ export async function execute(session: Session, command: Command): Promise<Execu
   session.assertLive()
   const { decide } = await import('#events/decide/decide')
   const context = decisionContext(session)
-  const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, context))
+  return appendOfPerson(session, (tables) => decide(command, tables, context))
+}
+
+/** Appends events of the person. Resolves when they are on disk. Throws an AppError for a refusal. */
+export async function appendOfPerson(session: Session, decide: (tables: Tables) => Decision): Promise<ExecuteResult> {
+  session.assertLive()
+  const appended = await session.log.append('person', 'strict', decide)
   if (appended.ok && appended.events.length > 0) session.showAppended()
   // The append may have loaded changes of another tab.
   else session.publishLogChanges()

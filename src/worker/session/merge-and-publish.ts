@@ -6,6 +6,7 @@ import { splitIntoCommits } from '../log/commits'
 import type { MergeOptions } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
+import { mergeNotingRemovals } from './removed-elsewhere'
 
 /**
  * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
@@ -18,7 +19,7 @@ export async function mergeAndPublish(
 ): Promise<Commit[]> {
   session.assertLive()
   const { log } = session
-  const added = await log.merge(theirs, work).catch((error: unknown) => {
+  const added = await mergeNotingRemovals(session, theirs, work).catch((error: unknown) => {
     // Not every browser reports a dropped connection, so this failure triggers a reconnect.
     if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error

@@ -18,6 +18,7 @@ import { Session, type SessionDeps } from '../session'
 import { parseStoredCatalog } from './catalog'
 import { assumeCoverage, readCoverage } from './coverage'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
+import { readRemovedElsewhere } from './removed-elsewhere'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
 const SIGNED_OUT = 'You have signed out. Reload the page to sign in again.'
@@ -56,16 +57,18 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
-  const [stored, storedSeed, recent, extension, demo, found, coverage, undoneElsewhere] = await Promise.all([
-    readCatalog(db),
-    readNumber(db, user, 'seed'),
-    readNumber(db, user, 'recent-at'),
-    readNumber(db, user, 'extension-at'),
-    readNumber(db, user, 'demo-at'),
-    readNumber(db, user, 'extension-found'),
-    readCoverage(db, user),
-    readUndoneElsewhere(db, user),
-  ])
+  const [stored, storedSeed, recent, extension, demo, found, coverage, undoneElsewhere, removedElsewhere] =
+    await Promise.all([
+      readCatalog(db),
+      readNumber(db, user, 'seed'),
+      readNumber(db, user, 'recent-at'),
+      readNumber(db, user, 'extension-at'),
+      readNumber(db, user, 'demo-at'),
+      readNumber(db, user, 'extension-found'),
+      readCoverage(db, user),
+      readUndoneElsewhere(db, user),
+      readRemovedElsewhere(db, user),
+    ])
   const seed = storedSeed ?? platform.newSeed()
   if (storedSeed === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
   const catalog = stored && parseStoredCatalog(stored)
@@ -81,6 +84,7 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
     sync: { ...sync, extensionFound: found === null ? null : found === 1 },
     coverage: coverage ?? [],
     undoneElsewhere,
+    removedElsewhere,
   })
   if (coverage === null) session.coverage = await assumeCoverage(session)
   return session

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Database } from '../log/database'
-import type { MergeOptions } from '../log/event-log'
 
 export const UNDONE_ELSEWHERE_KEY = 'undone-elsewhere'
 
@@ -19,11 +18,3 @@ export async function readUndoneElsewhere(db: Database, user: string): Promise<U
   const stored = await db.get('cursors', [user, UNDONE_ELSEWHERE_KEY])
   return v.is(v.array(UNDONE), stored) ? stored : []
 }
-
-/** The value that a merge stores with its commits, so that the notice survives a reload. */
-export const undoneElsewhereNote = (
-  all: readonly UndoneElsewhere[],
-): ReturnType<NonNullable<MergeOptions['note']>> => ({
-  name: UNDONE_ELSEWHERE_KEY,
-  value: all,
-})

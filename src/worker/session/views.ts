@@ -1,10 +1,12 @@
+import { slugOfKey } from '#domain/solve'
 import { progressTowards } from '#events/projections/attempts'
 import { activeProfile, allProfiles } from '#events/projections/profiles'
-import type { Tables } from '#events/projections/tables'
+import { anyOwnRow, type Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { gapOf } from './coverage'
+import { removedSolves } from './removed-elsewhere'
 import { attemptsOf } from './selectors'
 
 /** The views for the page, computed from the tables, the catalog and the time. */
@@ -27,6 +29,7 @@ export function viewsOf(session: Session): Views {
     progress: { categories },
     solves: { count, solved, waiting: countWithoutProblem, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),
+    removedElsewhere: removedElsewhere(session),
     extension: extensionView(session),
     today: past || session.phase === 'loading' ? null : (session.picksOf?.(session, categories) ?? null),
     past: past && { axis: past.axis, position: past.position, at: past.at },
@@ -43,6 +46,15 @@ function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
   const { withdrawn } = log.tables
   const counting = undoneElsewhere.filter(({ withdrawals }) => withdrawals.some((id) => !Object.hasOwn(withdrawn, id)))
   return counting.length > 0 ? counting.reduce((sum, { changes }) => sum + changes, 0) : null
+}
+
+/** The solves that one device removed and another one changed, until the person responds. */
+function removedElsewhere({ removedElsewhere, log, problems }: Session): Views['removedElsewhere'] {
+  const { tables } = log
+  return removedSolves(tables, removedElsewhere).map((key) => {
+    const slug = slugOfKey(key)
+    return { key, title: problems.get(slug)?.title ?? anyOwnRow(tables, key)?.title ?? slug }
+  })
 }
 
 function extensionView({ extension }: Session): ExtensionView | null {

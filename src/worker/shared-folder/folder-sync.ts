@@ -7,8 +7,9 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { isFolderHandle, readFolder, readFolderSyncState, writeFolder, writeFolderSyncState } from '../log/cursors'
 import type { Session } from '../session'
+import { mergeNotingRemovals } from '../session/removed-elsewhere'
 import { withTabLock } from '../session/tab-lock'
-import { readUndoneElsewhere, type UndoneElsewhere, undoneElsewhereNote } from '../session/undone-elsewhere'
+import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from '../session/undone-elsewhere'
 import { type FolderSyncState, INITIAL_SYNC_STATE, parseSyncState } from './device-file'
 import { SharedFolder } from './shared-folder'
 
@@ -120,22 +121,22 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
 
 /**
  * Merges the commits of the folder without a record: if devices recorded such merges, they would answer each other
- * endlessly. Conflicts and undos are reported to the person.
+ * endlessly. Conflicts, undos and removals of changed solves are reported to the person.
  */
 async function mergeFound(session: Session, commits: readonly PortableCommit[]): Promise<Commit[]> {
-  const { log, updates, db, user } = session
-  const known = await readUndoneElsewhere(db, user)
+  const { updates, db, user } = session
   let contradicted = 0
-  let undone: UndoneElsewhere | null = null
-  const added = await log.merge(commits, {
+  const known = await readUndoneElsewhere(db, user)
+  let undone = known
+  const added = await mergeNotingRemovals(session, commits, {
     record(merge, before) {
       contradicted = merge.contradicted.length
-      undone = receivedUndo(merge, before)
+      undone = [...known, ...receivedUndos(merge, before)]
       return []
     },
-    note: () => undone && undoneElsewhereNote([...known, undone]),
+    notes: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undone }],
   })
-  session.undoneElsewhere = await readUndoneElsewhere(db, user)
+  session.undoneElsewhere = undone
   if (contradicted > 0) updates.sendToast('info', contradictionWords(contradicted))
   return added
 }
@@ -200,12 +201,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The undo of an import that a merge brings, if it hides visible changes; otherwise null. */
-function receivedUndo({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere | null {
+/** The undo of an import that a merge brings, if it hides visible changes. */
+function receivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
   const withdrawals = fresh.filter((commit) => idsWithdrawnBy(commit).some((id) => hidden.has(id)))
-  return changes === 0 ? null : { withdrawals: withdrawals.map(({ id }) => id), changes }
+  return changes === 0 ? [] : [{ withdrawals: withdrawals.map(({ id }) => id), changes }]
 }
 
 /** Records of imports and their undos are not counted as hidden changes. */

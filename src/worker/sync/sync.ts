@@ -7,6 +7,7 @@ import type { Session } from '../session'
 import { loadCatalogOfOtherTab } from '../session/catalog'
 import { readCoverage } from '../session/coverage'
 import { newestSubmission } from '../session/newest-submission'
+import { readRemovedElsewhere } from '../session/removed-elsewhere'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere } from '../session/undone-elsewhere'
 import { RateLimited } from '../sources/rate-limited'
@@ -72,6 +73,7 @@ export async function showSynced(session: Session, before: number): Promise<void
 export async function showOtherTabsChanges(session: Session): Promise<void> {
   await catchUp(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
+  session.removedElsewhere = await readRemovedElsewhere(session.db, session.user)
   session.coverage = (await readCoverage(session.db, session.user)) ?? session.coverage
   session.publishLogChanges()
   if (session.newest > 0 && newestSubmission(session) > session.newest) {

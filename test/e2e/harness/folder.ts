@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { openData } from './data'
+import { closeDialog, openData } from './data'
+import { storedCommits } from './inside'
 import { expect } from './test'
 
 /**
@@ -52,4 +53,21 @@ export async function connect(page: Page): Promise<Locator> {
 /** Copies every file from one device's folder to another's, like a sync service. */
 export async function copyFiles(from: Page, to: Page): Promise<void> {
   await changeFiles(to, await files(from))
+}
+
+/** Syncs the folder in "Your data". */
+async function syncFolder(page: Page): Promise<void> {
+  const dialog = await openData(page)
+  await dialog.getByRole('button', { name: 'Sync folder' }).click()
+  await expect(dialog.getByRole('button', { name: 'Sync folder' })).toBeEnabled()
+  await closeDialog(page)
+}
+
+/** Copies a change, identified by a text in it, from one device's log through both folders to the other's. */
+export async function bring(from: Page, to: Page, username: string, text: string): Promise<void> {
+  await syncFolder(from)
+  await expect.poll(async () => Object.values(await files(from)).join()).toContain(text)
+  await copyFiles(from, to)
+  await syncFolder(to)
+  await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
 }

@@ -36,6 +36,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     progress: { categories },
     solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },
     hiddenElsewhere,
+    removedElsewhere: [],
     extension: null,
     today: null,
     past: past === null ? null : { axis: 'changes' as const, position: past, at: past },

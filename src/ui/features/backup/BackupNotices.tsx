@@ -1,8 +1,10 @@
 import { Download, FileInput, FolderSync, Undo2 } from 'lucide'
 import { useSnapshot } from 'valtio'
 import type { HistoryGap } from '#domain/history-coverage'
+import { cutText } from '#lib/cut-text'
 import { pluralize } from '#lib/format'
 import type { ExtensionView } from '#protocol/views'
+import { restoreSolves } from '../../actions/restore-solves'
 import { formatDateTime } from '../../behaviour/local-time'
 import { deletesAfterSevenDays } from '../../browser/engine'
 import { Button } from '../../components/Button'
@@ -24,6 +26,7 @@ export function BackupNotices() {
   return (
     <>
       <UndoneNotice />
+      <RemovedNotice />
       <GapNotice />
       <FolderNotice />
       <PersistenceNotice />
@@ -46,6 +49,28 @@ function UndoneNotice() {
       text="Nothing was deleted. Your own edits of hidden solves stay saved, and are shown again with their solves."
     >
       <Button className="mt-2.5" onClick={() => void restoreUndoneElsewhere()}>
+        <Icon node={Undo2} size={15} />
+        Bring back
+      </Button>
+    </Notice>
+  )
+}
+
+/** Reports solves that one device removed and another one changed, and offers to restore them. */
+function RemovedNotice() {
+  const removed = useSnapshot(state).views?.removedElsewhere ?? []
+  const readOnly = useReadOnly()
+  const [first, ...others] = removed
+  if (first === undefined || readOnly) return null
+  const name = others.length === 0 ? `“${cutText(first.title, 60)}” was` : `${pluralize(removed.length, 'solve')} were`
+  return (
+    <Notice
+      label="Removed on another device"
+      title={`${name} removed on one device and changed on another`}
+      onDismiss={() => void client().call('dismissRemovedElsewhere')}
+      text="Nothing was deleted. What you typed stays in Changes, and the search in Solve History finds it."
+    >
+      <Button className="mt-2.5" onClick={() => void restoreSolves(removed.map(({ key }) => key))}>
         <Icon node={Undo2} size={15} />
         Bring back
       </Button>

@@ -114,7 +114,7 @@ export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonl
 }
 
 /** The line of a text that contains a word, cut to the length of a row. */
-function lineIn({ field, text }: FieldText, word: SearchWord): MatchLine | null {
+export function lineIn({ field, text }: FieldText, word: SearchWord): MatchLine | null {
   const place = findWord(word, text)
   if (!place) return null
   const { start, end } = place

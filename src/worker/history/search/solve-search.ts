@@ -1,13 +1,14 @@
 import { canBeDate, isInLanguage, isInProblem, matchesDay, type SearchWord } from '#domain/search/words'
 import type { EventAddress } from '#events/commit'
+import { alsoTyped } from '#events/projections/also-typed'
 import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
-import type { SolveRow, Tables } from '#events/projections/tables'
+import type { AnySolveRow, SolveRow, Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import { DAY_SECONDS, isoTime } from '#lib/time'
 import type { MatchField } from '#protocol/history'
 import { localDay } from '../../platform'
-import type { SearchTexts } from './texts'
+import type { EventTexts, SearchTexts } from './texts'
 
 /** Number of solves between two checks of the time. */
 const STRIDE = 64
@@ -138,16 +139,33 @@ export class SolveSearch {
 }
 
 /** Where the long texts of a solve are. */
-export function longTextsOf(tables: Tables, { slug, largeFields }: SolveRow) {
-  const { notes, feedback, code, problemNote } = largeFields
-  const own = entryOf(tables.problemNotes, slug)?.note
-  return [
-    ...(notes ? [{ field: 'note', part: 'notes', at: notes } as const] : []),
-    ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []),
-    ...(feedback ? [{ field: 'feedback', part: 'feedback', at: feedback } as const] : []),
-    ...(code ? [{ field: 'code', part: 'code', at: code } as const] : []),
-    ...(problemNote ? [{ field: 'LeetCode note', part: 'problemNote', at: problemNote } as const] : []),
-  ]
+export function longTextsOf(tables: Tables, row: SolveRow): TextAddress[] {
+  const own = entryOf(tables.problemNotes, row.slug)?.note
+  // Texts that the person typed for the same solve, which shows others in their place.
+  const others = alsoTyped(tables, row).flatMap((other) => textsOfRow(other.row, other.parts))
+  return [...textsOfRow(row), ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []), ...others]
+}
+
+const TEXT_FIELDS = [
+  ['notes', 'note'],
+  ['feedback', 'feedback'],
+  ['code', 'code'],
+  ['problemNote', 'LeetCode note'],
+] as const
+
+/** Where a long text is. */
+export interface TextAddress {
+  field: MatchField
+  part: keyof EventTexts
+  at: EventAddress
+}
+
+/** Where the long texts of a row are; `parts` limits them. */
+export function textsOfRow({ largeFields }: AnySolveRow, parts?: readonly string[]): TextAddress[] {
+  return TEXT_FIELDS.flatMap(([part, field]) => {
+    const at = largeFields[part]
+    return at && (!parts || parts.includes(part)) ? [{ field, part, at }] : []
+  })
 }
 
 function cached(map: Map<string, number>, key: string, compute: () => number): number {

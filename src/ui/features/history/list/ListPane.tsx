@@ -15,6 +15,7 @@ import { clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
+import { UnlistedTexts } from './UnlistedTexts'
 
 /** The list of solves with search and filters. It scrolls independently of the details. */
 export function ListPane({ className }: { className: string }) {
@@ -29,6 +30,7 @@ export function ListPane({ className }: { className: string }) {
       <ListTools />
       <JoinNotice />
       <Rows />
+      <UnlistedTexts />
       <Waiting />
     </section>
   )

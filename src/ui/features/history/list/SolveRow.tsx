@@ -65,7 +65,7 @@ const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
 }
 
 /** The line that the search found, with the found word marked. */
-function Match({ match: { field, before, hit, after } }: { match: MatchLine }) {
+export function Match({ match: { field, before, hit, after } }: { match: MatchLine }) {
   return (
     <p className="truncate text-xs text-muted">
       {field !== 'problem' && <span className="font-medium">{FIELD_NAMES[field]}: </span>}

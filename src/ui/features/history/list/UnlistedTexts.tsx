@@ -1,0 +1,54 @@
+import { useSnapshot } from 'valtio'
+import type { UnlistedText } from '#protocol/history'
+import { restoreSolves } from '../../../actions/restore-solves'
+import { Button } from '../../../components/Button'
+import { useLatestQuery, useSolvesVersion } from '../../../hooks/use-query'
+import { useReadOnly } from '../../../hooks/use-read-only'
+import { useFeatureLinks } from '../../../state/feature-links'
+import { client } from '../../../worker-client/client'
+import { showProblem } from '../problem/actions'
+import { history } from '../store'
+import { Match } from './SolveRow'
+
+const REASONS: Record<UnlistedText['kind'], string> = {
+  removed: 'Removed solve',
+  missing: 'Solve not in the list',
+  problem: 'Problem without a solve',
+}
+
+/** What the search finds outside the list: texts of removed solves, and notes on problems without a solve (N6). */
+export function UnlistedTexts() {
+  const text = useSnapshot(history).filter.text.trim()
+  const version = useSolvesVersion()
+  const found = useLatestQuery(text === '' ? null : `${text} ${version}`, () => client().call('findUnlisted', text))
+  if (text === '' || !found?.answer.ok || found.answer.value.length === 0) return null
+  return (
+    <section aria-labelledby="unlisted-texts" className="max-h-[40%] shrink-0 overflow-y-auto border-t border-line">
+      <h3 id="unlisted-texts" className="px-4 pt-2 text-xs font-medium text-secondary">
+        Also found
+      </h3>
+      <ul>
+        {found.answer.value.map((one) => (
+          <li key={`${one.kind} ${one.key ?? one.slug}`} className="px-4 py-2">
+            <p className="truncate font-medium">{one.title}</p>
+            <p className="text-xs text-muted">{REASONS[one.kind]}</p>
+            <Match match={one.match} />
+            <UnlistedActions found={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnlistedActions({ found: { kind, key, slug, title } }: { found: UnlistedText }) {
+  const { showChangesOf } = useFeatureLinks()
+  const readOnly = useReadOnly()
+  if (key === null) return <Button onClick={() => void showProblem(slug)}>Open problem</Button>
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {kind === 'removed' && !readOnly && <Button onClick={() => void restoreSolves([key])}>Restore</Button>}
+      <Button onClick={() => showChangesOf(key, title)}>All changes</Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeRows, openChanges, writeNote } from './harness/changes'
+import { closeDialog } from './harness/data'
+import { bring, connect, stubFolderPicker } from './harness/folder'
+import { openHistory, rows, section } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+
+const notice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
+
+/** Where the search shows texts outside the list. */
+const alsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
+
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
+
+async function addTwoSum(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await page.getByRole('button', { name: 'Add a solve' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a solve' })
+  await form.getByLabel('Problem', { exact: true }).fill('two su')
+  await form.getByRole('button', { name: 'Two Sum Easy' }).click()
+  await form.getByLabel('Notes').fill('On a whiteboard')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(rows(page)).toHaveCount(1)
+}
+
+test('[N10, N6] [fault 44] a solve that one device removes while another types on it: both are told, the text is found by search and in Changes, and the removal is taken back', async ({
+  page,
+  site,
+  signIn,
+  openBrowser,
+}) => {
+  const username = freshName()
+  const other = await openBrowser()
+  site.addUser(username)
+  for (const tab of [page, other]) {
+    await stubFolderPicker(tab)
+    await signIn(username, tab)
+    await connect(tab)
+    await closeDialog(tab)
+  }
+  await addTwoSum(page)
+  await bring(page, other, username, 'whiteboard')
+  await openHistory(other)
+  await writeNote(other, 'Typed on the train')
+  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await expect(page.getByText('No solves found.')).toBeVisible()
+
+  await bring(page, other, username, 'SolveRemoved')
+  await expect(rows(other)).toHaveCount(0)
+  await expect(notice(other)).toContainText('“Two Sum” was removed on one device and changed on another')
+  await bring(other, page, username, 'train')
+  await expect(notice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
+
+  await search(other).fill('train')
+  await expect(alsoFound(other)).toContainText('Note: Typed on the train')
+  await expect(alsoFound(other)).toContainText('Removed solve')
+  await expectAccessible(other, 'what the search finds outside the list')
+  await search(other).fill('train tunnel')
+  await expect(alsoFound(other)).toHaveCount(0)
+  await search(other).fill('')
+  await openChanges(other)
+  await changeRows(other).filter({ hasText: 'note' }).first().click()
+  await expect(other.getByText('Typed on the train')).toBeVisible()
+
+  await other.reload()
+  await notice(other).getByRole('button', { name: 'Bring back' }).click()
+  await expect(notice(other)).toBeHidden()
+  await openHistory(other)
+  await expect(section(other, 'Solve Details')).toContainText('Typed on the train')
+  await bring(other, page, username, 'SolveRestored')
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(section(page, 'Solve Details')).toContainText('Typed on the train')
+  await expect(notice(page)).toBeHidden()
+
+  // A removal that nobody else has typed against is not reported, and the search offers to restore the solve.
+  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await search(page).fill('whole train')
+  await expect(alsoFound(page)).toHaveCount(0)
+  await search(page).fill('train')
+  await alsoFound(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(alsoFound(page)).toHaveCount(0)
+  await expect(notice(page)).toHaveCount(0)
+})
