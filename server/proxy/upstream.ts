@@ -17,15 +17,17 @@ export interface Upstream {
 /** Maximum forwarded Retry-After of the practice site, in seconds. */
 const LONGEST_WAIT = 3600
 
-/** Headers that the practice site requires (it answers 403 otherwise). No header of the client's request is forwarded. */
+/**
+ * Headers that the practice site requires (it answers 403 otherwise). No header of the client's request is forwarded. The user agent
+ * names the app instead of a browser (docs/decisions/0365).
+ */
 export function siteHeaders(origin: string): Record<string, string> {
   return {
     'content-type': 'application/json',
     accept: 'application/json',
     origin,
     referer: `${origin}/problemset/`,
-    'user-agent':
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'user-agent': 'Mozilla/5.0 Solvelog',
   }
 }
 

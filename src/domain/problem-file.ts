@@ -90,7 +90,8 @@ export function isExportedFile(text: string): boolean {
 export function markdownOf(problem: ProblemFile, utcOffset: number): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
-  const times = accepted.flatMap(({ timeUsed }) => timeUsed ?? [])
+  // A typed time of 0 is a time, but no best time (N20).
+  const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
   const days = accepted.flatMap(({ timestamp }) => localTime(timestamp, utcOffset)?.slice(0, 10) ?? [])
   const due = nextReview === null ? undefined : isoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
   const front = [

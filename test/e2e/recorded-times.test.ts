@@ -4,8 +4,10 @@ import { expect, test } from './harness/test'
 
 test('[N20] a recorded time of a few seconds is absent everywhere, and a typed 0 counts but is no best time', async ({
   page,
+  context,
   signInNewUser,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInNewUser([], {
     submissions: [
       solved('two-sum', 9 * DAY, { solveTime: 600 }),
@@ -14,6 +16,10 @@ test('[N20] a recorded time of a few seconds is absent everywhere, and a typed 0
     ],
   })
   const details = section(page, 'Solve Details')
+  const expectInPrompt = async (line: string) => {
+    await page.getByRole('button', { name: 'Copy Prompt' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${line}\n`)
+  }
   const median = page.getByText('Median time', { exact: true }).locator('xpath=..').getByRole('definition')
   const openStatistics = () => page.getByRole('button', { name: 'Statistics', exact: true }).click()
 
@@ -23,6 +29,7 @@ test('[N20] a recorded time of a few seconds is absent everywhere, and a typed 0
     await openHistory(page)
     await openSolve(page, 'LRU Cache')
     await expect(details).toContainText('Solve TimeNot set')
+    await expectInPrompt('Time used: not known')
     await openSolve(page, 'Two Sum')
     await page.getByRole('button', { name: 'All 2 attempts' }).click()
     await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
@@ -33,6 +40,7 @@ test('[N20] a recorded time of a few seconds is absent everywhere, and a typed 0
     await page.getByLabel('Solve Time (minutes)').fill('0')
     await details.getByRole('button', { name: 'Save' }).click()
     await expect(details).toContainText('Solve Time0 min')
+    await expectInPrompt('Time used: 0 s')
     await page.getByRole('button', { name: 'All 2 attempts' }).click()
     await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()

@@ -85,6 +85,13 @@ return []
 `)
   })
 
+  test('[N20] a typed time of 0 is shown, and is no best time', () => {
+    const text = markdownOf(problem({ attempts: [attempt({ timeUsed: 0 }), attempt({ timeUsed: 600 })] }), 0)
+    expect(text).toContain('best_time_minutes: 10\n')
+    expect(text).toContain('- Time: 0 min')
+    expect(markdownOf(problem({ attempts: [attempt({ timeUsed: 0 })] }), 0)).not.toContain('best_time')
+  })
+
   test('has the texts of joined solves too, and no address if the problem has none', () => {
     const text = markdownOf(
       problem({

@@ -91,4 +91,6 @@ test('[N13] of two first attempts in one second an accepted one counts, and the 
   const tried = ['b', 'c', 'd'].map((slug) => at(slug, 'Wrong Answer', ['Array']))
   const { topics } = statisticsOf([...tried, at('a', 'Accepted', ['Graph'])], NOW)
   expect(topics.map(({ name }) => name)).toEqual(['Graph', 'Array'])
+  const timed = [at('a', 'Accepted', []), { ...at('b', 'Accepted', []), timeUsed: 0 }]
+  expect(figuresOf(timed).medianTime, 'a typed time of 0 counts (N20)').toBe(0)
 })

@@ -37,7 +37,6 @@ describe('[N3] the rating of a review', () => {
     ['Good, accepted after 1 failed attempt', [failed, timed(5, { finalScore: 100 })]],
     ['Good, accepted at the first try', [timed(5, { finalScore: 100, failedRuns: 1 })]],
     ['Good, accepted at the first try', [timed(10)]],
-    ['Good, accepted at the first try', [timed(0)]],
     ['Easy, because it took 9 min, under half of your usual 20 min', [timed(9)]],
     ['Easy, because it scored 85', [solve({ finalScore: 85 })]],
   ])('%s', (sentence, solves) => {
@@ -51,6 +50,11 @@ describe('[N3] the rating of a review', () => {
   test('takes the time of the first accepted attempt and the score of the last', () => {
     expect(say([timed(50), timed(1)])).toBe('Hard, because it took 50 min, over twice your usual 20 min')
     expect(say([solve({ finalScore: 20 }), solve({ finalScore: 90 })])).toBe('Easy, because it scored 90')
+  })
+
+  test('[N20] a typed time of 0 never rates Easy', () => {
+    expect(say([timed(0)])).toBe('Good, accepted at the first try')
+    expect(say([timed(0, { finalScore: 60 })])).toBe('Good, accepted at the first try')
   })
 
   test('leaves the time out while the usual time is unknown', () => {
