@@ -83,7 +83,8 @@ export type HookMessage = v.InferOutput<typeof HOOK_MESSAGE>
 /** Content script on leetcode.com → background. */
 export const SITE_MESSAGE = v.variant('type', [
   v.object({ type: v.literal('site-open') }),
-  v.object({ type: v.literal('seen'), seen: HOOK_MESSAGE }),
+  /** `marker`: the sign-in of the page, as in ANSWER. */
+  v.object({ type: v.literal('seen'), seen: HOOK_MESSAGE, marker: SHORT }),
 ])
 export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
 
@@ -162,6 +163,9 @@ export const POPUP_STATE = v.object({
   runs: v.number(),
   snapshots: v.number(),
   maySeeSite: v.boolean(),
+  /** Fields that the site no longer sends, and accounts other than the imported one: whole sentences, or null. */
+  drift: v.nullable(v.string()),
+  otherAccounts: v.nullable(v.string()),
   sites: v.array(
     v.object({
       origin: v.string(),
@@ -171,6 +175,10 @@ export const POPUP_STATE = v.object({
   ),
 })
 export type PopupState = v.InferOutput<typeof POPUP_STATE>
+
+/** Background → popup, if an action has failed: the browser's reason. */
+export const POPUP_FAILURE = v.object({ error: v.string() })
+export type PopupFailure = v.InferOutput<typeof POPUP_FAILURE>
 
 /** The key in storage.local that the background writes when the status or the data has changed. */
 export const STATUS_CHANGED_KEY = 'tick'

@@ -29,6 +29,7 @@ import {
   progressRequest,
   userStatusRequest,
 } from '../rules/requests'
+import { withSignIn } from '../rules/sign-ins'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
 import { stopWithMessage } from '../rules/stops'
 import { forgetHistory, storeCount } from './completeness'
@@ -46,12 +47,14 @@ const MAX_MARKERS = 3
 /** A visit of the site or a retry ends a wait at most this often, in milliseconds: a page can cause both in a loop. */
 const MIN_BETWEEN_VISITS = 60_000
 const MIN_BETWEEN_RETRIES = 10_000
+/** A tab is asked for its account at most this often, in milliseconds: a page can change the marker of its sign-in in a loop. */
+const MIN_BETWEEN_QUESTIONS = 10_000
 
 /** Dependencies of the importer. */
 export interface ImporterDeps {
   store: Store
-  /** Sends one request through a tab of the practice site. */
-  ask(request: SiteRequest): Promise<Answer | Failure>
+  /** Sends one request through a tab of the practice site; through a certain tab with `tabId`. */
+  ask(request: SiteRequest, tabId?: number): Promise<Answer | Failure>
   wereVisible: WereVisible
   /** Epoch milliseconds. */
   now(): number
@@ -65,6 +68,12 @@ export interface ImporterDeps {
   onChange(): void
   /** The version of the extension. */
   version: string
+}
+
+/** A question for the account that is signed in in one tab. */
+interface Question {
+  tabId: number
+  resolve(account: string | null): void
 }
 
 /**
@@ -84,9 +93,16 @@ export class Importer {
   private visitedAt = 0
   private retriedAt = 0
   private markers = 0
+  /** The tab whose answer had another sign-in than the last check, and the tab of that check. */
+  private doubtfulTab: number | undefined
+  private verifiedTab: number | undefined
   /** The submissions counted so far by the site, and the problems read. A background that is stopped begins again. */
   private counted = { problems: 0, submissions: 0 }
   private verified: (() => void)[] = []
+  /** Tabs whose account is asked before the next step. */
+  private questions: Question[] = []
+  /** The last answer of a tab. */
+  private answered: { tabId: number; account: string | null; at: number } | null = null
   /** A stop that could not be stored, because the disk is full or the database is broken. The next retry ends it. */
   unstoredStop: Stop | null = null
   private unstoredUntil = 0
@@ -108,6 +124,10 @@ export class Importer {
       this.running = null
       this.endVerification()
       this.deps.onChange()
+      if (this.questions.length === 0) return
+      // A question that came while the run ended.
+      if (!this.isEnding && this.unstoredStop === null) this.wake()
+      else for (const { resolve } of this.questions.splice(0)) resolve(null)
     })
   }
 
@@ -201,12 +221,58 @@ export class Importer {
     return (await this.deps.store.state()).account?.username.toLowerCase() ?? null
   }
 
+  /**
+   * The account that is signed in in a tab, in lower case; null if no account is, or if it cannot be asked now. A tab of another Firefox
+   * container can have another account than the imported one. `marker` is the sign-in of the tab's message.
+   */
+  async accountInTab(marker: string, tabId: number): Promise<string | null> {
+    const { store, now } = this.deps
+    const account = await this.account()
+    const state = await store.state()
+    if (account === null || state.marker === marker) return account
+    const known = state.signIns.find((one) => one.marker === marker)
+    const found = known ? known.account : await this.askTab(tabId)
+    if (found === null) return null
+    await store.write((_tx, latest) => {
+      latest.signIns = withSignIn(latest.signIns, { marker, account: found, at: now() })
+    })
+    return found
+  }
+
+  private async askTab(tabId: number): Promise<string | null> {
+    const { store, now } = this.deps
+    const { answered } = this
+    if (answered?.tabId === tabId && Math.abs(now() - answered.at) < MIN_BETWEEN_QUESTIONS) return answered.account
+    const { isPaused, retryAt } = await store.state()
+    if (isPaused || remainingWait(retryAt, now()) > 0) return null
+    const question = new Promise<string | null>((resolve) => this.questions.push({ tabId, resolve }))
+    this.wake()
+    return question
+  }
+
+  private async answerQuestion({ tabId, resolve }: Question): Promise<void> {
+    const { store, now } = this.deps
+    const pause = pauseBeforeRequest(this.requests, this.deps.chance())
+    await this.deps.sleep(Math.max(0, this.lastRequestAt + pause - now()), new AbortController().signal)
+    const status = resultOf(await this.send(userStatusRequest((await store.state()).drift), tabId), readUserStatus)
+    const account = status.ok ? status.value.username.toLowerCase() : null
+    this.answered = { tabId, account, at: now() }
+    resolve(account)
+  }
+
+  /** Imports the account of the tab in the foreground from the next request on, if it is another one than the imported one. */
+  async follow(account: string): Promise<void> {
+    const imported = (await this.deps.store.state()).account?.username.toLowerCase()
+    if (imported !== account) await this.change({ isVerified: false })
+    this.wake(imported !== account)
+  }
+
   /** Stops the import after an error, with a reason that the user sees even when it cannot be stored. */
   async stopWithError(error: unknown): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
     const stop = isStorageFull(error)
-      ? stopWithMessage('storage-full')
+      ? stopWithMessage('storage-full', { version })
       : stopWithMessage('extension-error', { field: String(error), version })
     this.unstoredStop = stop
     this.unstoredUntil = now() + stopWait(0)
@@ -243,6 +309,8 @@ export class Importer {
   private async run(): Promise<void> {
     try {
       while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
+        const question = this.questions.shift()
+        if (question) await this.answerQuestion(question)
         const step = await chooseNextStep(this.deps.store, { now: this.deps.now(), isCheckDue: this.isCheckDue })
         if (step.kind === 'end') return
         if (step.kind === 'wait') {
@@ -291,17 +359,20 @@ export class Importer {
   /** Checks which account is signed in; false after a failure. */
   private async verify(): Promise<boolean> {
     const { store, onChange } = this.deps
-    const answer = await this.send(userStatusRequest((await store.state()).drift))
+    const answer = await this.askUser()
     const status = resultOf(answer, readUserStatus)
     if (!status.ok) {
       await this.fail(status.failure, 'userStatus')
       this.endVerification()
       return false
     }
+    const marker = 'marker' in answer ? answer.marker : null
     await store.write((_tx, state) => {
+      const account = status.value.username.toLowerCase()
+      if (marker !== null) state.signIns = withSignIn(state.signIns, { marker, account, at: this.deps.now() })
       Object.assign(state, {
         account: status.value,
-        marker: 'marker' in answer ? answer.marker : null,
+        marker,
         isVerified: true,
         // Keep the count of failures, because requests for the list or the details may still fail.
         retryAt: null,
@@ -312,6 +383,18 @@ export class Importer {
     this.endVerification()
     onChange()
     return true
+  }
+
+  /** Asks for the signed-in user, through the tab whose sign-in is in doubt if there is one. */
+  private async askUser(): Promise<Answer | Failure> {
+    const request = userStatusRequest((await this.deps.store.state()).drift)
+    const { doubtfulTab } = this
+    this.doubtfulTab = undefined
+    const answer = doubtfulTab === undefined ? null : await this.send(request, doubtfulTab)
+    // The tab may have been closed meanwhile.
+    const used = answer === null || ('kind' in answer && answer.kind === 'no-tab') ? await this.send(request) : answer
+    this.verifiedTab = 'marker' in used ? used.tabId : undefined
+    return used
   }
 
   private async readPage(history: HistoryProgress): Promise<void> {
@@ -462,11 +545,13 @@ export class Importer {
   /**
    * False if a user signed in or out since the last check: the response may belong to another account and is dropped.
    */
-  private async isSameSignIn({ marker }: Answer): Promise<boolean> {
+  private async isSameSignIn({ marker, tabId }: Answer): Promise<boolean> {
     const isSame = (await this.deps.store.state()).marker === marker
     if (isSame) this.markers = 0
-    if (isSame || this.markers >= MAX_MARKERS) return true
+    // A tab of another Firefox container can have another account.
+    if (isSame || (this.markers >= MAX_MARKERS && tabId === this.verifiedTab)) return true
     this.markers += 1
+    this.doubtfulTab = tabId
     await this.deps.store.update({ isVerified: false })
     return false
   }
@@ -478,9 +563,9 @@ export class Importer {
     await countUnseen(store, arrived, { now: now(), clockAhead, wereVisible })
   }
 
-  private async send(request: SiteRequest): Promise<Answer | Failure> {
+  private async send(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
     this.requests += 1
-    const answer = await this.deps.ask(request)
+    const answer = await this.deps.ask(request, tabId)
     this.lastRequestAt = this.deps.now()
     return answer
   }

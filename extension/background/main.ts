@@ -7,6 +7,7 @@ import {
   type HookMessage,
   POPUP_MESSAGE,
   type PopupAction,
+  type PopupFailure,
   type PopupState,
   SITE_MESSAGE,
   SITES_KEY,
@@ -14,6 +15,8 @@ import {
   STATUS_CHANGED_KEY,
 } from '../messages'
 import { dueToday } from '../rules/badge'
+import { driftText } from '../rules/requests'
+import { otherAccountsText } from '../rules/sign-ins'
 import { Activity } from './activity'
 import { showBadge } from './badge'
 import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf, storageResponse } from './bridge'
@@ -50,6 +53,8 @@ interface Background {
   bridge: BridgeDeps
 }
 
+const logError = (error: unknown) => console.error(error)
+
 let isTicking = false
 
 /** Notifies the bridges and the popup of a change. They request the new state. */
@@ -64,7 +69,7 @@ function tick(): void {
 }
 
 function updateBadge(): void {
-  ready
+  background()
     .then(async ({ store, importer }) => {
       const [{ stop, due, account }, asking, isStarted] = await Promise.all([
         store.state(),
@@ -77,7 +82,11 @@ function updateBadge(): void {
         due: isStarted ? dueToday(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
       })
     })
-    .catch((error: unknown) => console.error(error))
+    .catch((error: unknown) => {
+      logError(error)
+      return showBadge({ isStopped: true, asking: 0, due: 0 })
+    })
+    .catch(logError)
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -114,20 +123,29 @@ async function start(): Promise<Background> {
   }
 }
 
-const ready = start()
+let starting: Promise<Background> | null = null
+
+/** The started background. After a failed start, for example because the database could not be opened, the next call tries again. */
+function background(): Promise<Background> {
+  starting ??= start().catch((error: unknown) => {
+    starting = null
+    throw error
+  })
+  return starting
+}
 
 /** Only content scripts of the top frame count. The browser sets the address, so the page cannot forge it. */
 const addressOf = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
   id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
 
-async function onSiteMessage(message: SiteMessage): Promise<void> {
-  const { store, importer, activity } = await ready
+async function onSiteMessage(message: SiteMessage, tabId: number): Promise<void> {
+  const { store, importer, activity } = await background()
   if (!(await activity.mayRecord())) return
   if (message.type === 'site-open') return importer.siteOpened()
   if (isAboutTyping(message.seen) && !(await recordsTyping())) return
-  const account = await importer.account()
+  const { seen, marker } = message
+  const account = await importer.accountInTab(marker, tabId)
   if (account === null) return
-  const { seen } = message
   try {
     await recordHookMessage(store, account, seen, Date.now())
   } catch (error) {
@@ -135,14 +153,14 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
     await importer.stopWithError(error)
   }
   if (seen.kind === 'problem') tick()
-  if (seen.kind === 'submitted' || seen.kind === 'judged') importer.wake()
+  if (seen.kind === 'submitted' || seen.kind === 'judged') await importer.follow(account)
 }
 
 const isAboutTyping = (seen: HookMessage): boolean =>
   seen.kind === 'typed' || (seen.kind === 'problem' && seen.problem === 'editor')
 
 async function popupState({ store, bridge, activity }: Background): Promise<PopupState> {
-  const { account } = await store.state()
+  const { account, drift, signIns } = await store.state()
   const username = account?.username ?? ''
   const now = new Date()
   const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites, last, isDemo] =
@@ -168,12 +186,14 @@ async function popupState({ store, bridge, activity }: Background): Promise<Popu
     sites,
     lastSubmission: last,
     isDemo,
+    drift: driftText(drift),
+    otherAccounts: otherAccountsText(signIns, username.toLowerCase(), now.getTime()),
   }
 }
 
 async function onPopupAction(action: PopupAction): Promise<PopupState> {
-  const background = await ready
-  const { activity } = background
+  const running = await background()
+  const { activity } = running
   switch (action.name) {
     case 'begin':
       await activity.start()
@@ -195,7 +215,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       tick()
       break
     case 'rate': {
-      const { store } = background
+      const { store } = running
       const { account } = await store.state()
       if (account)
         await rateSubmission(store, account.username.toLowerCase(), action.submissionId, action.rating, Date.now())
@@ -222,7 +242,13 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       break
     case 'state':
   }
-  return popupState(background)
+  return popupState(running)
+}
+
+/** The answer to the popup when the database cannot be opened or read, or an action has failed. */
+function popupFailure(error: unknown): PopupFailure {
+  logError(error)
+  return { error: String(error) }
 }
 
 /** The response to a message. Undefined for messages meant for others, so that no sender waits. */
@@ -231,7 +257,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
   // The popup is a page of the extension: pages of other origins cannot send with its address.
   if (popup.success) {
     const isOwn = sender.id === browser.runtime.id && sender.url?.startsWith(browser.runtime.getURL(''))
-    return isOwn ? onPopupAction(popup.output.action) : undefined
+    return isOwn ? onPopupAction(popup.output.action).catch(popupFailure) : undefined
   }
   const address = addressOf(sender)
   if (address === null) return undefined
@@ -239,18 +265,20 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
   if (app.success) return onAppRequest(address, app.output.request)
   if (v.is(APP_HELLO, message)) return takeHello(address).then((isConnected) => ({ isConnected }))
   const site = v.safeParse(SITE_MESSAGE, message)
-  if (site.success && new URL(address).origin === 'https://leetcode.com') return onSiteMessage(site.output)
+  const tabId = sender.tab?.id
+  if (site.success && tabId !== undefined && new URL(address).origin === 'https://leetcode.com')
+    return onSiteMessage(site.output, tabId)
   return undefined
 }
 
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
   if (!(await isConnected(address))) return notConnectedResponse(request)
   try {
-    const { bridge } = await ready
+    const { bridge } = await background()
     const [answer] = await Promise.all([answerRequest(bridge, request), recordSiteRead(address, Date.now())])
     return answer
   } catch (error) {
-    console.error(error)
+    logError(error)
     return storageResponse(request, error)
   }
 }
@@ -259,7 +287,7 @@ browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) =
   const answer = answerTo(message, sender)
   if (answer === undefined) return false
   answer.then(sendResponse, (error: unknown) => {
-    console.error(error)
+    logError(error)
     sendResponse(null)
   })
   return true
@@ -270,26 +298,28 @@ browser.storage.local.onChanged.addListener((changes) => {
 })
 
 browser.alarms.onAlarm.addListener(({ name }) => {
-  void ready.then(({ activity }) => activity.wake(name === CHECK_ALARM))
+  void background().then(({ activity }) => activity.wake(name === CHECK_ALARM), logError)
   // What is due becomes stale without any other change.
   updateBadge()
 })
 
 browser.permissions.onAdded.addListener(() => {
   void registerBridges()
-  void ready.then(({ activity }) => activity.siteOpened())
+  void background().then(({ activity }) => activity.siteOpened(), logError)
 })
 browser.permissions.onRemoved.addListener(() => void registerBridges())
 browser.runtime.onInstalled.addListener(() => {
-  void resume().then(async () => {
-    if (!(await hasConsent())) await browser.tabs.create({ url: browser.runtime.getURL('first-run.html') })
-  })
+  void resume()
+    .catch(logError)
+    .then(async () => {
+      if (!(await hasConsent())) await browser.tabs.create({ url: browser.runtime.getURL('first-run.html') })
+    })
 })
-browser.runtime.onStartup.addListener(() => void resume())
+browser.runtime.onStartup.addListener(() => void resume().catch(logError))
 
 /** Runs the scripts in open tabs: those of a version before an update are cut off, and an update may drop the registration. */
 async function resume(): Promise<void> {
-  const { activity } = await ready
+  const { activity } = await background()
   await Promise.all([registerBridges(), activity.resume()])
 }
 

@@ -15,9 +15,12 @@ const ANSWERED = v.union([
 /** Milliseconds to wait for a tab before the next one is tried. */
 const TIMEOUT = 25_000
 
-/** Sends a request through the first tab of the practice site that answers, the active one first. */
-export async function askSite(request: SiteRequest): Promise<Answer | Failure> {
+/**
+ * Sends a request through the first tab of the practice site that answers, the active one first; or through one tab only, by its id.
+ */
+export async function askSite(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
   if (!(await browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }))) return { kind: 'no-permission' }
+  if (tabId !== undefined) return (await askTab(tabId, request)) ?? { kind: 'no-tab' }
   const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
   const sorted = tabs.sort((a, b) => Number(b.active) - Number(a.active))
   for (const { id, discarded } of sorted) {
@@ -51,7 +54,8 @@ async function askTab(id: number, request: SiteRequest): Promise<Answer | Failur
       ANSWERED,
       await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), silence()]),
     )
-    return parsed.success ? parsed.output : null
+    if (!parsed.success) return null
+    return 'marker' in parsed.output ? { ...parsed.output, tabId: id } : parsed.output
   } catch {
     return null
   }

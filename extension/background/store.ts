@@ -6,6 +6,7 @@ import type { SiteSubmissionFields } from '../rules/merge'
 import type { HistoryProgress } from '../rules/paging'
 import { NO_MISSES, type RecordingMisses } from '../rules/recording'
 import type { Drift } from '../rules/requests'
+import type { SignIn } from '../rules/sign-ins'
 import { createRetries, upgradeToVersion2 } from './migration'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
@@ -45,6 +46,8 @@ export interface State {
   due: { account: string; count: number; at: number } | null
   /** Fields that the site no longer knows, left out of the queries until the next version. */
   drift: Drift[]
+  /** The sign-ins seen at the practice site. */
+  signIns: SignIn[]
 }
 
 /** How far a practice session was read, and how that compares with the site's own count; null if the site was not asked. */
@@ -284,6 +287,7 @@ const newState = (): State => ({
   version: null,
   due: null,
   drift: [],
+  signIns: [],
 })
 
 /** Sorts after every id and every slug. */
@@ -352,7 +356,8 @@ export class Store {
   /** Deletes everything of one account. */
   async deleteAccount(account: string): Promise<void> {
     const own = keyRangeOfPrefix(account)
-    await this.write(async (tx) => {
+    await this.write(async (tx, state) => {
+      state.signIns = state.signIns.filter((one) => one.account !== account)
       const attempts = await tx.objectStore('attempts').index('problem').getAllKeys(own)
       for (const attempt of attempts) {
         await tx.objectStore('snapshots').delete(keyRangeOfPrefix(attempt))

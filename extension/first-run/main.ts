@@ -21,8 +21,7 @@ function showConsent(): void {
 async function start(): Promise<void> {
   const state = await send({ name: 'begin' })
   part('changed').hidden = true
-  part('result').textContent =
-    state === null ? 'The extension does not answer. Reload this page and press "Start" again.' : STARTED
+  part('result').textContent = typeof state === 'string' ? state : STARTED
 }
 
 showConsent()
@@ -31,5 +30,5 @@ button('later').addEventListener('click', () => {
   part('result').textContent = NOT_NOW
 })
 void send({ name: 'state' }).then((state) => {
-  part('changed').hidden = state?.consent !== 'changed'
+  part('changed').hidden = typeof state === 'string' || state.consent !== 'changed'
 })

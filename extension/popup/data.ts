@@ -51,8 +51,8 @@ async function saveExport(): Promise<void> {
     link.click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
     result.textContent = 'The file was saved to your downloads.'
-  } catch {
-    result.textContent = "Couldn't export: the extension's database could not be read."
+  } catch (error) {
+    result.textContent = `Couldn't export: the extension's database could not be read (${error}).`
   }
 }
 

@@ -9,10 +9,14 @@ import { accountText, countText, firstStepText, isFirstStepLeft, stateText } fro
 import { showLastSubmission } from './last-submission'
 import { followConnectForm, showSites } from './sites'
 
+/** The text of the page before the first answer of the background. */
+const LOADING = part('account').textContent
+
 async function act(action: PopupAction): Promise<void> {
   const state = await send(action)
-  if (state !== null) show(state)
-  else part('state').textContent = 'The extension does not answer. Close this window and open it again.'
+  showText('failure', typeof state === 'string' ? state : null)
+  if (typeof state !== 'string') show(state)
+  else if (part('account').textContent === LOADING) part('account').hidden = true
 }
 
 function show(state: PopupState): void {
@@ -33,6 +37,8 @@ function show(state: PopupState): void {
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('details-trouble', detailsTrouble ?? null)
   showText('recording-trouble', recordingTrouble ?? null)
+  showText('drift', state.drift)
+  showText('other-accounts', state.otherAccounts)
   showText('completeness', completeness ? completenessText(completeness) : null)
   showText('notice', notice)
   const isHalted = importState === 'paused' || importState === 'stopped' || importState === 'waiting'

@@ -53,6 +53,13 @@ export interface Drift {
   at: number
 }
 
+/** The fields that the site no longer knows, in a sentence; null if there are none. */
+export function driftText(drift: readonly Drift[]): string | null {
+  if (drift.length === 0) return null
+  const fields = drift.map(({ operation, field }) => `${field} (${OPERATIONS[operation]})`).join(', ')
+  return `leetcode.com no longer sends: ${fields}. Everything else is still read.`
+}
+
 /** Whether a query can be sent without a field. */
 export const isOptional = (operation: Operation, field: string): boolean => OPTIONAL_FIELDS[operation].includes(field)
 

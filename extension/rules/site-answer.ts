@@ -14,6 +14,8 @@ export const ANSWER = v.object({
   text: v.string(),
   /** Changes when a user signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
   marker: v.string(),
+  /** The tab that sent the request. */
+  tabId: v.optional(v.number()),
 })
 export type Answer = v.InferOutput<typeof ANSWER>
 

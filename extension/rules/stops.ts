@@ -67,15 +67,18 @@ export interface StopPlace {
 export function stopWithMessage(reason: StopReason, place: StopPlace = {}): Stop {
   const { message, nextStep } = WORDS[reason]
   const field = place.field?.slice(0, MAX_FIELD_LENGTH)
-  const isReported = reason === 'site-changed' || reason === 'site-error' || reason === 'extension-error'
   const where = [
     ...(place.operation ? [OPERATIONS[place.operation]] : []),
     ...(place.version ? [`version ${place.version}`] : []),
   ]
   const named = field === undefined ? message.slice(0, -1) : `${message.slice(0, -1)}: ${field}`
-  const full = isReported && where.length > 0 ? `${named} (${where.join(', ')}).` : `${named}.`
+  const full = !isStepOfUser(reason) && where.length > 0 ? `${named} (${where.join(', ')}).` : `${named}.`
   return { reason, message: full, nextStep, ...(field === undefined ? {} : { field }) }
 }
+
+/** Whether a stop is no fault, but a step that only the user can take. Its text is not one to report, so it names no request. */
+const isStepOfUser = (reason: StopReason): boolean =>
+  reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 
 /** Why the import waits, as a whole sentence. */
 export const waitReasonText = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message

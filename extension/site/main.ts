@@ -15,6 +15,7 @@ import {
 import { slugIn } from '../rules/problem-path'
 import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
+import { signInMarker } from './sign-in'
 import { VisibleProblems } from './visible-problems'
 
 /** How often the script notes which problem the tab shows, in milliseconds. */
@@ -63,7 +64,7 @@ function onSeen(event: Event): void {
     return
   try {
     const parsed = v.safeParse(HOOK_MESSAGE, JSON.parse(event.detail))
-    if (parsed.success) void send({ type: 'seen', seen: parsed.output })
+    if (parsed.success) void send({ type: 'seen', seen: parsed.output, marker: signInMarker() })
   } catch {
     // It is not JSON, so it is not from the hook.
   }

@@ -1,5 +1,6 @@
 import type { SiteRequest } from '../messages'
 import { type Answer, type Failure, isChallengePage, isUnreachable } from '../rules/site-answer'
+import { formToken, signInMarker } from './sign-in'
 
 /**
  * Largest forwarded response, in UTF-16 units: twenty submissions of a million characters. Browsers refuse messages
@@ -13,7 +14,7 @@ const TIMEOUT = 20_000
  * `offline`. Every other error is thrown, so that an error of the extension is never reported as a missing network.
  */
 export async function sendRequest({ path, referrer, body }: SiteRequest): Promise<Answer | Failure> {
-  const token = cookie('csrftoken')
+  const token = formToken()
   const request = new Request(new URL(path, location.origin), {
     method: body === null ? 'GET' : 'POST',
     headers: {
@@ -40,7 +41,7 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     date: response.headers.get('date'),
     isChallenge: isChallengePage(response.headers, text),
     text,
-    marker: await signInMarker(),
+    marker: signInMarker(),
   }
 }
 
@@ -53,23 +54,4 @@ async function receive(request: Request): Promise<{ response: Response; text: st
     if (isUnreachable(error)) return null
     throw error
   }
-}
-
-function cookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
-  if (found === undefined) return null
-  const value = found.slice(name.length + 1)
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
-/** A short hash of the CSRF cookie. It shows that a user signed in or out, without revealing the cookie. */
-async function signInMarker(): Promise<string> {
-  const bytes = new TextEncoder().encode(cookie('csrftoken') ?? '')
-  const hash = new DataView(await crypto.subtle.digest('SHA-256', bytes))
-  // In Firefox the hash belongs to the page: a content script is denied `slice` of a typed array on it, but can read a DataView.
-  return hash.getBigUint64(0).toString(16).padStart(16, '0')
 }

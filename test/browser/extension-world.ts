@@ -38,6 +38,10 @@ export interface World {
   /** The paths of all requests. */
   requests: string[]
   fault: Fault | null
+  /** The site as a tab sees it, where that differs: a tab of another Firefox container has another account. */
+  tabs: Map<number, SiteModel>
+  /** The tab in the foreground, through which requests without a tab are sent. */
+  foreground: number
   /** Whether a tab of the browser showed a problem at a time. Default: no. */
   isVisible(view: ProblemView): boolean
   /** Milliseconds by which the site's clock is behind this device's. */
@@ -132,12 +136,12 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     },
     wereVisible: async (views) => views.map((view) => world.isVisible(view)),
     onChange: () => {},
-    ask: async (request) => {
+    ask: async (request, tab) => {
       world.requests.push(request.path)
-      return (
-        (await world.fault?.(request, world.requests.length)) ??
-        answerOf(site, request, now.value - world.siteClockBehind)
-      )
+      const replaced = await world.fault?.(request, world.requests.length)
+      const tabId = tab ?? world.foreground
+      if (replaced) return 'kind' in replaced ? replaced : { ...replaced, tabId }
+      return { ...answerOf(world.tabs.get(tabId) ?? site, request, now.value - world.siteClockBehind), tabId }
     },
   })
   const idle = async () => {
@@ -161,6 +165,8 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     },
     requests: [],
     fault: null,
+    tabs: new Map(),
+    foreground: 1,
     isVisible: () => false,
     siteClockBehind: 0,
     store,

@@ -65,12 +65,54 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
     await retry(popup).press('Enter')
     await client.expectStatus(username, { submissions: 3, importState: 'complete' })
   })
+  await test.step('a field that the site has removed and the extension can do without', async () => {
+    leetcode.fail('removed-field', { operation: 'submissionDetails', field: 'notes' })
+    const { username } = signInWith(ownHistory(3))
+    await companion.openLeetcode('/problemset/')
+    const client = await companion.openClient()
+    await client.expectStatus(username, { withDetails: 3, importState: 'complete', stop: null })
+    await expect(popup.locator('#drift')).toHaveText(
+      'leetcode.com no longer sends: notes (the details of a submission). Everything else is still read.',
+    )
+    leetcode.heal()
+  })
   await test.step('a refused REST list: the GraphQL list and the details take its place', async () => {
     leetcode.fail('html-403', { operation: 'list' })
     const { username } = signInWith(ownHistory(3))
     await companion.openLeetcode('/problemset/')
     const client = await companion.openClient()
     await client.expectStatus(username, { submissions: 3, withCode: 3, importState: 'complete' })
+  })
+})
+
+test('[E4, E12] a database that cannot be opened is reported with the reason in the popup and in the app', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(3))
+  await companion.openLeetcode('/problemset/')
+  const client = await companion.openClient()
+  await client.expectStatus(username, { importState: 'complete', submissions: 3 })
+  const other = await companion.openPopup()
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('solvelog-companion', 99)
+        opening.onsuccess = () => resolve(opening.result.close())
+      }),
+  )
+  await companion.updateExtension()
+  const popup = await companion.openPopup()
+  await expect(popup.getByRole('alert')).toContainText(
+    /could not be read or written: VersionError: .*Nothing was deleted/,
+  )
+  await expect(popup.getByText('Loading…')).toBeHidden()
+  await expect.poll(() => popup.evaluate(() => chrome.action.getBadgeText({}))).toBe('!')
+  await client.page.reload()
+  expect(await client.connect()).toBe('connected')
+  expect(await client.ask({ type: 'status', username })).toMatchObject({
+    refusal: 'storage',
+    message: expect.stringContaining('VersionError'),
   })
 })
 
