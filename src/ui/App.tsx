@@ -12,7 +12,7 @@ import { lazyComponent } from './behaviour/lazy'
 import { ErrorBoundary } from './components/ErrorBoundary'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
-import { GoalOutlook } from './features/goals/GoalOutlook'
+import { LazyForecast } from './features/goals/LazyForecast'
 import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { TodayCard } from './features/today/TodayCard'
@@ -79,7 +79,7 @@ const CONTENT: Record<AppState['screen'], ReactNode> = {
     <DashboardScreen
       profileTools={<ProfileTools />}
       activity={<ActivityCard />}
-      outlook={<GoalOutlook />}
+      forecast={<LazyForecast />}
       today={<TodayCard />}
     />
   ),

@@ -1,16 +1,31 @@
+import { AddDialogs } from '../features/add-solves/AddDialogs'
+import { removeAdded } from '../features/add-solves/actions'
+import { JoinNotice, JoinOfferNote } from '../features/add-solves/JoinNotice'
+import { beginAdding, beginCorrecting, openTable } from '../features/add-solves/store'
 import { HistoryScreen } from '../features/history/HistoryScreen'
-import { ProblemReview } from '../features/reviews/ProblemReview'
 import { FeatureLinksContext } from '../state/feature-links'
-import { ProblemReviewContext } from '../state/problem-review'
+import { type HistoryParts, HistoryPartsContext } from '../state/history-parts'
 import { featureLinks } from './feature-links'
+import { loadProblemPage } from './load-problem-page'
 
-/** The history screen with its links to other features. */
+const parts: HistoryParts = {
+  loadProblemPage,
+  AddDialogs,
+  JoinNotice,
+  JoinOfferNote,
+  addSolve: beginAdding,
+  importTable: openTable,
+  correctSolve: beginCorrecting,
+  removeSolve: removeAdded,
+}
+
+/** The history screen with its links to other features and their parts. */
 export function HistoryView() {
   return (
     <FeatureLinksContext value={featureLinks}>
-      <ProblemReviewContext value={ProblemReview}>
+      <HistoryPartsContext value={parts}>
         <HistoryScreen />
-      </ProblemReviewContext>
+      </HistoryPartsContext>
     </FeatureLinksContext>
   )
 }

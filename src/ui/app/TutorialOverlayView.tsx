@@ -1,9 +1,9 @@
+import { clearFilter, selectAt } from '../actions/history-selection'
 import { toggleRow } from '../features/dashboard/actions'
 import { setListHidden, showDetail, showList } from '../features/history/actions'
-import { clearFilter, selectAt } from '../features/history/selection'
-import { history } from '../features/history/store'
 import type { TutorialActions } from '../features/tutorial/steps'
 import { TutorialOverlay } from '../features/tutorial/TutorialOverlay'
+import { history } from '../state/history-store'
 
 const actions: TutorialActions = {
   toggleRow,

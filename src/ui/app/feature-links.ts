@@ -1,6 +1,6 @@
+import { showSolve } from '../actions/history-selection'
+import { showProblem } from '../actions/problem'
 import { showChangesOf } from '../features/changes/actions'
-import { showProblem } from '../features/history/problem/actions'
-import { showSolve } from '../features/history/selection'
 import { showDashboardAt } from '../features/time-travel/show-dashboard-at'
 import type { FeatureLinks } from '../state/feature-links'
 

@@ -1,10 +1,11 @@
+import { refreshList } from '../actions/history-list'
 import { preload } from '../behaviour/lazy'
 import { loadMenuList } from '../components/Menu'
 import { prepareChanges } from '../features/changes/actions'
 import { loadRowPanel } from '../features/dashboard/LazyRowPanel'
-import { prefetchHistory } from '../features/history/prefetch-history'
 import { state } from '../state/state'
 import { loadChanges, loadHistory, loadLists, loadReviews } from './lazy-screens'
+import { loadProblemPage } from './load-problem-page'
 import { whenIdle } from './when-idle'
 
 /** Loads code that is needed soon while the page is idle: category rows, menus and the other screens. Also loads the code font. */
@@ -24,7 +25,7 @@ async function prepareScreens(): Promise<void> {
   await preload(loadMenuList)
   if (state.screen !== 'history') {
     await preload(loadHistory)
-    await prefetchHistory()
+    await Promise.all([refreshList(), preload(loadProblemPage)])
   }
   await preload(loadReviews)
   await preload(loadLists)

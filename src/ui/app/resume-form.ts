@@ -1,5 +1,5 @@
-import { initHistory } from '../features/history/actions'
-import { beginAdding, openTable } from '../features/history/added/store'
+import { persistNewSolveForm } from '../features/add-solves/kept-form'
+import { beginAdding, openTable } from '../features/add-solves/store'
 import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
 // Registers the restorable part of the screen, so that the form opens after the screen's place was restored.
@@ -10,7 +10,7 @@ import { showScreen } from '../state/navigation'
 
 const RESUME: Record<FormKind, (id: string) => void> = {
   added() {
-    initHistory()
+    persistNewSolveForm()
     showScreen('history')
     beginAdding()
   },

@@ -28,3 +28,14 @@ export function catchFocusInView(): void {
 export function catchFocusInSearch(label: string): void {
   catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }
+
+/**
+ * Focuses the view's list after the focused control was removed, or the view while the list is hidden or empty. Waits for the frame
+ * without the control.
+ */
+export function catchFocusInList(): void {
+  requestAnimationFrame(() => {
+    catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
+    catchFocusInView()
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { correctCommand } from '../../../src/ui/features/history/added/forms'
-import { addedState, beginAdding, beginCorrecting, closeAdded } from '../../../src/ui/features/history/added/store'
+import { correctCommand } from '../../../src/ui/features/add-solves/forms'
+import { addedState, beginAdding, beginCorrecting, closeAdded } from '../../../src/ui/features/add-solves/store'
 
 const KEY = 'u:two-sum:1'
 const SOLVE = { key: KEY, title: 'Two Sum', timestamp: 1_773_081_037, status: 'Accepted', lang: 'cpp' }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refreshList } from '../../../src/ui/features/history/list/actions'
-import { history } from '../../../src/ui/features/history/store'
+import { refreshList } from '../../../src/ui/actions/history-list'
+import { history } from '../../../src/ui/state/history-store'
 
 const { answers } = vi.hoisted(() => ({ answers: new Map<string, () => void>() }))
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDraftKind, readDraft, writeDraft } from '../../../src/ui/features/history/drafts/draft-store'
+import { isDraftKind, readDraft, writeDraft } from '../../../src/ui/drafts/draft-store'
 
 const word = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
 const text = fc.oneof(

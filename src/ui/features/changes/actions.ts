@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { ChangeFilter } from '#protocol/changes'
-import { pagedList } from '../../hooks/paged-list'
 import { showScreen } from '../../state/navigation'
+import { pagedList } from '../../state/paged-list'
 import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 import { changes, NO_CHANGE_FILTER } from './store'

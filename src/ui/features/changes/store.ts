@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
-import { emptyList, type PagedList } from '../../hooks/paged-list'
+import { emptyList, type PagedList } from '../../state/paged-list'
 
 /** State of the Changes view, in addition to the worker's views. */
 export interface ChangesState {

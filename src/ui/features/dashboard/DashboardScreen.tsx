@@ -24,13 +24,13 @@ interface DashboardScreenProps {
   /** The card with the year's activity and the score trends. */
   activity: ReactNode
   /** The interview date of the active profile and its forecast. */
-  outlook: ReactNode
+  forecast: ReactNode
   /** The card with the picks of the day. */
   today: ReactNode
 }
 
 /** The dashboard: progress towards the goals of the active profile. */
-export function DashboardScreen({ profileTools, activity, outlook, today }: DashboardScreenProps) {
+export function DashboardScreen({ profileTools, activity, forecast, today }: DashboardScreenProps) {
   const { views, confirmed } = useSnapshot(state)
   // Deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
@@ -63,7 +63,7 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
               </ErrorBoundary>
             )}
             <ErrorBoundary level={2}>
-              <ProfileCard outlook={outlook} />
+              <ProfileCard forecast={forecast} />
             </ErrorBoundary>
           </div>
         </>

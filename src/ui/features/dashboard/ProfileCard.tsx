@@ -9,11 +9,11 @@ const LINES = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', '
 
 interface ProfileCardProps {
   /** The interview date and its forecast. */
-  outlook: ReactNode
+  forecast: ReactNode
 }
 
 /** The active profile, the progress towards it, and its goals. */
-export function ProfileCard({ outlook }: ProfileCardProps) {
+export function ProfileCard({ forecast }: ProfileCardProps) {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)
   return (
@@ -28,7 +28,7 @@ export function ProfileCard({ outlook }: ProfileCardProps) {
           {active.description && <p className="mt-0.5 break-words text-secondary">{active.description}</p>}
           <GoalTotals />
           <GoalSummary goals={active.goals} className="mt-3" />
-          {outlook}
+          {forecast}
         </>
       ) : (
         <div aria-hidden="true" className="flex flex-col gap-3 py-2">

@@ -3,24 +3,23 @@ import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { CATEGORIES } from '#domain/category'
 import { SOLVE_KEY } from '#domain/solve'
-import { lazyComponent } from '../../behaviour/lazy'
+import { resetToTop } from '../../actions/history-list'
+import { refreshHistory } from '../../actions/history-selection'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useHistoryParts } from '../../state/history-parts'
+import { history } from '../../state/history-store'
 import { registerRestorablePart } from '../../state/place'
 import { state } from '../../state/state'
 import { initHistory } from './actions'
-import { readJoinOffers } from './added/actions'
-import { addedState, closeAdded } from './added/store'
 import { DetailPane } from './detail/DetailPane'
-import { resetToTop } from './list/actions'
 import { ListPane } from './list/ListPane'
-import { refreshHistory } from './selection'
-import { history } from './store'
 
 /** The list of solves and the details of the selected one. Below 640 px only one of the two is visible. */
 export function HistoryScreen() {
   const revision = useSnapshot(state).views?.solves.revision
   const { pane, listHidden } = useSnapshot(history)
+  const { AddDialogs } = useHistoryParts()
   useEffect(() => {
     initHistory()
     registerHistoryPlace()
@@ -41,29 +40,9 @@ export function HistoryScreen() {
         <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
       </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
-      <AddedDialogs />
+      <AddDialogs />
     </div>
   )
-}
-
-/** The code of each dialog is loaded when it opens. */
-const DIALOGS = {
-  new: lazyComponent(async () => (await import('./added/NewSolveDialog')).NewSolveDialog),
-  correction: lazyComponent(async () => (await import('./added/CorrectionDialog')).CorrectionDialog),
-  table: lazyComponent(async () => (await import('./table/TableDialog')).TableDialog),
-  joins: lazyComponent(async () => (await import('./added/JoinDialog')).JoinDialog),
-}
-
-/** The dialogs of solves that the person adds. Leaving Solve History closes them. */
-function AddedDialogs() {
-  const { open } = useSnapshot(addedState)
-  const revision = useSnapshot(state).views?.solves.revision
-  useEffect(() => {
-    if (revision !== undefined) void readJoinOffers()
-  }, [revision])
-  useEffect(() => closeAdded, [])
-  const Dialog = open && DIALOGS[open]
-  return <ErrorBoundary level={2}>{Dialog && <Dialog key={open} />}</ErrorBoundary>
 }
 
 const PLACE = v.object({

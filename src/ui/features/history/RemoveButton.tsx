@@ -1,8 +1,8 @@
 import { catchFocus } from '../../behaviour/catch-focus'
 import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
+import type { Edit } from '../../hooks/use-edit'
 import { removePart } from './save'
-import type { Edit } from './use-edit'
 
 interface RemoveButtonProps {
   edit: Pick<Edit<'code' | 'feedback'>, 'detail' | 'kind' | 'canBegin' | 'button'>

@@ -1,12 +1,10 @@
 import { subscribe } from 'valtio'
-import { catchFocus, catchFocusInView } from '../../behaviour/catch-focus'
-import { readUsername } from '../../state/prefs'
+import { loadDrafts } from '../../drafts/draft-store'
+import { loadDraft } from '../../drafts/drafts'
+import { guardLeaving } from '../../drafts/guard-leaving'
+import { openDrafts } from '../../drafts/open-drafts'
+import { history } from '../../state/history-store'
 import { state } from '../../state/state'
-import { isFormUnsaved, persistNewSolveForm } from './added/kept-form'
-import { addedState } from './added/store'
-import { loadDrafts } from './drafts/draft-store'
-import { loadDraft } from './drafts/drafts'
-import { history } from './store'
 
 let begun = false
 
@@ -15,22 +13,11 @@ export function initHistory(): void {
   if (begun || state.username === null) return
   begun = true
   loadDrafts(state.username, loadDraft)
-  persistNewSolveForm()
-  guardLeaving()
-  subscribe(history.unsaved, guardLeaving)
-  subscribe(addedState, guardLeaving)
+  guard()
+  subscribe(openDrafts.unsaved, guard)
 }
 
-/** Does not warn after a sign-out, because the sign-out has already asked for confirmation. */
-const ask = (event: BeforeUnloadEvent): void => {
-  if (readUsername() !== null) event.preventDefault()
-}
-
-/** Listens only while something is unsaved, because a `beforeunload` listener disables the back/forward cache. */
-function guardLeaving(): void {
-  if (Object.keys(history.unsaved).length > 0 || isFormUnsaved()) addEventListener('beforeunload', ask)
-  else removeEventListener('beforeunload', ask)
-}
+const guard = (): void => guardLeaving('drafts', Object.keys(openDrafts.unsaved).length > 0)
 
 /** Narrow screens: returns from a solve to the list. */
 export function showList(): void {
@@ -45,15 +32,4 @@ export function showDetail(): void {
 /** Wide screens: hides or shows the list. */
 export function setListHidden(hidden: boolean): void {
   history.listHidden = hidden
-}
-
-/**
- * Focuses the list of solves after the focused control was removed, or the view while the list is hidden or empty. Waits for the frame
- * without the control.
- */
-export function catchFocusInSolves(): void {
-  requestAnimationFrame(() => {
-    catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
-    catchFocusInView()
-  })
 }

@@ -15,9 +15,9 @@ import { cx } from '../../../components/cx'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
+import { useHistoryParts } from '../../../state/history-parts'
+import { history } from '../../../state/history-store'
 import { setListHidden, showList } from '../actions'
-import { loadProblemPage } from '../problem/load-problem-page'
-import { history } from '../store'
 import { SolveArticle } from './SolveArticle'
 
 /** The selected solve or the opened problem, and a button that shows the list if it is hidden. */
@@ -63,7 +63,7 @@ export function DetailPane({ className }: { className: string }) {
 }
 
 function OpenedProblem({ slug }: { slug: string }) {
-  const ProblemPage = useLazy(loadProblemPage)
+  const ProblemPage = useLazy(useHistoryParts().loadProblemPage)
   const { problemDetail } = useSnapshot(history)
   if (problemDetail.state === 'failed' && problemDetail.key === slug)
     return <Nothing alert>{problemDetail.failure.message}</Nothing>

@@ -6,13 +6,13 @@ import { formatDuration } from '../../../behaviour/local-time'
 import { LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
+import type { FormValues } from '../../../drafts/forms'
+import { type Edit, useEdit } from '../../../hooks/use-edit'
+import { EditButton } from '../../../widgets/edit/EditButton'
+import { EditForm } from '../../../widgets/edit/EditForm'
+import { Section } from '../../../widgets/edit/Section'
 import { HINT_LABELS } from '../../../widgets/hint-labels'
-import type { FormValues } from '../drafts/forms'
-import { EditButton } from '../EditButton'
-import { EditForm } from '../EditForm'
-import { Section } from '../Section'
 import { saveDetails } from '../save'
-import { type Edit, useEdit } from '../use-edit'
 
 interface DetailsSectionProps {
   detail: SolveDetail

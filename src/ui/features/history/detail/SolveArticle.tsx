@@ -1,24 +1,25 @@
 import { useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
+import { showProblem } from '../../../actions/problem'
 import { lazyComponent } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { useFeatureLinks } from '../../../state/feature-links'
+import { useHistoryParts } from '../../../state/history-parts'
 import { DraftWarning } from '../../../widgets/DraftWarning'
+import { Section } from '../../../widgets/edit/Section'
 import { client } from '../../../worker-client/client'
-import { JoinOfferNote } from '../added/JoinNotice'
 import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
-import { showProblem } from '../problem/actions'
-import { Section } from '../Section'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
 /** All sections of one solve. */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
+  const { JoinOfferNote } = useHistoryParts()
   return (
     <article aria-labelledby="solve-title" className="flex flex-col gap-4">
       <ErrorBoundary level={2}>
@@ -103,7 +104,7 @@ function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; la
   )
 }
 
-const VersionList = lazyComponent(async () => (await import('./VersionList')).VersionList)
+const VersionList = lazyComponent(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
 /** Earlier versions of the code, notes, details and feedback, which can be restored. */
 function VersionsSection({ detail }: { detail: SolveDetail }) {

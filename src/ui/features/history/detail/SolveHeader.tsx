@@ -5,18 +5,17 @@ import type { AddedSource } from '#domain/solve'
 import { formatNumber } from '#lib/format'
 import { isoTime } from '#lib/time'
 import type { SolveDetail } from '#protocol/history'
+import { showProblem } from '../../../actions/problem'
 import { formatDateTime } from '../../../behaviour/local-time'
 import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
+import { openDrafts } from '../../../drafts/open-drafts'
 import { useReadOnly } from '../../../hooks/use-read-only'
+import { useHistoryParts } from '../../../state/history-parts'
 import { Badge } from '../../../widgets/Badge'
+import { DetailHeader } from '../../../widgets/problem/DetailHeader'
 import { StatusBadge } from '../../../widgets/SolveBadges'
-import { removeAdded } from '../added/actions'
-import { beginCorrecting } from '../added/store'
-import { showProblem } from '../problem/actions'
-import { history } from '../store'
-import { DetailHeader } from './DetailHeader'
 import { memoryText, percentileText, runtimeText, testText } from './judge-labels'
 
 const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
@@ -24,7 +23,7 @@ const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'Fro
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: { detail: SolveDetail }) {
   const { slug, added, status, timestamp, lang, attempts, submissionDetails: judge } = detail
-  const unsaved = useSnapshot(history).unsaved[detail.key] === true
+  const unsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
   const at = timestamp * 1000
   const submitted = (
     <time dateTime={isoTime(at)} className="figures">
@@ -66,10 +65,11 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
 function AddedActions({ detail }: { detail: SolveDetail }) {
   const readOnly = useReadOnly()
   const [busy, run] = useBusy()
+  const { correctSolve, removeSolve } = useHistoryParts()
   if (readOnly) return null
   return (
     <span className="-my-1.5 inline-flex">
-      <Button variant="ghost" onClick={() => beginCorrecting(detail)}>
+      <Button variant="ghost" onClick={() => correctSolve(detail)}>
         <Icon node={Pencil} size={14} />
         Correct
       </Button>
@@ -77,7 +77,7 @@ function AddedActions({ detail }: { detail: SolveDetail }) {
         variant="ghost"
         aria-label="Remove solve"
         busy={busy}
-        onClick={() => void run(() => removeAdded(detail.key))}
+        onClick={() => void run(() => removeSolve(detail.key))}
       >
         Remove
       </Button>

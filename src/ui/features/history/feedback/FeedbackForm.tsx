@@ -3,9 +3,9 @@ import { parseScore } from '#domain/feedback/check-feedback'
 import { cx } from '../../../components/cx'
 import { TextArea } from '../../../components/TextArea'
 import { FIELD, TextField } from '../../../components/TextField'
-import type { FormValues } from '../drafts/forms'
-import { EditForm } from '../EditForm'
-import type { Edit } from '../use-edit'
+import type { FormValues } from '../../../drafts/forms'
+import type { Edit } from '../../../hooks/use-edit'
+import { EditForm } from '../../../widgets/edit/EditForm'
 
 type Form = FormValues['feedback']
 

@@ -8,14 +8,14 @@ import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { HelpTip } from '../../../components/HelpTip'
 import { Icon } from '../../../components/Icon'
+import { openDrafts } from '../../../drafts/open-drafts'
+import { useEdit } from '../../../hooks/use-edit'
 import { useReadOnly } from '../../../hooks/use-read-only'
 import { readPref, writePref } from '../../../state/prefs'
-import { EditButton } from '../EditButton'
+import { EditButton } from '../../../widgets/edit/EditButton'
+import { Section } from '../../../widgets/edit/Section'
 import { RemoveButton } from '../RemoveButton'
-import { Section } from '../Section'
 import { saveFeedback } from '../save'
-import { history } from '../store'
-import { useEdit } from '../use-edit'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
 import type { ClipboardStep } from './ClipboardDialogs'
 import { FeedbackForm } from './FeedbackForm'
@@ -28,7 +28,7 @@ const ClipboardDialogs = lazyComponent(async () => (await import('./ClipboardDia
 export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [copying, runCopy] = useBusy()
-  const boxOpen = useSnapshot(history).drafts[detail.key]?.reply !== undefined
+  const boxOpen = useSnapshot(openDrafts).drafts[detail.key]?.reply !== undefined
   const readOnly = useReadOnly()
   const flow = useImport(detail)
   const importing = useRef<HTMLButtonElement>(null)

@@ -4,8 +4,8 @@ import type { SolveDetail } from '#protocol/history'
 import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
-import { changeDraft, dropDraft } from '../drafts/drafts'
-import { history } from '../store'
+import { changeDraft, dropDraft } from '../../../drafts/drafts'
+import { openDrafts } from '../../../drafts/open-drafts'
 import { importReply } from './actions'
 
 interface ReplyBoxProps {
@@ -18,7 +18,7 @@ interface ReplyBoxProps {
 /** A field for pasting an AI reply. It closes and clears only after a successful import (F4). */
 export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   const [busy, run] = useBusy()
-  const text = useSnapshot(history, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
+  const text = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
   const submit = async () => {
     const answer = await run(() => importReply(detail, text))
     onProblem(answer?.message ?? null)

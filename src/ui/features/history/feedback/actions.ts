@@ -2,14 +2,14 @@ import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { execute } from '../../../actions/execute'
+import { openSelected } from '../../../actions/history-selection'
+import { describeFailure } from '../../../actions/send-draft'
+import { beginDraft, changeDraft, dropDraft } from '../../../drafts/drafts'
+import { feedbackForm } from '../../../drafts/forms'
+import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
-import { beginDraft, changeDraft, dropDraft } from '../drafts/drafts'
-import { feedbackForm } from '../drafts/forms'
-import { describeFailure } from '../save'
-import { openSelected } from '../selection'
-import { history } from '../store'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
@@ -22,7 +22,7 @@ export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'
     return
   }
   writePref('aiFeedbackUsed', 'true')
-  const open = history.drafts[key]?.reply !== undefined
+  const open = openDrafts.drafts[key]?.reply !== undefined
   const copied = open
     ? 'Prompt copied - paste the XML reply in the box below.'
     : 'Prompt copied - use Import Feedback to paste XML response.'
@@ -91,7 +91,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
   const read = await client().call('readReply', text)
   if (!read.ok) return { at: 'reply', message: read.failure.message }
   writePref('aiFeedbackUsed', 'true')
-  if (history.drafts[key]?.feedback) {
+  if (openDrafts.drafts[key]?.feedback) {
     changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
     showToast('success', 'Feedback imported!')
     dropDraft(key, 'reply')

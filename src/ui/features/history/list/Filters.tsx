@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CATEGORIES } from '#domain/category'
 import type { SolveFilter } from '#protocol/history'
+import { changeFilter, clearFilter, isFiltered } from '../../../actions/history-selection'
 import { Button } from '../../../components/Button'
 import { Checkbox } from '../../../components/Checkbox'
 import { DateField } from '../../../components/DateField'
 import { type Choice, Select } from '../../../components/Select'
 import { useQuery } from '../../../hooks/use-query'
+import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
 import { client } from '../../../worker-client/client'
-import { changeFilter, clearFilter, isFiltered } from '../selection'
-import { history } from '../store'
 
 const any = (text: string) => ({ value: null, text })
 const named = <V extends string>(value: V) => ({ value, text: value })

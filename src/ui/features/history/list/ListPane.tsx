@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { clearFilter, isFiltered } from '../../../actions/history-selection'
 import { catchFocusInSearch } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { ErrorText } from '../../../components/ErrorText'
 import { Skeleton } from '../../../components/Skeleton'
 import { useReadOnly } from '../../../hooks/use-read-only'
+import { useHistoryParts } from '../../../state/history-parts'
+import { history } from '../../../state/history-store'
 import { showScreen } from '../../../state/navigation'
 import { state } from '../../../state/state'
 import { waitingText } from '../../../widgets/sync-labels'
-import { JoinNotice } from '../added/JoinNotice'
-import { beginAdding, openTable } from '../added/store'
-import { clearFilter, isFiltered } from '../selection'
-import { history } from '../store'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
 import { UnlistedTexts } from './UnlistedTexts'
 
 /** The list of solves with search and filters. It scrolls independently of the details. */
 export function ListPane({ className }: { className: string }) {
+  const { JoinNotice } = useHistoryParts()
   return (
     <section
       aria-label="Solves"
@@ -57,6 +57,7 @@ function Rows() {
 function EmptyListAction() {
   const { filter } = useSnapshot(history)
   const isNarrowed = isFiltered(filter)
+  const { addSolve, importTable } = useHistoryParts()
   const readOnly = useReadOnly()
   useEffect(() => (isNarrowed ? () => catchFocusInSearch('Search solves') : undefined), [isNarrowed])
   if (isNarrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
@@ -66,8 +67,8 @@ function EmptyListAction() {
       <Button onClick={() => showScreen('dashboard')}>Pick a first problem</Button>
       {!readOnly && (
         <div className="flex flex-wrap justify-center gap-2">
-          <Button onClick={beginAdding}>Add a solve</Button>
-          <Button onClick={openTable}>Import a table</Button>
+          <Button onClick={addSolve}>Add a solve</Button>
+          <Button onClick={importTable}>Import a table</Button>
         </div>
       )}
     </>

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { MAX_QUERY_LENGTH } from '#domain/search/words'
 import { formatNumber, pluralize } from '#lib/format'
+import { prepareSearch } from '../../../actions/history-list'
+import { changeFilter, countFilters } from '../../../actions/history-selection'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
@@ -10,13 +12,11 @@ import { Menu } from '../../../components/Menu'
 import { SearchField } from '../../../components/SearchField'
 import { Skeleton } from '../../../components/Skeleton'
 import { useReadOnly } from '../../../hooks/use-read-only'
+import { useHistoryParts } from '../../../state/history-parts'
+import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
 import { submissionText } from '../../../widgets/sync-labels'
 import { setListHidden } from '../actions'
-import { beginAdding, openTable } from '../added/store'
-import { changeFilter, countFilters } from '../selection'
-import { history } from '../store'
-import { prepareSearch } from './actions'
 import { Filters } from './Filters'
 
 /** The number of submissions, the search field and the filters. */
@@ -96,6 +96,7 @@ const CHOICES = [
 
 /** Adds solves by hand or from a table (N10, N11). */
 function AddMenu() {
+  const { addSolve, importTable } = useHistoryParts()
   const readOnly = useReadOnly()
   return (
     <Menu
@@ -103,7 +104,7 @@ function AddMenu() {
       look="icon"
       choices={CHOICES}
       disabled={readOnly}
-      onChoose={(value) => (value === 'solve' ? beginAdding() : openTable())}
+      onChoose={(value) => (value === 'solve' ? addSolve() : importTable())}
       className="ml-auto"
     >
       <span className="sr-only">Add solves</span>

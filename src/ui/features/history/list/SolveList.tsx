@@ -2,23 +2,25 @@ import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-vir
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveFilter, SolveItem } from '#protocol/history'
+import { showRows } from '../../../actions/history-list'
+import { moveSelection, selectAt, selectClickedRow } from '../../../actions/history-selection'
 import { isKey, pressedKeyOf } from '../../../behaviour/keys'
 import { useAfterPaint } from '../../../behaviour/use-after-paint'
 import { useScrollAnchor } from '../../../behaviour/use-scroll-anchor'
 import { useScrollRestoration } from '../../../behaviour/use-scroll-restoration'
 import { cx } from '../../../components/cx'
-import { rowIn } from '../../../hooks/paged-list'
+import { openDrafts } from '../../../drafts/open-drafts'
+import { history } from '../../../state/history-store'
+import { rowIn } from '../../../state/paged-list'
 import { showDetail } from '../actions'
-import { moveSelection, selectAt, selectClickedRow } from '../selection'
-import { history } from '../store'
-import { showRows } from './actions'
 import { SolveRow } from './SolveRow'
 
 /** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
 export function SolveList() {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, selected, unsaved, filter } = useSnapshot(history)
+  const { list, selected, filter } = useSnapshot(history)
+  const { unsaved } = useSnapshot(openDrafts)
   const total = list.total ?? 0
   const height = rowHeight(filter)
   const filterText = JSON.stringify(filter)

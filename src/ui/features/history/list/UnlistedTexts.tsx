@@ -1,13 +1,13 @@
 import { useSnapshot } from 'valtio'
 import type { UnlistedText } from '#protocol/history'
+import { showProblem } from '../../../actions/problem'
 import { restoreSolves } from '../../../actions/restore-solves'
 import { Button } from '../../../components/Button'
 import { useLatestQuery, useSolvesVersion } from '../../../hooks/use-query'
 import { useReadOnly } from '../../../hooks/use-read-only'
 import { useFeatureLinks } from '../../../state/feature-links'
+import { history } from '../../../state/history-store'
 import { client } from '../../../worker-client/client'
-import { showProblem } from '../problem/actions'
-import { history } from '../store'
 import { Match } from './SolveRow'
 
 const REASONS: Record<UnlistedText['kind'], string> = {

@@ -1,0 +1,33 @@
+import { ref } from 'valtio'
+import { rebaseDrafts } from '../drafts/drafts'
+import { history } from '../state/history-store'
+import { showScreen } from '../state/navigation'
+import { client } from '../worker-client/client'
+
+let lastRead = 0
+
+/** Shows the page of a problem in place of the selected solve. */
+export async function showProblem(slug: string): Promise<void> {
+  history.problem = slug
+  history.pane = 'detail'
+  await readProblem()
+  showScreen('history')
+}
+
+/** Shows the selected solve again. */
+export function closeProblem(): void {
+  history.problem = null
+}
+
+/** Reads the shown problem. Unchanged text of its open form follows the stored note. */
+export async function readProblem(): Promise<void> {
+  const key = history.problem
+  if (key === null) return
+  const read = ++lastRead
+  const answer = await client().call('openProblem', key)
+  if (read !== lastRead) return
+  if (answer.ok) {
+    history.problemDetail = { state: 'ready', key, value: ref(answer.value) }
+    rebaseDrafts({ key, note: answer.value.note })
+  } else history.problemDetail = { state: 'failed', key, failure: answer.failure }
+}

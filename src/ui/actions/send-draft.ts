@@ -1,0 +1,76 @@
+import type { Command } from '#events/command'
+import type { Failure } from '#protocol/result'
+import { closeSaved, dropDraft, hasSameValues } from '../drafts/drafts'
+import { type Editable, storedForms } from '../drafts/forms'
+import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
+import { showToast } from '../state/toasts'
+import { execute } from './execute'
+
+/** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
+export function describeFailure(failed: string, { code, message }: Failure): string {
+  if (code === 'invalid' || code === 'not-found') return message
+  return code === 'storage-full' ? `${failed} ${message}` : failed
+}
+
+const MESSAGES: Record<EditKind, { done: string; failed: string }> = {
+  code: { done: 'Code saved.', failed: 'Failed to save code. Please try again.' },
+  details: { done: 'Details saved.', failed: 'Failed to save details. Please try again.' },
+  feedback: { done: 'Feedback saved!', failed: 'Failed to save feedback. Please try again.' },
+  problem: { done: 'Note saved.', failed: 'Failed to save the note. Please try again.' },
+}
+
+let lastErrorId = 0
+
+function saveError(message: string, field: string | null): SaveError {
+  lastErrorId += 1
+  return { message, field, id: lastErrorId }
+}
+
+/** Shows an error of a form without sending it. `field`: the invalid field, if there is one. */
+export function refuse(draft: Draft, message: string, field: string | null): void {
+  draft.save = { stage: 'failed', problem: saveError(message, field), sent: null }
+}
+
+/**
+ * Sends a command, then closes the form and shows a toast with Undo. Without a command, only closes the form. Reads the stored
+ * value with `reread` before closing the form, so that the old value never reappears in between. `stored` is the form as it looks
+ * after the values are stored.
+ */
+export async function sendDraft(
+  detail: Editable,
+  kind: EditKind,
+  draft: Draft,
+  command: Command | null,
+  { stored, reread }: { stored: Readonly<Record<string, string>>; reread: () => Promise<void> },
+): Promise<void> {
+  const { key } = detail
+  const { done, failed } = MESSAGES[kind]
+  if (!command) return dropDraft(key, kind)
+  const sent = { draft: { ...draft.form }, saved: stored, done }
+  // If the stored row already equals the sent values, its arrival cannot confirm this save.
+  const isDetectable = !hasSameValues(storedForms(detail)[kind], stored)
+  draft.save = { stage: 'saving', problem: null, sent: isDetectable ? sent : null }
+  const { save } = draft
+  const answer = await execute(command, () => {
+    save.stage = 'late'
+  })
+  // The user may have cancelled and started another edit meanwhile.
+  const isCurrent = () => openDrafts.drafts[key]?.[kind]?.save === save
+  if (!answer.ok) {
+    if (!isCurrent()) return
+    save.stage = 'failed'
+    save.problem = saveError(describeFailure(failed, answer.failure), null)
+    return
+  }
+  await reread()
+  showToast('success', done, answer.value.commit)
+  if (isCurrent()) closeSaved(key, kind, sent)
+}
+
+/** Executes a command of no form. Shows the error and returns null if it fails. */
+export async function executeOrShowError(command: Command, failed: string): Promise<{ commit: string | null } | null> {
+  const answer = await execute(command)
+  if (answer.ok) return answer.value
+  showToast('error', describeFailure(failed, answer.failure))
+  return null
+}

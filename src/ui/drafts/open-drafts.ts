@@ -1,0 +1,53 @@
+import { proxy } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { FormValues } from './forms'
+
+export type DraftKind = keyof FormValues
+
+/** The forms that change stored values. */
+export type EditKind = Exclude<DraftKind, 'reply'>
+
+/** A form being edited: the stored values that the edit is based on, and the current values. */
+export interface Draft<F = FormValues[DraftKind]> {
+  base: F
+  form: F
+  /** The last save, if it is running or has failed. Its identity distinguishes it from later saves. */
+  save?: SaveState | undefined
+}
+
+/** The open forms of one solve or problem. */
+export type Drafts = { [K in DraftKind]?: Draft<FormValues[K]> }
+
+/** The error of a failed save, and the invalid field if there is one. */
+export interface SaveError {
+  message: string
+  field: string | null
+  /** Differs between two failures with the same message, so that each one moves the focus. */
+  id: number
+}
+
+/** The state of a save, from sending until the form closes. */
+export interface SaveState {
+  /** `late`: still running, but slower than expected. */
+  stage: 'saving' | 'late' | 'failed'
+  problem: SaveError | null
+  /** Values that may still be stored, even after a failure. Null if nothing was sent. */
+  sent: SentForm | null
+}
+
+export interface SentForm {
+  /** The form as it was sent. */
+  draft: Readonly<Record<string, string>>
+  /** The form as it looks after the values are stored. */
+  saved: Readonly<Record<string, string>>
+  /** The success message. */
+  done: string
+}
+
+/** The open forms of all solves and problems. */
+export const openDrafts = proxy<{
+  /** By solve, or by the slug of a problem. */
+  drafts: Record<SolveKey, Drafts>
+  /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
+  unsaved: Record<SolveKey, true>
+}>({ drafts: {}, unsaved: {} })

@@ -1,0 +1,41 @@
+import { LANGUAGES, languageName } from '#domain/language'
+import { VERDICTS } from '#domain/verdict'
+import { LabelledSelect } from '../../components/Select'
+import { TextField } from '../../components/TextField'
+import type { FormFields } from './FormDialog'
+import type { SolveFields } from './store'
+
+const choicesOf = (values: readonly string[], textOf = (value: string) => value) =>
+  values.map((value) => ({ value, text: textOf(value) }))
+const STATUSES = choicesOf(VERDICTS)
+const LANGS = [{ value: '', text: 'Not set' }, ...choicesOf(LANGUAGES, languageName)]
+
+const withCurrent = (choices: { value: string; text: string }[], value: string) =>
+  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
+
+/** The fields of the date, verdict and language of a solve. */
+export function FactFields({ form: { solvedAt, status, lang }, problems, change }: FormFields<SolveFields>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
+      <TextField
+        label="Date and time"
+        type="datetime-local"
+        value={solvedAt}
+        error={problems.solvedAt ?? null}
+        onChange={({ target }) => change({ solvedAt: target.value })}
+      />
+      <LabelledSelect
+        label="Verdict"
+        value={status}
+        choices={withCurrent(STATUSES, status)}
+        onChoose={(status) => change({ status })}
+      />
+      <LabelledSelect
+        label="Language"
+        value={lang}
+        choices={withCurrent(LANGS, lang)}
+        onChoose={(lang) => change({ lang })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { JoinOffer } from '#protocol/history'
+import { catchFocus, catchFocusInList } from '../../behaviour/catch-focus'
+import { useBusy } from '../../behaviour/use-busy'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { StatusBadge } from '../../widgets/SolveBadges'
+import { answerJoinOffers } from './actions'
+import { JoinButtons, joinOfferText } from './JoinNotice'
+import { addedState, closeAdded } from './store'
+
+/** All offers to join added solves with submissions (N10). */
+export function JoinDialog() {
+  const { offers } = useSnapshot(addedState)
+  const [busy, run] = useBusy()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (offers.length > 0) {
+      catchFocus(list.current?.querySelector('button'))
+      return
+    }
+    closeAdded()
+    catchFocusInList()
+  }, [offers.length])
+  const joinAll = () => run(() => answerJoinOffers(offers as JoinOffer[], true))
+  return (
+    <Dialog
+      open
+      onClose={closeAdded}
+      title="Join solves"
+      description="A joined solve has the submission’s facts and everything that you typed. You can undo it."
+      footer={
+        <>
+          <Button onClick={closeAdded}>Close</Button>
+          {offers.length > 1 && (
+            <Button variant="primary" busy={busy} onClick={() => void joinAll()}>
+              Join all {offers.length}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul ref={list} className="divide-y divide-line">
+        {offers.map((offer) => (
+          <li key={offer.key} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex items-center gap-2">
+                <span className="truncate font-medium">{offer.title}</span>
+                <StatusBadge status={offer.status} />
+              </p>
+              <p className="text-xs text-muted">{joinOfferText(offer, Date.now())}</p>
+            </div>
+            <div className="flex gap-1.5">
+              <JoinButtons offer={offer} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link2 } from 'lucide'
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { JoinOffer } from '#protocol/history'
+import { formatShortTime } from '../../behaviour/local-time'
+import { useBusy } from '../../behaviour/use-busy'
+import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { useReadOnly } from '../../hooks/use-read-only'
+import { answerJoinOffers } from './actions'
+import { addedState, openJoins } from './store'
+
+/** Says that submissions look like added solves, above the list. */
+export function JoinNotice() {
+  const { offers } = useSnapshot(addedState)
+  const readOnly = useReadOnly()
+  if (offers.length === 0 || readOnly) return null
+  const summary =
+    offers.length === 1
+      ? 'A submission looks like a solve you added.'
+      : `${offers.length} submissions look like solves you added.`
+  return (
+    <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
+      <p className="min-w-0 flex-1 text-secondary">{summary}</p>
+      <Button onClick={openJoins}>Review</Button>
+    </div>
+  )
+}
+
+/** Offers to join the open solve with the one that looks the same (N10). */
+export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
+  const { offers } = useSnapshot(addedState)
+  const readOnly = useReadOnly()
+  const offer = offers.find(({ key, other }) => key === solveKey || other === solveKey)
+  if (!offer || readOnly) return null
+  const isSubmission = offer.other === solveKey
+  return (
+    <Banner role="status" icon={<Icon node={Link2} size={16} />} actions={<JoinButtons offer={offer} />}>
+      {isSubmission
+        ? 'This looks like the solve you added by hand. Join them?'
+        : 'This looks like a submission that was synced. Join them?'}{' '}
+      <span className="text-muted">{joinOfferText(offer, Date.now())}</span>
+    </Banner>
+  )
+}
+
+/** Both times of an offer; `now` in epoch milliseconds. */
+export function joinOfferText({ addedAt, submittedAt }: JoinOffer, now: number): string {
+  return `Added for ${formatShortTime(addedAt * 1000, now)}, submitted ${formatShortTime(submittedAt * 1000, now)}.`
+}
+
+/** Joins the two solves of an offer or keeps both. */
+export function JoinButtons({ offer }: { offer: JoinOffer }) {
+  const [busy, run] = useBusy()
+  const answer = (isSame: boolean) => run(() => answerJoinOffers([offer], isSame))
+  return (
+    <>
+      <Button busy={busy} onClick={() => void answer(true)}>
+        Join
+      </Button>
+      <Button variant="ghost" inactive={busy} onClick={() => void answer(false)}>
+        Keep both
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import type { FoundProblem } from '#protocol/problem'
+import { catchFocus } from '../../behaviour/catch-focus'
+import { Button } from '../../components/Button'
+import { TextField } from '../../components/TextField'
+import { useProblemSearch } from '../../hooks/use-problem-search'
+import { DifficultyText } from '../../widgets/SolveBadges'
+import type { FormFields } from './FormDialog'
+import type { NewSolveForm } from './store'
+
+const MAX_FOUND = 8
+
+type ProblemChoiceProps = FormFields<Pick<NewSolveForm, 'search' | 'problem'>>
+
+/** The problem of a new solve: found in the catalog, or a title and a link. */
+export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
+  const chosen = form.problem
+  if (chosen === null) return <ProblemSearch form={form} problems={problems} change={change} />
+  return (
+    <div>
+      <p className="mb-1.5 font-medium">Problem</p>
+      <div className="flex items-center gap-2 rounded-md border border-line px-2.5 py-1">
+        <span className="min-w-0 flex-1 truncate">{chosen.kind === 'own' ? chosen.title : chosen.problem.title}</span>
+        {chosen.kind === 'known' && <DifficultyText difficulty={chosen.problem.difficulty} />}
+        <Button variant="ghost" onClick={() => change({ problem: null })}>
+          Change
+        </Button>
+      </div>
+      {chosen.kind === 'own' && (
+        <TextField
+          ref={catchFocus}
+          label="Link (optional)"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={chosen.link}
+          error={problems.link ?? null}
+          hint="Your own problem counts in lists and reviews, but in no topic’s score."
+          onChange={({ target }) => change({ problem: { ...chosen, link: target.value } })}
+          className="mt-3"
+        />
+      )}
+    </div>
+  )
+}
+
+function ProblemSearch({ form: { search: text }, problems: errors, change }: ProblemChoiceProps) {
+  const id = useId()
+  const choose = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
+  const { problems, isCurrent, takeFirst } = useProblemSearch(text, MAX_FOUND, choose)
+  return (
+    <div>
+      <TextField
+        ref={catchFocus}
+        label="Problem"
+        autoComplete="off"
+        aria-controls={id}
+        value={text}
+        error={errors.problem ?? null}
+        hint="A title, or the address of a problem on LeetCode"
+        onChange={({ target }) => change({ search: target.value })}
+        onKeyDown={(event) => {
+          const isEmpty = text.trim() === '' || (isCurrent && problems.length === 0)
+          if (event.key !== 'Enter' || isEmpty) return
+          event.preventDefault()
+          takeFirst()
+        }}
+      />
+      <ul id={id} aria-label="Problems found" className="mt-1.5 flex flex-col">
+        {problems.map((problem) => (
+          <li key={problem.slug}>
+            <button
+              type="button"
+              onClick={() => choose(problem)}
+              className="flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-sunken touch:min-h-11"
+            >
+              <span className="min-w-0 flex-1 truncate">{problem.title}</span>
+              <DifficultyText difficulty={problem.difficulty} />
+            </button>
+          </li>
+        ))}
+        {text.trim() !== '' && (
+          <li>
+            <button
+              type="button"
+              onClick={() => change({ problem: { kind: 'own', title: text.trim(), link: '' } })}
+              className="w-full rounded-md px-2.5 py-1.5 text-left text-accent hover:bg-sunken touch:min-h-11"
+            >
+              Use “{text.trim()}” as your own problem
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { SolveKey } from '#domain/solve'
+import type { Command } from '#events/command'
+import { execute } from '../../actions/execute'
+import { openSelected, refreshHistory, selectSolve } from '../../actions/history-selection'
+import { describeFailure, executeOrShowError } from '../../actions/send-draft'
+import { catchFocusInList } from '../../behaviour/catch-focus'
+import { history } from '../../state/history-store'
+import { showToast } from '../../state/toasts'
+import { client } from '../../worker-client/client'
+import { addCommand, correctCommand } from './forms'
+import { type AddedForms, addedState, closeAdded, type FormSave } from './store'
+
+/** Saves the form of a new solve. It must have no errors. */
+export async function saveNewSolve(): Promise<void> {
+  const form = addedState.newForm
+  const command = form && addCommand(form)
+  if (command) await save('newForm', form, command, 'Solve added.')
+}
+
+/** Saves a correction. It must have no errors. If nothing has changed, nothing is saved. */
+export async function saveCorrection(): Promise<void> {
+  const form = addedState.correction
+  if (!form) return
+  const command = correctCommand(form)
+  if (command) await save('correction', form, command, 'Solve corrected.')
+  else clear('correction')
+}
+
+/** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
+async function save(slot: keyof AddedForms, form: FormSave, command: Command, done: string): Promise<void> {
+  form.isSaving = true
+  form.failure = null
+  const answer = await execute(command)
+  form.isSaving = false
+  const isKept = addedState[slot] === form
+  if (!answer.ok) {
+    const message = describeFailure('Failed to save the solve. Please try again.', answer.failure)
+    if (isKept && isOpen(slot)) form.failure = message
+    else showToast('error', message)
+    return
+  }
+  if (isKept) clear(slot)
+  await refreshHistory()
+  showToast('success', done, answer.value.commit)
+}
+
+const isOpen = (slot: keyof AddedForms): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')
+
+function clear(slot: keyof AddedForms): void {
+  if (isOpen(slot)) closeAdded()
+  addedState[slot] = null
+}
+
+/** Removes an added solve and selects its neighbour. The toast offers Undo. */
+export async function removeAdded(key: SolveKey): Promise<void> {
+  const removed = await executeOrShowError(
+    { type: 'RemoveSolve', key },
+    'Failed to remove the solve. Please try again.',
+  )
+  if (!removed) return
+  await refreshHistory()
+  showToast('success', 'Solve removed.', removed.commit)
+  catchFocusInList()
+}
+
+/** Reads the offers to join added solves with submissions. After a failure, the previous offers stay. */
+export async function readJoinOffers(): Promise<void> {
+  const offers = await client().call('joinOffers')
+  if (offers.ok) addedState.offers = offers.value
+}
+
+/**
+ * Joins added solves with submissions, or remembers that they are different. If the selected solve was joined, selects its submission.
+ * The toast offers Undo.
+ */
+export async function answerJoinOffers(
+  pairs: readonly { key: string; other: string }[],
+  isSame: boolean,
+): Promise<void> {
+  const plainPairs = pairs.map(({ key, other }) => ({ key, other }))
+  const selected = plainPairs.find(({ key }) => key === history.selected)
+  const saved = await executeOrShowError(
+    { type: 'AnswerJoins', pairs: plainPairs, isSame },
+    'Failed to save your answer. Please try again.',
+  )
+  if (!saved) return
+  const answered = new Set(plainPairs.map(({ key }) => key))
+  addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
+  await refreshHistory()
+  if (isSame && selected) await selectSolve(selected.other)
+  else await openSelected()
+  showToast('success', isSame ? 'Solves joined.' : 'Both solves kept.', saved.commit)
+  if (addedState.open !== 'joins') catchFocusInList()
+}

@@ -1,0 +1,137 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatNumber, pluralize } from '#lib/format'
+import { cancelWork, TASK_LABELS } from '../../../actions/with-progress'
+import { catchFocus } from '../../../behaviour/catch-focus'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { ProgressBar } from '../../../components/ProgressBar'
+import { Spinner } from '../../../components/Spinner'
+import { type DataTask, dataState } from '../../../state/backup-store'
+import { closeAdded } from '../store'
+import { checkAgain, closeTable, runImport, startAgain, undoImport } from './actions'
+import { SourceChoice } from './SourceChoice'
+import { changePasted, tableState } from './store'
+import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
+
+/** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
+export function TableDialog() {
+  const { preview, outcome, problem } = useSnapshot(tableState)
+  useEffect(() => () => void closeTable(), [])
+  return (
+    <Dialog
+      open
+      onClose={closeAdded}
+      wide
+      title="Import a table"
+      description="Solves from a spreadsheet, another tracker or a LeetHub folder. You see a preview before anything changes."
+      footer={<Actions />}
+    >
+      <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
+      {outcome !== null ? (
+        <Done />
+      ) : preview === null ? (
+        <SourceChoice />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <PreviewRows />
+          <ColumnChoice />
+          <CheckReport />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Closes the dialog and discards the pasted text. Escape keeps it. */
+function cancel(): void {
+  changePasted('')
+  closeAdded()
+}
+
+/** Other tasks belong to “Your data” and are cancelled there. */
+const isTableTask = (task: Readonly<DataTask> | null): boolean =>
+  task?.kind === 'check-table' || task?.kind === 'import-table'
+
+function Actions() {
+  const { isReading, preview, check, outcome, isUndone } = useSnapshot(tableState)
+  const { task } = useSnapshot(dataState)
+  const isBusy = isTableTask(task)
+  if (outcome !== null) {
+    return (
+      <>
+        {outcome.id !== null && !isUndone && (
+          <Button busy={task?.kind === 'undo'} onClick={() => void undoImport()}>
+            Undo import
+          </Button>
+        )}
+        <Button ref={catchFocus} variant="primary" onClick={closeAdded}>
+          Done
+        </Button>
+      </>
+    )
+  }
+  if (preview === null) {
+    return (
+      <>
+        <p role="status" className="mr-auto flex items-center gap-2 text-secondary">
+          {isReading && (
+            <>
+              <Spinner /> Reading the table…
+            </>
+          )}
+        </p>
+        <Button onClick={cancel}>Cancel</Button>
+      </>
+    )
+  }
+  const count = check?.solves ?? 0
+  return (
+    <>
+      <Progress />
+      {isBusy ? (
+        <Button onClick={() => void cancelWork()}>Cancel</Button>
+      ) : (
+        <Button onClick={() => void startAgain()}>Choose another table</Button>
+      )}
+      {check === null && !isBusy ? (
+        <Button variant="primary" onClick={() => void checkAgain()}>
+          Check again
+        </Button>
+      ) : (
+        <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
+          {check === null ? 'Import' : `Import ${pluralize(count, 'solve')}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Shows an import from its first moment, and a check once it has lasted long enough to report figures. */
+function Progress() {
+  const { task } = useSnapshot(dataState)
+  if (!task || !isTableTask(task)) return null
+  const { kind, done, of } = task
+  if (of === 0 && kind !== 'import-table') return null
+  const label = TASK_LABELS[kind]
+  return (
+    <div className="mr-auto min-w-40">
+      <p className="figures mb-1 text-xs text-secondary">
+        {of === 0 ? `${label}…` : `${label}: ${formatNumber(done)} of ${formatNumber(of)}`}
+      </p>
+      <ProgressBar label={label} value={of === 0 ? 0 : (100 * done) / of} />
+    </div>
+  )
+}
+
+function Done() {
+  const { outcome, isUndone } = useSnapshot(tableState)
+  const count = pluralize(outcome?.solves ?? 0, 'solve')
+  return (
+    <p role="status" className="py-6">
+      {isUndone
+        ? `The import of ${count} was undone.`
+        : `Imported ${count}. You can undo the import here, or later in “Your data”.`}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import { CalendarDays, CircleHelp } from 'lucide'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { GoalForecast } from '#protocol/insight'
+import { Button } from '../../components/Button'
+import { ErrorText } from '../../components/ErrorText'
+import { Icon } from '../../components/Icon'
+import { ProgressBar } from '../../components/ProgressBar'
+import { Skeleton } from '../../components/Skeleton'
+import { lazyDialog } from '../../hooks/lazy-dialog'
+import { useQuery } from '../../hooks/use-query'
+import { useReadOnly } from '../../hooks/use-read-only'
+import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../state/scores-help'
+import { state } from '../../state/state'
+import { toPercent } from '../../widgets/figures'
+import { client } from '../../worker-client/client'
+import { dateText, forecastNote, forecastText, planText } from './forecast-labels'
+
+const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
+const ScoresHelp = lazyDialog(async () => (await import('./ScoresHelp')).ScoresHelp)
+
+/** The interview date of the active profile with its forecast, and the dialogs behind its buttons. */
+export function InterviewForecast() {
+  const profiles = useSnapshot(state).views?.profiles
+  const { open, tag } = useSnapshot(scoresHelp)
+  const [isDating, setDating] = useState(false)
+  const readOnly = useReadOnly()
+  if (!profiles) return null
+  const { activeId, interviewDates } = profiles
+  const date = interviewDates[activeId] ?? null
+  return (
+    <>
+      {date !== null && <Forecast profile={activeId} date={date} />}
+      <div className="-ml-2 flex flex-wrap gap-x-1">
+        {!readOnly && (
+          <Button variant="ghost" onClick={() => setDating(true)} className="px-2 touch:px-2">
+            <Icon node={CalendarDays} size={15} className="text-muted" />
+            {date === null ? 'Set interview date' : 'Change interview date'}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={() => openScoresHelp(null)} className="px-2 touch:px-2">
+          <Icon node={CircleHelp} size={15} className="text-muted" />
+          How scores work
+        </Button>
+      </div>
+      {!readOnly && <InterviewDialog open={isDating} profile={activeId} date={date} onClose={() => setDating(false)} />}
+      <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />
+    </>
+  )
+}
+
+interface ForecastProps {
+  /** The active profile's id. */
+  profile: string
+  /** Its interview date, an ISO date. */
+  date: string
+}
+
+/** The expected progress on the interview date, and the practice that would reach the missed goals. */
+function Forecast({ profile, date }: ForecastProps) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const name = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
+  const answer = useQuery(name, () => client().call('goalForecast'))
+  if (answer === null) return <Skeleton className="mb-3 h-24" />
+  if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>
+  return answer.value && <Loaded forecast={answer.value} />
+}
+
+function Loaded({ forecast }: { forecast: GoalForecast }) {
+  const { date, daysLeft, reached, missed, missedCount } = forecast
+  const note = forecastNote(forecast)
+  const others = missedCount - missed.length
+  return (
+    <section aria-label="Interview" className="mb-2">
+      <p className="text-xs text-muted">Interview on {dateText(date, Date.now())}</p>
+      <p className="mt-0.5 font-medium">{forecastText(forecast)}</p>
+      <ProgressBar
+        label="Share of the goals on the interview’s day"
+        value={toPercent(reached)}
+        text={`${toPercent(reached)} percent`}
+        className="mt-2"
+      />
+      {note && <p className="mt-2 text-secondary">{note}</p>}
+      {daysLeft > 0 && missed.length > 0 && (
+        <>
+          <h3 className="mt-3 text-xs text-muted">To reach your goals, on top of that</h3>
+          <dl className="mt-1">
+            {missed.map((goal) => (
+              <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
+                <dt className="min-w-0 truncate">{goal.tag}</dt>
+                <dd className="ml-auto text-secondary">{planText(goal, daysLeft)}</dd>
+              </div>
+            ))}
+          </dl>
+          {others > 0 && (
+            <p className="text-muted">
+              and {others} more {others === 1 ? 'topic' : 'topics'}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

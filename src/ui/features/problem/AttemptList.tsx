@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { languageName } from '#domain/language'
+import { formatNumber } from '#lib/format'
+import { isoTime } from '#lib/time'
+import type { ProblemAttempt } from '#protocol/problem'
+import { showSolve } from '../../actions/history-selection'
+import { formatDateTime, formatDuration } from '../../behaviour/local-time'
+import { Button } from '../../components/Button'
+import { history } from '../../state/history-store'
+import { Section } from '../../widgets/edit/Section'
+import { HINT_LABELS } from '../../widgets/hint-labels'
+import { ScoreBadge, StatusBadge } from '../../widgets/SolveBadges'
+
+/** Number of attempts that are rendered at first, the newest ones. */
+const MAX_SHOWN = 30
+
+interface AttemptListProps {
+  /** Oldest first. */
+  attempts: readonly ProblemAttempt[]
+}
+
+/** All attempts in time order. A press opens one. */
+export function AttemptList({ attempts }: AttemptListProps) {
+  const [all, setAll] = useState(false)
+  const { selected } = useSnapshot(history)
+  const hidden = all ? 0 : Math.max(0, attempts.length - MAX_SHOWN)
+  return (
+    <Section
+      title="Attempts"
+      actions={
+        hidden > 0 && (
+          <Button variant="ghost" onClick={() => setAll(true)}>
+            Show {formatNumber(hidden)} earlier
+          </Button>
+        )
+      }
+    >
+      {attempts.length === 0 ? (
+        <p className="text-muted">No attempts yet. Solve it on LeetCode, then sync to see them here.</p>
+      ) : (
+        <ol start={hidden + 1} className="-my-2 divide-y divide-line">
+          {attempts.slice(hidden).map((attempt, i) => (
+            <AttemptRow
+              key={attempt.key}
+              attempt={attempt}
+              number={hidden + i + 1}
+              isSelected={attempt.key === selected}
+            />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+interface AttemptRowProps {
+  attempt: ProblemAttempt
+  number: number
+  isSelected: boolean
+}
+
+function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
+  const { key, status, lang, timestamp, timeUsed, usedHints, score } = attempt
+  const about = [
+    languageName(lang),
+    timeUsed === null ? null : formatDuration(timeUsed),
+    usedHints === null || usedHints === 'none' ? null : HINT_LABELS[usedHints],
+  ]
+  return (
+    <li className="relative -mx-2 grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm px-2 py-2 hover:bg-sunken">
+      <span className="figures text-muted">{number}</span>
+      <span className="min-w-0">
+        <button
+          type="button"
+          aria-current={isSelected || undefined}
+          onClick={() => void showSolve(key)}
+          className="figures text-left font-medium outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <time dateTime={isoTime(timestamp * 1000)}>{formatDateTime(timestamp * 1000)}</time>
+        </button>
+        <span className="block truncate text-xs text-muted">{about.filter((part) => part !== null).join(' · ')}</span>
+      </span>
+      <span className="flex flex-wrap items-center justify-end gap-1.5">
+        <StatusBadge status={status} />
+        {score !== null && <ScoreBadge score={score} />}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { lazyComponent } from '../../behaviour/lazy'
+import { Button } from '../../components/Button'
+import { TextArea } from '../../components/TextArea'
+import { useEdit } from '../../hooks/use-edit'
+import { EditButton } from '../../widgets/edit/EditButton'
+import { EditForm } from '../../widgets/edit/EditForm'
+import { Section } from '../../widgets/edit/Section'
+import { client } from '../../worker-client/client'
+import { saveProblemNote } from './save-problem-note'
+
+const VersionList = lazyComponent(async () => (await import('../../widgets/problem/VersionList')).VersionList)
+
+/** The note on a problem, its editor and its versions. */
+export function NoteSection({ slug, note }: { slug: string; note: string | null }) {
+  const edit = useEdit({ key: slug, note }, 'problem', saveProblemNote)
+  const [versions, setVersions] = useState(false)
+  return (
+    <Section
+      title="Problem note"
+      actions={
+        edit.form === null && (
+          <>
+            <Button variant="ghost" aria-expanded={versions} onClick={() => setVersions(!versions)}>
+              {versions ? 'Hide versions' : 'Versions'}
+            </Button>
+            <EditButton edit={edit} part="Note" isEmpty={note === null} hasKey />
+          </>
+        )
+      }
+    >
+      {edit.form === null ? (
+        <div className="flex flex-col gap-4">
+          {note === null ? (
+            <p className="text-muted">What to remember next time. It shows on every attempt of this problem.</p>
+          ) : (
+            <p className="user-text max-w-prose">{note}</p>
+          )}
+          {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
+        </div>
+      ) : (
+        <EditForm label="Problem note" edit={edit}>
+          <TextArea
+            label="Note"
+            rows={4}
+            autoFocus={edit.fresh}
+            readOnly={edit.stage === 'saving'}
+            value={edit.form.note}
+            onChange={({ target }) => edit.change({ note: target.value })}
+          />
+        </EditForm>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,142 @@
+import { ArrowLeft } from 'lucide'
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatNumber } from '#lib/format'
+import { isoTime } from '#lib/time'
+import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
+import { closeProblem } from '../../actions/problem'
+import { catchFocus } from '../../behaviour/catch-focus'
+import { formatDateTime, formatDuration } from '../../behaviour/local-time'
+import { Button } from '../../components/Button'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { ErrorText } from '../../components/ErrorText'
+import { Icon } from '../../components/Icon'
+import { Select } from '../../components/Select'
+import { Skeleton } from '../../components/Skeleton'
+import { useLatestQuery } from '../../hooks/use-query'
+import { history } from '../../state/history-store'
+import { DiffView } from '../../widgets/code/DiffView'
+import { Section } from '../../widgets/edit/Section'
+import { DetailHeader } from '../../widgets/problem/DetailHeader'
+import { client } from '../../worker-client/client'
+import { AttemptList } from './AttemptList'
+import { NoteSection } from './NoteSection'
+
+interface ProblemPageProps {
+  problem: ProblemDetail
+  /** The state of the problem's review, and its actions. */
+  review: ReactNode
+}
+
+/** A problem: its figures, the note on it, its review, all attempts, and the differences between two of them (N5). */
+export function ProblemPage({ problem, review }: ProblemPageProps) {
+  const { attempts } = problem
+  const withCode = attempts.filter(({ hasCode }) => hasCode)
+  return (
+    <article aria-labelledby="problem-title" className="flex flex-col gap-4">
+      <ProblemHeader problem={problem} />
+      <NoteSection key={problem.slug} slug={problem.slug} note={problem.note} />
+      <Section title="Review">{review}</Section>
+      <AttemptList attempts={attempts} />
+      {withCode.length > 1 && <CompareSection key={withCode.length} attempts={withCode} />}
+    </article>
+  )
+}
+
+function ProblemHeader({ problem }: { problem: ProblemDetail }) {
+  const { attempts, solved, bestTime } = problem
+  const hasSelection = useSnapshot(history).selected !== null
+  const lastAt = (attempts.at(-1)?.timestamp ?? 0) * 1000
+  return (
+    <ErrorBoundary level={2}>
+      <DetailHeader
+        id="problem-title"
+        problem={problem}
+        back={
+          hasSelection && (
+            <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
+              <Icon node={ArrowLeft} size={16} />
+              Back to the selected attempt
+            </Button>
+          )
+        }
+        facts={[
+          {
+            name: 'Attempts',
+            value: formatNumber(attempts.length),
+            note: attempts.length > 0 ? `${formatNumber(solved)} accepted` : null,
+          },
+          { name: 'Best time', value: bestTime === null ? null : formatDuration(bestTime) },
+          {
+            name: 'Last attempt',
+            value: attempts.length === 0 ? null : <time dateTime={isoTime(lastAt)}>{formatDateTime(lastAt)}</time>,
+          },
+        ]}
+      />
+    </ErrorBoundary>
+  )
+}
+
+interface CompareSectionProps {
+  /** The attempts with code, oldest first; at least two. */
+  attempts: readonly ProblemAttempt[]
+}
+
+/** Compares the code of any two attempts, at first of the last two. */
+function CompareSection({ attempts }: CompareSectionProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section
+      title="Compare code"
+      actions={
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide comparison' : 'Compare attempts'}
+        </Button>
+      }
+    >
+      {open ? <Comparison attempts={attempts} /> : <p className="text-muted">See what changed between two attempts.</p>}
+    </Section>
+  )
+}
+
+function Comparison({ attempts }: CompareSectionProps) {
+  const [pair, setPair] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
+  const latest = useLatestQuery(`${pair.before}\n${pair.after}`, () =>
+    client().call('compareAttempts', pair.before, pair.after),
+  )
+  const choices = attempts.map(({ key, timestamp, status }) => ({
+    value: key,
+    text: `${formatDateTime(timestamp * 1000)} · ${status}`,
+  }))
+  const lang = attempts.find(({ key }) => key === pair.after)?.lang ?? ''
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Select
+          label="Earlier attempt"
+          value={pair.before}
+          choices={choices}
+          onChoose={(before) => setPair({ ...pair, before })}
+          className="figures min-w-0 flex-1 basis-56"
+        />
+        <span className="text-muted">to</span>
+        <Select
+          label="Later attempt"
+          value={pair.after}
+          choices={choices}
+          onChoose={(after) => setPair({ ...pair, after })}
+          className="figures min-w-0 flex-1 basis-56"
+        />
+      </div>
+      {latest === null ? (
+        <Skeleton className="h-24 w-full" />
+      ) : latest.answer.ok ? (
+        <div aria-busy={latest.isLate}>
+          <DiffView lines={latest.answer.value} lang={lang} />
+        </div>
+      ) : (
+        <ErrorText>{latest.answer.failure.message}</ErrorText>
+      )}
+    </>
+  )
+}

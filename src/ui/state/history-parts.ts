@@ -1,0 +1,29 @@
+import { type ComponentType, createContext, use } from 'react'
+import type { SolveKey } from '#domain/solve'
+import type { SolveDetail } from '#protocol/history'
+import type { ProblemDetail } from '#protocol/problem'
+
+/** What the Solve History shows of other features. App provides it, so that features do not import each other. */
+export interface HistoryParts {
+  /** Loads the code of the page of a problem. */
+  loadProblemPage(): Promise<ComponentType<{ problem: ProblemDetail }>>
+  /** The dialogs that add and correct solves. */
+  AddDialogs: ComponentType
+  /** Says above the list that submissions look like added solves. */
+  JoinNotice: ComponentType
+  /** Offers to join a solve with the one that looks the same. */
+  JoinOfferNote: ComponentType<{ solveKey: SolveKey }>
+  addSolve(): void
+  importTable(): void
+  correctSolve(solve: SolveDetail): void
+  removeSolve(key: SolveKey): Promise<void>
+}
+
+export const HistoryPartsContext = createContext<HistoryParts | null>(null)
+
+/** The parts that App gave to the Solve History. */
+export function useHistoryParts(): HistoryParts {
+  const parts = use(HistoryPartsContext)
+  if (!parts) throw new Error('This component needs a HistoryPartsContext around it.')
+  return parts
+}

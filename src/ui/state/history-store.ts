@@ -1,0 +1,58 @@
+import { proxy } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
+import type { ProblemDetail } from '#protocol/problem'
+import type { Failure } from '#protocol/result'
+import { emptyList, type PagedList } from './paged-list'
+
+/** The open solve or problem. The key of a problem is its slug. `value` is a `ref`. */
+export type Opened<T> =
+  | { state: 'none' }
+  | { state: 'ready'; key: string; value: T }
+  | { state: 'failed'; key: string; failure: Failure }
+
+/** State of Solve History, in addition to the worker's views. */
+export interface HistoryState {
+  filter: SolveFilter
+  list: PagedList<SolveItem>
+  /** Whether the search continues; `passes` counts its answers so far. */
+  isSearching: boolean
+  passes: number
+  selected: SolveKey | null
+  /** The visible pane on screens that are too narrow for both. */
+  pane: 'list' | 'detail'
+  /** Wide screens: true if the list is hidden. */
+  listHidden: boolean
+  detail: Opened<SolveDetail>
+  /** The problem whose page is shown in place of the selected solve. */
+  problem: string | null
+  problemDetail: Opened<ProblemDetail>
+}
+
+/** A filter that hides nothing. */
+export const NO_FILTER: SolveFilter = {
+  text: '',
+  status: null,
+  category: null,
+  difficulty: null,
+  needsFeedback: false,
+  from: null,
+  to: null,
+  tag: null,
+  starred: false,
+  due: false,
+  list: null,
+}
+
+export const history = proxy<HistoryState>({
+  filter: { ...NO_FILTER },
+  list: emptyList(),
+  isSearching: false,
+  passes: 0,
+  selected: null,
+  pane: 'list',
+  listHidden: false,
+  detail: { state: 'none' },
+  problem: null,
+  problemDetail: { state: 'none' },
+})

@@ -1,0 +1,142 @@
+import { Plus, X } from 'lucide'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { splitTags } from '#domain/problem-tag'
+import { pluralize } from '#lib/format'
+import { executeFromForm, executeWithToast } from '../../actions/execute'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
+import { FIELD } from '../../components/TextField'
+import { useQuery } from '../../hooks/use-query'
+import { useReadOnly } from '../../hooks/use-read-only'
+import { client } from '../../worker-client/client'
+
+interface TagListProps {
+  slug: string
+  title: string
+  tags: readonly string[]
+}
+
+/** The person's tags of a problem, each with a button to remove it, and a field to add more (N6). */
+export function TagList({ slug, title, tags }: TagListProps) {
+  const readOnly = useReadOnly()
+  const [isOpen, setOpen] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  if (readOnly && tags.length === 0) return null
+  const remove = (tag: string) => {
+    // The pressed button disappears, so focus a button that stays.
+    add.current?.focus()
+    void executeWithToast({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
+  }
+  const close = () => {
+    setOpen(false)
+    requestAnimationFrame(() => add.current?.focus())
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="contents">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex h-6 max-w-full items-center rounded-full border border-line bg-surface pl-2.5 text-xs text-secondary touch:h-11"
+            >
+              <span dir="auto" className={cx('truncate', readOnly && 'pr-2.5')}>
+                {tag}
+              </span>
+              {!readOnly && (
+                <button
+                  type="button"
+                  aria-label={`Remove tag ${tag}`}
+                  title="Remove tag"
+                  onClick={() => remove(tag)}
+                  className="grid h-full w-6 shrink-0 place-items-center rounded-full text-muted hover:text-primary touch:w-11"
+                >
+                  <Icon node={X} size={12} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!readOnly &&
+        (isOpen ? (
+          <TagForm slug={slug} title={title} onClose={close} />
+        ) : (
+          <Button
+            ref={add}
+            variant="ghost"
+            onClick={() => setOpen(true)}
+            className="-my-1 h-7 text-xs first:-ml-3 touch:first:-ml-4"
+          >
+            <Icon node={Plus} size={14} />
+            Add tag
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+/** Enter adds the typed tags, and the field stays open for the next one. Escape closes it. */
+function TagForm({ slug, title, onClose }: { slug: string; title: string; onClose: () => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const known = useQuery('tags', () => client().call('listTags'))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const problem = await addTags(slug, title, typed)
+    setError(problem)
+    if (problem === null) setTyped('')
+  }
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      className="flex flex-wrap items-center gap-1.5"
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        autoFocus
+        type="text"
+        dir="auto"
+        list={`${id}-known`}
+        aria-label="New tag"
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-error`}
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="again, dp"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(null)
+        }}
+        className={cx(FIELD, 'h-7 w-36 px-2 text-xs touch:h-11')}
+      />
+      <datalist id={`${id}-known`}>
+        {known?.ok && known.value.map(({ tag }) => <option key={tag} value={tag} />)}
+      </datalist>
+      <Button type="submit" variant="ghost" className="h-7 px-2 text-xs">
+        Add
+      </Button>
+      <Button variant="ghost" onClick={onClose} className="h-7 px-2 text-xs">
+        Done
+      </Button>
+      <p id={`${id}-error`} role="alert" className="text-xs text-hard empty:hidden">
+        {error}
+      </p>
+    </form>
+  )
+}
+
+/** Adds the typed tags, separated by commas. Returns an error message, or null. */
+async function addTags(slug: string, title: string, typed: string): Promise<string | null> {
+  const tags = splitTags(typed)
+  if (tags.length === 0) return 'Type a tag, for example “again”.'
+  return executeFromForm({ type: 'TagProblem', slug, tags }, `${pluralize(tags.length, 'tag')} added to ${title}.`)
+}

@@ -1,0 +1,132 @@
+import { RotateCcw } from 'lucide'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isoTime } from '#lib/time'
+import type { Version, VersionPart } from '#protocol/changes'
+import type { Result } from '#protocol/result'
+import { restoreVersion } from '../../actions/undo'
+import { formatDateTime, formatDuration } from '../../behaviour/local-time'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { ErrorText } from '../../components/ErrorText'
+import { Icon } from '../../components/Icon'
+import { Skeleton } from '../../components/Skeleton'
+import { useQuery } from '../../hooks/use-query'
+import { useReadOnly } from '../../hooks/use-read-only'
+import { state } from '../../state/state'
+import { client } from '../../worker-client/client'
+import { Badge } from '../Badge'
+import { FieldChanges } from '../FieldChanges'
+import { HINT_LABELS } from '../hint-labels'
+
+const PARTS: [part: VersionPart, name: string][] = [
+  ['code', 'Code'],
+  ['details', 'Time and hints'],
+  ['notes', 'Notes'],
+  ['feedback', 'Feedback'],
+  ['problemNote', 'Problem note'],
+]
+
+const MAKER: Record<NonNullable<Version['cause']>, string> = {
+  person: 'by you',
+  recent: 'from LeetCode',
+  extension: 'from the extension',
+  demo: 'from the demo',
+  takeover: 'from the earlier version',
+  import: 'by an import',
+}
+
+interface VersionListProps {
+  /** The solve's key, or the problem's slug. */
+  of: string
+  read: (of: string) => Promise<Result<Version[]>>
+}
+
+/** The versions of a solve or of the note on a problem, grouped by part, newest first. */
+export function VersionList({ of, read }: VersionListProps) {
+  const revision = useSnapshot(state).views?.solves.revision
+  const answer = useQuery(`${of} ${revision}`, () => read(of))
+  if (answer === null) return <Skeleton className="h-24 w-full" />
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
+  const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
+  const shown = known.filter(({ versions }) => versions.length > 0)
+  if (shown.length === 0) return <p className="text-muted">No versions yet.</p>
+  return (
+    <div className="flex flex-col gap-5">
+      {shown.map(({ name, versions }) => (
+        <section key={name} aria-label={`Versions: ${name}`}>
+          <h4 className="mb-1 text-xs text-muted">{name}</h4>
+          <ol className="divide-y divide-line border-y border-line">
+            {versions.map((version) => (
+              <VersionItem key={`${version.at.seq}.${version.at.index}`} version={version} revision={revision} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface VersionItemProps {
+  version: Version
+  /** Changes with every commit, so that comparisons use the current value. */
+  revision: number | undefined
+}
+
+function VersionItem({ version, revision }: VersionItemProps) {
+  const { at, part, time, isAhead, cause, isCurrent } = version
+  const readOnly = useReadOnly()
+  const [open, setOpen] = useState(false)
+  return (
+    <li className="py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="figures text-xs text-muted">
+            <time dateTime={isoTime(time)}>{formatDateTime(time)}</time>{' '}
+            {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}{' '}
+            {isAhead && <Badge>Clock was ahead</Badge>}
+          </p>
+          <p className={cx('truncate', part === 'code' && 'font-mono text-xs leading-5')}>{describeVersion(version)}</p>
+        </div>
+        {isCurrent ? (
+          <Badge tone="accent">Current</Badge>
+        ) : (
+          <div className="flex gap-1.5">
+            <Button variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+              Compare
+            </Button>
+            {!readOnly && (
+              <Button onClick={() => void restoreVersion(at, part)}>
+                <Icon node={RotateCcw} size={14} className="text-muted" />
+                Restore this version
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {open && !isCurrent && <Difference version={version} revision={revision} />}
+    </li>
+  )
+}
+
+/** The differences between the current value and a version. */
+function Difference({ version: { at, part }, revision }: VersionItemProps) {
+  const isPast = useReadOnly()
+  const answer = useQuery(`${revision}`, () => client().call('compareVersion', at, part))
+  if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
+  return (
+    <div className="mt-2 flex min-w-0 flex-col gap-3">
+      <p className="text-xs text-muted">{isPast ? 'Version shown' : 'Current'} → this version</p>
+      {answer.ok ? <FieldChanges fields={answer.value} /> : <ErrorText>{answer.failure.message}</ErrorText>}
+    </div>
+  )
+}
+
+function describeVersion({ preview, score, details }: Version): string {
+  if (details) {
+    const time = details.timeUsed === null ? 'no time' : formatDuration(details.timeUsed)
+    return `${time}, ${details.usedHints === null ? 'help not recorded' : `hints: ${HINT_LABELS[details.usedHints]}`}`
+  }
+  const text = (preview ?? '').replace(/\s+/g, ' ')
+  return score === null ? text : `${score} / 100${text === '' ? '' : ` · ${text}`}`
+}
