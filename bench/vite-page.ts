@@ -8,7 +8,7 @@ export async function onBlankPage<T>(work: (page: Page) => Promise<T>, browser: 
     configFile: false,
     server: { port: 0 },
     logLevel: 'error',
-    optimizeDeps: { include: ['idb', 'immer', 'valibot'] },
+    optimizeDeps: { include: ['idb', 'valibot'] },
   })
   await vite.listen()
   const { context, clear } = await openProfile(new URL(vite.resolvedUrls?.local[0] ?? '').origin, browser)

@@ -55,7 +55,6 @@ export async function runLog(count: number): Promise<LogRun> {
     let logState = emptyLogState()
     for (const commit of commits) {
       logState = foldDecidedCommits(logState, [{ ...commit, events: decided.splice(0, commit.events.length) }])()
-        .logState
     }
   })
   const rawDb = await scratch('bench-raw')

@@ -1,4 +1,4 @@
-import { type Commit, compareCommits, type EventAddress, readEvent } from '../commit'
+import { type Commit, compareCommits, readEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 import { foldAdded } from './added-solves'
 import { foldPickMark, foldProblemNote, foldProblemTags } from './problems'
@@ -15,32 +15,35 @@ import {
   foldFeedbackSaved,
   foldRated,
   foldRecorded,
-  recordedRow,
+  isEmptyTable,
 } from './solves'
 import { foldStudyList } from './study-lists'
-import { appendSeq, emptyTables, isRecorded, type Tables } from './tables'
+import { emptyTables, type Tables } from './tables'
 import { idsNotFolded } from './withdrawn'
+import { DIRECT, type FoldContext, type Writer } from './writer'
 
-/**
- * Folds one commit into tables in place. Pass plain tables to replay, or a draft for a live fold. Unreadable events are
- * skipped and listed.
- */
-export function foldCommit(tables: Tables, commit: Commit): void {
+/** Folds one commit. Unreadable events are skipped and listed. */
+export function foldCommit(tables: Tables, commit: Commit, to: Writer = DIRECT): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
-  if (commit.cause === 'person') tables.commitSeqs.person.push(commit.seq)
+  if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, to)
   commit.events.forEach((stored, index) => {
     const at = { seq: commit.seq, index }
     const read = readEvent(stored)
-    if (read.known) foldEvent(tables, read.event, at, commit.at)
-    else tables.skipped.push({ at, type: read.type, reason: read.reason })
+    if (read.known) foldEvent(tables, read.event, { at, time: commit.at, to })
+    else append(tables.skipped, { at, type: read.type, reason: read.reason }, to)
   })
 }
 
 /** Folds events that were just decided and need no parsing; `commit` contains them. */
-export function foldDecided(tables: Tables, commit: Commit, events: readonly SolvelogEvent[]): void {
-  if (commit.cause === 'person') tables.commitSeqs.person.push(commit.seq)
+export function foldDecided(
+  tables: Tables,
+  commit: Commit,
+  events: readonly SolvelogEvent[],
+  to: Writer = DIRECT,
+): void {
+  if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, to)
   events.forEach((event, index) => {
-    foldEvent(tables, event, { seq: commit.seq, index }, commit.at)
+    foldEvent(tables, event, { at: { seq: commit.seq, index }, time: commit.at, to })
   })
 }
 
@@ -52,15 +55,16 @@ export function replay(commits: readonly Commit[]): Tables {
   return tables
 }
 
-/** Folds one event in place; `time` is its commit's clock in epoch milliseconds. */
-export function foldEvent(tables: Tables, event: SolvelogEvent, at: EventAddress, time: number): void {
+const append = <T>(list: T[], value: T, to: Writer): void => to.put(list, list.length, value)
+
+/** Folds one event. */
+export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
   const fold = FOLDS[event.type] as Fold<SolvelogEvent>
-  fold(tables, event, at, time)
+  fold(tables, event, context)
   if (!('key' in event)) return
-  const row = recordedRow(tables, event.key) ?? tables.unrecorded[event.key]
-  if (row) row.commitSeqs = appendSeq(row.commitSeqs, at.seq)
-  if (mayIdentify(event) || (row && !isRecorded(row))) regroupAndShow(tables, event.key)
-  updateShownSolve(tables, event.key)
+  const isWaiting = !isEmptyTable(tables.unrecorded) && tables.unrecorded[event.key] !== undefined
+  if (mayIdentify(event) || isWaiting) regroupAndShow(tables, event.key, context.to)
+  updateShownSolve(tables, event.key, context.to)
 }
 
 /** Whether an event can show that two solves are the same submission. */
@@ -70,7 +74,7 @@ function mayIdentify(event: SolvelogEvent): boolean {
   return event.facts.submissionId !== undefined || event.status !== undefined || event.lang !== undefined
 }
 
-type Fold<E> = (tables: Tables, event: E, at: EventAddress, time: number) => void
+type Fold<E> = (tables: Tables, event: E, context: FoldContext) => void
 
 /** Import records and rulings affect other commits and are evaluated before the fold (`idsNotFolded`). */
 const foldRuling = (): void => undefined

@@ -1,9 +1,9 @@
 import { tagKey } from '#domain/problem-tag'
 import { pickMarkKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
-import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { appendSeq, type ProblemTagsRow, type Tables } from './tables'
+import type { FoldContext } from './writer'
 
 /** The types of all events about a problem's star and tags. */
 export const PROBLEM_TAG_EVENTS = ['ProblemStarred', 'ProblemUnstarred', 'ProblemTagged', 'ProblemUntagged'] as const
@@ -22,22 +22,31 @@ export const hasTag = (row: ProblemTagsRow, tag: string): boolean => row.tags.so
 export function foldProblemTags(
   tables: Tables,
   event: EventOf<(typeof PROBLEM_TAG_EVENTS)[number]>,
-  { seq }: EventAddress,
+  { at, to }: FoldContext,
 ): void {
   const row = problemTagsRow(tables, event.slug)
   let { isStarred, tags } = row
   if (event.type === 'ProblemUntagged') tags = tags.filter((tag) => tagKey(tag) !== tagKey(event.tag))
   else if (event.type !== 'ProblemTagged') isStarred = event.type === 'ProblemStarred'
   else if (!hasTag(row, event.tag)) tags = [...tags, event.tag]
-  tables.problemTags[event.slug] = { isStarred, tags, commitSeqs: appendSeq(row.commitSeqs, seq) }
+  to.put(tables.problemTags, event.slug, { isStarred, tags, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
 }
 
-export function foldProblemNote({ problemNotes }: Tables, event: EventOf<'ProblemNoteSaved'>, at: EventAddress): void {
+export function foldProblemNote(
+  { problemNotes }: Tables,
+  event: EventOf<'ProblemNoteSaved'>,
+  { at, to }: FoldContext,
+): void {
   const { commitSeqs = [] } = entryOf(problemNotes, event.slug) ?? {}
-  problemNotes[event.slug] = { note: event.note === null ? null : at, commitSeqs: appendSeq(commitSeqs, at.seq) }
+  const note = event.note === null ? null : at
+  to.put(problemNotes, event.slug, { note, commitSeqs: appendSeq(commitSeqs, at.seq) })
 }
 
-export function foldPickMark({ pickMarks }: Tables, { day, slug, mark }: EventOf<'PickMarked'>): void {
-  if (mark) pickMarks[pickMarkKey(day, slug)] = mark
-  else delete pickMarks[pickMarkKey(day, slug)]
+export function foldPickMark(
+  { pickMarks }: Tables,
+  { day, slug, mark }: EventOf<'PickMarked'>,
+  { to }: FoldContext,
+): void {
+  if (mark) to.put(pickMarks, pickMarkKey(day, slug), mark)
+  else to.remove(pickMarks, pickMarkKey(day, slug))
 }

@@ -1,19 +1,19 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { compareTexts } from '#lib/compare-texts'
-import type { EventAddress } from '../commit'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from './tables'
+import type { FoldContext } from './writer'
 
 type ProfileEvent = Extract<SolvelogEvent, { type: `Profile${string}` | 'InterviewDateSet' }>
 
-/** Folds a profile event; `time` is the commit's clock in epoch milliseconds. */
-export function foldProfile(tables: Tables, event: ProfileEvent, { seq }: EventAddress, time: number): void {
+/** Folds a profile event. */
+export function foldProfile(tables: Tables, event: ProfileEvent, { at: { seq }, time, to }: FoldContext): void {
   const { profiles } = tables.commitSeqs
-  if (profiles.at(-1) !== seq) profiles.push(seq)
+  if (profiles.at(-1) !== seq) to.put(profiles, profiles.length, seq)
   switch (event.type) {
     case 'ProfileCreated': {
       const { id, name, description, goals } = event
-      tables.profiles[id] = { id, name, description, createdAt: time, isEditable: true, goals }
+      to.put(tables.profiles, id, { id, name, description, createdAt: time, isEditable: true, goals })
       return
     }
     case 'ProfileEdited': {
@@ -21,23 +21,24 @@ export function foldProfile(tables: Tables, event: ProfileEvent, { seq }: EventA
       if (!tables.profiles[id] && tables.deletedProfiles.includes(id)) return
       // An edit contains the whole profile, so it can create one whose first commit was lost or withdrawn.
       const createdAt = tables.profiles[id]?.createdAt ?? time
-      tables.profiles[id] = { id, name, description, createdAt, isEditable: true, goals }
+      to.put(tables.profiles, id, { id, name, description, createdAt, isEditable: true, goals })
       return
     }
     case 'ProfileDeleted':
-      delete tables.profiles[event.id]
-      if (!tables.deletedProfiles.includes(event.id)) tables.deletedProfiles.push(event.id)
+      to.remove(tables.profiles, event.id)
+      if (!tables.deletedProfiles.includes(event.id))
+        to.put(tables.deletedProfiles, tables.deletedProfiles.length, event.id)
       return
     case 'ProfileActivated':
-      tables.activeProfile = event.id
+      to.put(tables, 'activeProfile', event.id)
       return
     case 'InterviewDateSet':
-      if (event.date === null) delete tables.interviewDates[event.profile]
-      else tables.interviewDates[event.profile] = event.date
+      if (event.date === null) to.remove(tables.interviewDates, event.profile)
+      else to.put(tables.interviewDates, event.profile, event.date)
       return
     case 'ProfileListSet':
-      if (event.list === null) delete tables.profileLists[event.profile]
-      else tables.profileLists[event.profile] = event.list
+      if (event.list === null) to.remove(tables.profileLists, event.profile)
+      else to.put(tables.profileLists, event.profile, event.list)
       return
     default:
       event satisfies never

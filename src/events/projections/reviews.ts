@@ -1,7 +1,8 @@
+import type { ReviewSettingsChanges } from '#domain/review/settings'
 import { entryOf } from '#lib/own-entry'
-import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { appendSeq, type ReviewRow, type Tables } from './tables'
+import type { FoldContext } from './writer'
 
 /** The types of all events about the reviews of one problem, and about the review settings. */
 export const REVIEW_EVENTS = ['ReviewPostponed', 'ReviewSuspended', 'ReviewResumed'] as const
@@ -15,36 +16,32 @@ const NO_ROW: ReviewRow = { postponedUntil: null, isSuspended: false, commitSeqs
 export const reviewRow = (tables: Tables, slug: string): ReviewRow => entryOf(tables.reviews, slug) ?? NO_ROW
 
 /** Folds a decision about reviews. */
-export function foldReview(tables: Tables, event: ReviewEvent, { seq }: EventAddress): void {
+export function foldReview(tables: Tables, event: ReviewEvent, { at: { seq }, to }: FoldContext): void {
+  const put = (slug: string, change: Partial<ReviewRow>) => {
+    const row = reviewRow(tables, slug)
+    to.put(tables.reviews, slug, { ...row, ...change, commitSeqs: appendSeq(row.commitSeqs, seq) })
+  }
+  const row = tables.reviewSettings
+  const putSettings = (change: ReviewSettingsChanges) =>
+    to.put(tables, 'reviewSettings', { ...row, ...change, commitSeqs: appendSeq(row.commitSeqs, seq) })
   switch (event.type) {
     case 'ReviewPostponed':
-      put(tables, event.slug, { postponedUntil: event.until }, seq)
+      put(event.slug, { postponedUntil: event.until })
       return
     case 'ReviewSuspended':
-      put(tables, event.slug, { isSuspended: true }, seq)
+      put(event.slug, { isSuspended: true })
       return
     case 'ReviewResumed':
-      put(tables, event.slug, { isSuspended: false }, seq)
+      put(event.slug, { isSuspended: false })
       return
-    case 'ReviewSettingsChanged': {
-      const row = tables.reviewSettings
-      tables.reviewSettings = { ...row, ...event.changes, commitSeqs: appendSeq(row.commitSeqs, seq) }
+    case 'ReviewSettingsChanged':
+      putSettings(event.changes)
       return
-    }
-    case 'TimeZoneNoted': {
+    case 'TimeZoneNoted':
       // Only the first time zone counts, so that a second device in another zone does not move any review day.
-      const row = tables.reviewSettings
-      if (row.utcOffset !== null) return
-      const { utcOffset } = event
-      tables.reviewSettings = { ...row, utcOffset, commitSeqs: appendSeq(row.commitSeqs, seq) }
+      if (row.utcOffset === null) putSettings({ utcOffset: event.utcOffset })
       return
-    }
     default:
       event satisfies never
   }
-}
-
-function put(tables: Tables, slug: string, change: Partial<ReviewRow>, seq: number): void {
-  const row = reviewRow(tables, slug)
-  tables.reviews[slug] = { ...row, ...change, commitSeqs: appendSeq(row.commitSeqs, seq) }
 }

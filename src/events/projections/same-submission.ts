@@ -3,6 +3,7 @@ import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey }
 import { compareTexts } from '#lib/compare-texts'
 import { idOfRow, keysAround, keysWithId } from './submission-index'
 import { type AnySolveRow, anyOwnRow, isRecorded, keysOfSubmission, type SolveRow, type Tables } from './tables'
+import type { Writer } from './writer'
 
 /**
  * The practice site's answers about one submission can name seconds that differ by one (E15). Some answers have no id: those
@@ -17,7 +18,7 @@ const MAX_COMPARISONS = 64
  * Updates which solves are shown as one after a solve was recorded, or its id, verdict or language changed (E15). Returns the
  * keys whose shown row may have changed; empty if there is no other solve to compare with.
  */
-export function regroupSolves(tables: Tables, key: SolveKey): SolveKey[] {
+export function regroupSolves(tables: Tables, key: SolveKey, to: Writer): SolveKey[] {
   // Only the person decides which submission an added solve is.
   if (isAddedKey(key)) return []
   const related = relatedKeys(tables, key)
@@ -26,12 +27,12 @@ export function regroupSolves(tables: Tables, key: SolveKey): SolveKey[] {
   const grouped = [...related].filter((one) => tables.sameSubmission[one] || tables.shownAs[one])
   if (groups.length === 0 && grouped.length === 0) return []
   for (const one of grouped) {
-    delete tables.sameSubmission[one]
-    delete tables.shownAs[one]
+    to.remove(tables.sameSubmission, one)
+    to.remove(tables.shownAs, one)
   }
   for (const { shown, others } of groups) {
-    tables.sameSubmission[shown] = others
-    for (const other of others) tables.shownAs[other] = shown
+    to.put(tables.sameSubmission, shown, others)
+    for (const other of others) to.put(tables.shownAs, other, shown)
   }
   return [...related]
 }

@@ -12,6 +12,7 @@ import {
   type SolveRow,
   type Tables,
 } from './tables'
+import type { Writer } from './writer'
 
 const UNDECIDED: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
 
@@ -25,34 +26,34 @@ export const joinedTo = (tables: Tables, key: SolveKey): SolveKey | null => adde
  * Updates what `solves` shows after a change of one solve or of a decision about it. Law: `solves` depends only on the own
  * values of all solves and on the decisions, not on their order.
  */
-export function updateShownSolve(tables: Tables, key: SolveKey): void {
+export function updateShownSolve(tables: Tables, key: SolveKey, to: Writer): void {
   if (!mayHide(tables)) return
-  if (isAddedKey(key)) hideOrShow(tables, key)
-  showSubmission(tables, joinedTo(tables, key) ?? key)
+  if (isAddedKey(key)) hideOrShow(tables, key, to)
+  showSubmission(tables, joinedTo(tables, key) ?? key, to)
 }
 
 /** Updates which solves are the same submission after a change of one, and what `solves` shows of them (E15). */
-export function regroupAndShow(tables: Tables, key: SolveKey): void {
-  for (const one of regroupSolves(tables, key)) showSubmission(tables, one)
+export function regroupAndShow(tables: Tables, key: SolveKey, to: Writer): void {
+  for (const one of regroupSolves(tables, key, to)) showSubmission(tables, one, to)
 }
 
 /** Shows a submission with the values of its other keys and the data of the solves that are joined to it. */
-export function showSubmission(tables: Tables, key: SolveKey): void {
+export function showSubmission(tables: Tables, key: SolveKey, to: Writer): void {
   const shown = tables.shownAs[key] ?? key
   // `hidden` may still have a row although no group is left, so `recordedRow` is not enough.
   const own = tables.hidden[shown] ?? tables.solves[shown]
   if (!own || isAddedKey(shown)) return
   const others = tables.sameSubmission[shown] ?? []
-  for (const other of others) hide(tables, other)
+  for (const other of others) hide(tables, other, to)
   const joined = [shown, ...others].flatMap((one) => tables.joined[one] ?? [])
-  for (const one of joined) hideOrShow(tables, one)
+  for (const one of joined) hideOrShow(tables, one, to)
   const added = joined.flatMap((one) => (addedSolve(tables, one).isRemoved ? [] : (tables.hidden[one] ?? [])))
   if (others.length > 0 || added.length > 0) {
-    tables.hidden[shown] ??= copyRow(own)
-    tables.solves[shown] = withAdded(combineSameSubmission(tables, tables.hidden[shown], others), added)
+    if (!tables.hidden[shown]) to.put(tables.hidden, shown, own)
+    to.put(tables.solves, shown, withAdded(combineSameSubmission(tables, own, others), added))
   } else if (tables.hidden[shown]) {
-    tables.solves[shown] = tables.hidden[shown]
-    delete tables.hidden[shown]
+    to.put(tables.solves, shown, own)
+    to.remove(tables.hidden, shown)
   }
 }
 
@@ -67,22 +68,21 @@ export function shownRows(tables: Tables, key: SolveKey): AnySolveRow[] {
 }
 
 /** Hides a further key of a submission. */
-function hide({ solves, hidden }: Tables, key: SolveKey): void {
+function hide({ solves, hidden }: Tables, key: SolveKey, to: Writer): void {
   const row = solves[key]
   if (!row) return
-  hidden[key] ??= row
-  delete solves[key]
+  if (!hidden[key]) to.put(hidden, key, row)
+  to.remove(solves, key)
 }
 
-function hideOrShow(tables: Tables, key: SolveKey): void {
+function hideOrShow(tables: Tables, key: SolveKey, to: Writer): void {
   const row = recordedRow(tables, key)
   if (!row) return
   const joined = joinedTo(tables, key)
   const isHidden = addedSolve(tables, key).isRemoved || (joined !== null && recordedRow(tables, joined) !== undefined)
   if (isHidden === (tables.hidden[key] !== undefined)) return
-  const [from, to] = isHidden ? [tables.solves, tables.hidden] : [tables.hidden, tables.solves]
-  to[key] = row
-  delete from[key]
+  to.put(isHidden ? tables.hidden : tables.solves, key, row)
+  to.remove(isHidden ? tables.solves : tables.hidden, key)
 }
 
 /**

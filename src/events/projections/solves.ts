@@ -2,8 +2,18 @@ import { ACCEPTED, isAddedKey, type SolveFacts, type SolveKey } from '#domain/so
 import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
-import { indexKey, setSubmissionId } from './submission-index'
-import type { AnySolveRow, FieldOfPerson, LargeFieldName, OrphanedEditsRow, SolveRow, Tables } from './tables'
+import { indexId, indexKey } from './submission-index'
+import {
+  type AnySolveRow,
+  appendSeq,
+  type FieldOfPerson,
+  isRecorded,
+  type LargeFieldName,
+  type OrphanedEditsRow,
+  type SolveRow,
+  type Tables,
+} from './tables'
+import type { FoldContext } from './writer'
 
 const SYNCED_PARTS = [
   'code',
@@ -15,104 +25,104 @@ const SYNCED_PARTS = [
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
 /** Adds a solve. If two devices recorded the same key, the second record adds its facts to the first. */
-export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: EventAddress, time: number): void {
-  let row = recordedRow(tables, event.key)
-  if (!row) {
-    const waiting = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
-    row = waiting ? withEdits(emptyRow(event), waiting) : emptyRow(event)
-    if (waiting) delete tables.unrecorded[event.key]
-    else indexKey(tables, event.key)
-    if (event.source === 'demo') row.timestamp += tables.demoShift
-    tables.solves[event.key] = row
+export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, context: FoldContext): void {
+  const row = recordedRow(tables, event.key) ?? newRow(tables, event, context)
+  putSolve(tables, row, keepAsEdited(withFacts(row, event.facts, context.at), event, context), context)
+}
+
+function newRow(tables: Tables, event: EventOf<'SolveRecorded'>, { to }: FoldContext): SolveRow {
+  const row = emptyRow(event)
+  if (event.source === 'demo') row.timestamp += tables.demoShift
+  const waiting = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
+  if (!waiting) {
+    indexKey(tables, event.key, to)
+    return row
   }
-  applyFacts(tables, row, event.facts, at)
-  if (event.source === 'earlier') keepAsEdited(row, event.facts, time)
+  to.remove(tables.unrecorded, event.key)
+  return withEdits(row, waiting)
 }
 
-export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: EventAddress, time: number): void {
-  const row = getOrCreateRow(tables, event.key)
-  if (event.status !== undefined) row.status = event.status
-  if (event.lang !== undefined) row.lang = event.lang
-  applyFacts(tables, row, event.facts, at)
-  if (event.source === 'earlier') keepAsEdited(row, event.facts, time)
+/** A fold that replaces the row of a solve. If the solve is not recorded, the edit waits in a row of its own. */
+const foldRow =
+  <E extends { key: SolveKey }>(change: (row: AnySolveRow, event: E, context: FoldContext) => AnySolveRow) =>
+  (tables: Tables, event: E, context: FoldContext): void => {
+    const row = getOrCreateRow(tables, event.key, context)
+    putSolve(tables, row, change(row, event, context), context)
+  }
+
+/** A row with one of the person's fields as an event at `time` set or cleared it. */
+const edited = (row: AnySolveRow, field: FieldOfPerson, time: number): AnySolveRow['edited'] => ({
+  ...row.edited,
+  [field]: time,
+})
+
+/** The addresses of a row's large fields, one of them replaced or, without an address, removed. */
+function withAddress(row: AnySolveRow, field: LargeFieldName, at: EventAddress | null): AnySolveRow['largeFields'] {
+  const largeFields = { ...row.largeFields }
+  if (at) largeFields[field] = at
+  else delete largeFields[field]
+  return largeFields
 }
 
-export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: EventAddress, time: number): void {
-  const row = getOrCreateRow(tables, event.key)
-  row.largeFields.code = at
-  row.edited.code = time
-}
+export const foldEnriched = foldRow<EventOf<'SolveEnriched'>>((row, event, context) => {
+  const { status = row.status, lang = row.lang } = event
+  return keepAsEdited(withFacts({ ...row, status, lang }, event.facts, context.at), event, context)
+})
+
+export const foldCodeEdited = foldRow<EventOf<'CodeEdited'>>((row, _, { at, time }) => ({
+  ...row,
+  largeFields: withAddress(row, 'code', at),
+  edited: edited(row, 'code', time),
+}))
 
 /** Removes the code. After an undo (version 1) a source may add its code again; after a removal (version 2) it may not. */
-export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>, _: EventAddress, time: number): void {
-  const row = getOrCreateRow(tables, event.key)
-  delete row.largeFields.code
-  if (event.v === 2) {
-    row.edited.code = time
-    return
-  }
-  delete row.edited.code
-  delete row.fingerprints.code
-}
+export const foldCodeRemoved = foldRow<EventOf<'CodeRemoved'>>((row, event, { time }) => {
+  const largeFields = withAddress(row, 'code', null)
+  if (event.v === 2) return { ...row, largeFields, edited: edited(row, 'code', time) }
+  const { code: _, ...others } = row.edited
+  const { code: __, ...fingerprints } = row.fingerprints
+  return { ...row, largeFields, edited: others, fingerprints }
+})
 
 /** Sets or clears the named details; other fields stay unchanged. */
-export function foldDetailsEdited(
-  tables: Tables,
-  event: EventOf<'DetailsEdited'>,
-  at: EventAddress,
-  time: number,
-): void {
-  const row = getOrCreateRow(tables, event.key)
-  const { timeUsed, usedHints, notes } = event.changes
-  if (timeUsed !== undefined) {
-    row.timeUsed = timeUsed
-    row.edited.timeUsed = time
+export const foldDetailsEdited = foldRow<EventOf<'DetailsEdited'>>((row, { changes }, { at, time }) => {
+  const { notes, ...details } = changes
+  const times = Object.keys(changes).map((field) => [field, time])
+  return {
+    ...row,
+    ...details,
+    ...(notes !== undefined && { largeFields: withAddress(row, 'notes', notes === null ? null : at) }),
+    edited: { ...row.edited, ...Object.fromEntries(times) },
   }
-  if (usedHints !== undefined) {
-    row.usedHints = usedHints
-    row.edited.usedHints = time
-  }
-  if (notes === undefined) return
-  if (notes === null) delete row.largeFields.notes
-  else row.largeFields.notes = at
-  row.edited.notes = time
-}
+})
 
-export function foldFeedbackSaved(
-  tables: Tables,
-  event: EventOf<'FeedbackSaved'>,
-  at: EventAddress,
-  time: number,
-): void {
-  const row = getOrCreateRow(tables, event.key)
-  row.finalScore = event.feedback.summary.final_score
-  row.largeFields.feedback = at
-  row.edited.feedback = time
-}
+export const foldFeedbackSaved = foldRow<EventOf<'FeedbackSaved'>>((row, { feedback }, { at, time }) => ({
+  ...row,
+  finalScore: feedback.summary.final_score,
+  largeFields: withAddress(row, 'feedback', at),
+  edited: edited(row, 'feedback', time),
+}))
 
-export function foldRated(tables: Tables, event: EventOf<'ReviewRated'>, _: EventAddress, time: number): void {
-  const row = getOrCreateRow(tables, event.key)
-  row.rating = event.rating
-  row.edited.rating = time
-}
+export const foldFeedbackRemoved = foldRow<EventOf<'FeedbackRemoved'>>((row, _, { time }) => ({
+  ...row,
+  finalScore: null,
+  largeFields: withAddress(row, 'feedback', null),
+  edited: edited(row, 'feedback', time),
+}))
 
-export function foldFeedbackRemoved(
-  tables: Tables,
-  event: EventOf<'FeedbackRemoved'>,
-  _: EventAddress,
-  time: number,
-): void {
-  const row = getOrCreateRow(tables, event.key)
-  row.finalScore = null
-  delete row.largeFields.feedback
-  row.edited.feedback = time
-}
+export const foldRated = foldRow<EventOf<'ReviewRated'>>((row, { rating }, { time }) => ({
+  ...row,
+  rating,
+  edited: edited(row, 'rating', time),
+}))
 
 /** Moves the demo's solves in time. Keys stay the same, so that a new sync adds no duplicates (C7). */
-export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>): void {
-  tables.demoShift += event.seconds
+export function foldDemoMoved(tables: Tables, { seconds }: EventOf<'DemoMovedForward'>, { to }: FoldContext): void {
+  to.put(tables, 'demoShift', tables.demoShift + seconds)
   for (const table of [tables.solves, tables.hidden]) {
-    for (const row of Object.values(table)) if (row.source === 'demo') row.timestamp += event.seconds
+    for (const row of Object.values(table)) {
+      if (row.source === 'demo') to.put(table, row.key, { ...row, timestamp: row.timestamp + seconds })
+    }
   }
 }
 
@@ -125,14 +135,20 @@ export function recordedRow(tables: Tables, key: SolveKey): SolveRow | undefined
 export const mayHide = ({ added, sameSubmission }: Tables): boolean =>
   !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 
-/** The row of a solve. Creates an unrecorded row if the solve is not recorded. */
-export function getOrCreateRow(tables: Tables, key: SolveKey): AnySolveRow {
+/** The row of a solve, or a new unrecorded row, to be stored with `putSolve`. */
+export function getOrCreateRow(tables: Tables, key: SolveKey, { to }: FoldContext): AnySolveRow {
   const found = recordedRow(tables, key) ?? tables.unrecorded[key]
   if (found) return found
-  const row: OrphanedEditsRow = { key, status: null, lang: null, ...noFacts() }
-  tables.unrecorded[key] = row
-  indexKey(tables, key)
-  return row
+  indexKey(tables, key, to)
+  return { key, status: null, lang: null, ...noFacts() }
+}
+
+/** Stores the new row of a solve in the place of an earlier one, with the position of the event's commit. */
+export function putSolve(tables: Tables, before: AnySolveRow, row: AnySolveRow, { at, to }: FoldContext): void {
+  indexId(tables, before, row, to)
+  const stored = { ...row, commitSeqs: appendSeq(row.commitSeqs, at.seq) }
+  if (!isRecorded(stored)) to.put(tables.unrecorded, row.key, stored)
+  else to.put(mayHide(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
 }
 
 /**
@@ -170,24 +186,27 @@ function noFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   }
 }
 
-function applyFacts(tables: Tables, row: AnySolveRow, incoming: SolveFacts, at: EventAddress): void {
+/** A row with facts from a source, except those that the person has edited. */
+function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: EventAddress): R {
   const facts = dropLessComplete(row, incoming)
-  if (facts.submissionId !== undefined) setSubmissionId(tables, row, facts.submissionId)
-  if (facts.title !== undefined) row.title = facts.title
-  if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
-  if (isKnownTime(row.key, facts.timeUsed) && row.edited.timeUsed === undefined) row.timeUsed = facts.timeUsed
-  if (facts.usedHints !== undefined && row.edited.usedHints === undefined) row.usedHints = facts.usedHints
+  const next = { ...row, largeFields: { ...row.largeFields } }
+  if (facts.submissionId !== undefined) next.submissionId = facts.submissionId
+  if (facts.title !== undefined) next.title = facts.title
+  if (facts.qualityScore !== undefined) next.qualityScore = facts.qualityScore
+  if (isKnownTime(row.key, facts.timeUsed) && row.edited.timeUsed === undefined) next.timeUsed = facts.timeUsed
+  if (facts.usedHints !== undefined && row.edited.usedHints === undefined) next.usedHints = facts.usedHints
   for (const part of SYNCED_PARTS) {
     if (facts[part] === undefined || (part === 'code' && row.edited.code !== undefined)) continue
-    row.largeFields[part] = at
+    next.largeFields[part] = at
   }
-  if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
+  if (facts.codingJourney) next.snapshots = facts.codingJourney.snapshots.length
   if (facts.runEvents) {
-    row.runs = facts.runEvents.runs.length
-    row.failedRuns = facts.runEvents.runs.filter(({ statusMsg }) => statusMsg !== '' && statusMsg !== ACCEPTED).length
+    next.runs = facts.runEvents.runs.length
+    next.failedRuns = facts.runEvents.runs.filter(({ statusMsg }) => statusMsg !== '' && statusMsg !== ACCEPTED).length
   }
-  if (facts.submissionDetails) row.details = Object.keys(facts.submissionDetails).length
-  addFingerprints(row.fingerprints, facts)
+  if (facts.submissionDetails) next.details = Object.keys(facts.submissionDetails).length
+  next.fingerprints = addFingerprints({ ...row.fingerprints }, facts)
+  return next
 }
 
 /**
@@ -204,11 +223,16 @@ const KEPT_FROM_EARLIER = ['code', 'timeUsed', 'usedHints'] as const satisfies r
   keyof SolveFacts)[]
 
 /** Marks data from the earlier product as edited, because it may be the person's own work: no sync replaces it. */
-function keepAsEdited(row: AnySolveRow, facts: SolveFacts, time: number): void {
-  for (const field of KEPT_FROM_EARLIER) {
-    const isKept = field === 'timeUsed' ? isKnownTime(row.key, facts.timeUsed) : facts[field] !== undefined
-    if (isKept) row.edited[field] = time
-  }
+function keepAsEdited<R extends AnySolveRow>(
+  row: R,
+  { source, facts }: EventOf<'SolveRecorded' | 'SolveEnriched'>,
+  { time }: FoldContext,
+): R {
+  if (source !== 'earlier') return row
+  const kept = KEPT_FROM_EARLIER.filter((field) =>
+    field === 'timeUsed' ? isKnownTime(row.key, facts.timeUsed) : facts[field] !== undefined,
+  )
+  return { ...row, edited: { ...row.edited, ...Object.fromEntries(kept.map((field) => [field, time])) } }
 }
 
 /** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */

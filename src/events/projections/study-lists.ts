@@ -1,9 +1,9 @@
 import { applyListEdit, type StudyListText, without } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
-import type { EventAddress } from '../commit'
 import type { EventOf } from '../event'
 import { appendSeq, type StudyListRow, type Tables } from './tables'
+import type { FoldContext } from './writer'
 
 /** The types of all events about study lists. */
 export const STUDY_LIST_EVENTS = ['StudyListCreated', 'StudyListEdited', 'StudyListDeleted'] as const
@@ -11,9 +11,9 @@ export const STUDY_LIST_EVENTS = ['StudyListCreated', 'StudyListEdited', 'StudyL
 type ListEvent = EventOf<(typeof STUDY_LIST_EVENTS)[number]>
 
 /** Folds a change of a study list. */
-export function foldStudyList({ studyLists }: Tables, event: ListEvent, { seq }: EventAddress): void {
+export function foldStudyList({ studyLists }: Tables, event: ListEvent, { at, to }: FoldContext): void {
   const row = entryOf(studyLists, event.id)
-  studyLists[event.id] = { ...changedList(row, event), commitSeqs: appendSeq(row?.commitSeqs ?? [], seq) }
+  to.put(studyLists, event.id, { ...changedList(row, event), commitSeqs: appendSeq(row?.commitSeqs ?? [], at.seq) })
 }
 
 type ListState = Omit<StudyListRow, 'commitSeqs'>

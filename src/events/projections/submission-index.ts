@@ -1,5 +1,6 @@
 import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
 import type { AnySolveRow, Tables } from './tables'
+import type { Writer } from './writer'
 
 /** The submission id of a solve. If the event that named it was lost, the key may contain the id. */
 export const idOfRow = ({ key, submissionId }: Pick<AnySolveRow, 'key' | 'submissionId'>): string | null =>
@@ -13,22 +14,21 @@ function idInKey(key: SolveKey): string | null {
 }
 
 /** Adds a key to the indexes, unless the person added the solve: only the person decides which submission that is. */
-export function indexKey({ sameSecondKeys, keysOfId }: Tables, key: SolveKey): void {
+export function indexKey({ sameSecondKeys, keysOfId }: Tables, key: SolveKey, to: Writer): void {
   if (isAddedKey(key)) return
   const first = firstSubmissionKey(slugOfKey(key), secondOfKey(key))
-  if (key !== first) addTo(sameSecondKeys, first, key)
+  if (key !== first) addTo(sameSecondKeys, first, key, to)
   const id = idInKey(key)
-  if (id !== null) addTo(keysOfId, idName(slugOfKey(key), id), key)
+  if (id !== null) addTo(keysOfId, idName(slugOfKey(key), id), key, to)
 }
 
-/** Sets the submission id of a solve. */
-export function setSubmissionId({ keysOfId }: Tables, row: AnySolveRow, id: string): void {
-  const before = idOfRow(row)
-  row.submissionId = id
-  if (before === id || isAddedKey(row.key)) return
-  const slug = slugOfKey(row.key)
-  if (before !== null) removeFrom(keysOfId, idName(slug, before), row.key)
-  addTo(keysOfId, idName(slug, id), row.key)
+/** Updates the index if the submission id of a solve has changed. */
+export function indexId({ keysOfId }: Tables, before: AnySolveRow, after: AnySolveRow, to: Writer): void {
+  const [was, is] = [idOfRow(before), idOfRow(after)]
+  if (was === is || isAddedKey(after.key)) return
+  const slug = slugOfKey(after.key)
+  if (was !== null) removeFrom(keysOfId, idName(slug, was), after.key, to)
+  if (is !== null) addTo(keysOfId, idName(slug, is), after.key, to)
 }
 
 /** The keys of all solves with an id, recorded or waiting. An id names a submission only together with its problem (docs/decisions/0331). */
@@ -47,14 +47,13 @@ export function* keysAround(tables: Tables, slug: string, second: number, apart:
 // The bar keeps names such as `__proto__` out of the table.
 const idName = (slug: string, id: string): string => `${slug}|${id}`
 
-function addTo(table: Record<string, SolveKey[]>, name: string, key: SolveKey): void {
-  const keys = table[name]
-  if (keys) keys.push(key)
-  else table[name] = [key]
+function addTo(table: Record<string, SolveKey[]>, name: string, key: SolveKey, to: Writer): void {
+  to.put(table, name, [...(table[name] ?? []), key])
 }
 
-function removeFrom(table: Record<string, SolveKey[]>, name: string, key: SolveKey): void {
+/** Removes a key from a list of keys, and the list with its last key. */
+export function removeFrom(table: Record<string, SolveKey[]>, name: string, key: SolveKey, to: Writer): void {
   const left = (table[name] ?? []).filter((one) => one !== key)
-  if (left.length > 0) table[name] = left
-  else delete table[name]
+  if (left.length > 0) to.put(table, name, left)
+  else to.remove(table, name)
 }

@@ -1,25 +1,12 @@
-import type { GoalProfile } from '#domain/goal-profile'
-import type { SolveKey } from '#domain/solve'
-import type { PickMark } from '#domain/today/marks'
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
-import {
-  type AddedSolveDecisions,
-  type AnySolveRow,
-  emptyTables,
-  type OrphanedEditsRow,
-  type ProblemNoteRow,
-  type ProblemTagsRow,
-  type ReviewRow,
-  type SolveRow,
-  type StudyListRow,
-  type Tables,
-} from './tables'
+import { emptyTables, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
+import { Journal } from './writer'
 
 /** Values at one position that are not keyed, and the lengths of the append-only lists. */
 interface Rest {
-  values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'interviewDates' | 'profileLists' | 'demoShift'>
+  values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'demoShift'>
   deletedProfiles: number
   skipped: number
   person: number
@@ -32,8 +19,7 @@ type KeyedTable = Exclude<
   keyof Rest['values'] | 'deletedProfiles' | 'skipped' | 'withdrawn' | 'commitSeqs'
 >
 
-/** For values that are replaced, never mutated. */
-const asItIs = <T>(value: T): T => value
+type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
  * The tables of a log at every position. Position p is the log's first p commits in folding order. Law: `at(p)` equals a
@@ -41,30 +27,36 @@ const asItIs = <T>(value: T): T => value
  * commits are left out at every position, even before they were withdrawn.
  */
 export class TablesOverTime {
-  readonly #keyed = {
-    solves: new VersionedTable<SolveRow>(copyRow),
-    unrecorded: new VersionedTable<OrphanedEditsRow>(copyRow),
-    hidden: new VersionedTable<SolveRow>(copyRow),
-    added: new VersionedTable<AddedSolveDecisions>(asItIs),
-    joined: new VersionedTable<SolveKey[]>(asItIs),
-    sameSecondKeys: new VersionedTable<SolveKey[]>((keys) => [...keys]),
-    keysOfId: new VersionedTable<SolveKey[]>((keys) => [...keys]),
-    sameSubmission: new VersionedTable<SolveKey[]>(asItIs),
-    shownAs: new VersionedTable<SolveKey>(asItIs),
-    problemNotes: new VersionedTable<ProblemNoteRow>(asItIs),
-    problemTags: new VersionedTable<ProblemTagsRow>(asItIs),
-    profiles: new VersionedTable<GoalProfile>((profile) => ({ ...profile })),
-    reviews: new VersionedTable<ReviewRow>(asItIs),
-    studyLists: new VersionedTable<StudyListRow>(asItIs),
-    pickMarks: new VersionedTable<PickMark>(asItIs),
-  } satisfies Record<KeyedTable, unknown>
+  readonly #versions: Versions = {
+    solves: new VersionedTable(),
+    unrecorded: new VersionedTable(),
+    hidden: new VersionedTable(),
+    added: new VersionedTable(),
+    joined: new VersionedTable(),
+    sameSecondKeys: new VersionedTable(),
+    keysOfId: new VersionedTable(),
+    sameSubmission: new VersionedTable(),
+    shownAs: new VersionedTable(),
+    problemNotes: new VersionedTable(),
+    problemTags: new VersionedTable(),
+    profiles: new VersionedTable(),
+    reviews: new VersionedTable(),
+    interviewDates: new VersionedTable(),
+    profileLists: new VersionedTable(),
+    studyLists: new VersionedTable(),
+    pickMarks: new VersionedTable(),
+  }
   readonly #folding: Tables
+  /** The versions of each table of `#folding`. */
+  readonly #versionsOf: ReadonlyMap<object, VersionedTable<unknown>>
   readonly #rests: Rest[] = []
   #length = 0
 
   /** `withdrawn` lists the commits that do not count at the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
-    this.#folding = { ...emptyTables(), ...this.#keyedTables(({ current }) => current), withdrawn }
+    const tables = { ...emptyTables(), withdrawn }
+    this.#folding = tables
+    this.#versionsOf = new Map(Object.entries(this.#versions).map(([name, one]) => [Reflect.get(tables, name), one]))
   }
 
   /** Number of folded commits. */
@@ -74,9 +66,12 @@ export class TablesOverTime {
 
   /** Folds the next commit; commits must arrive in folding order. */
   fold(commit: Commit): void {
-    foldCommit(this.#folding, commit)
+    const journal = new Journal()
+    foldCommit(this.#folding, commit, journal)
     this.#length += 1
-    for (const table of Object.values(this.#keyed)) table.saveVersion(this.#length)
+    for (const { table, key, after } of journal.changes) {
+      this.#versionsOf.get(table)?.save(this.#length, String(key), after)
+    }
     this.#keepRest()
   }
 
@@ -90,7 +85,7 @@ export class TablesOverTime {
     const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#folding
     return {
       ...emptyTables(),
-      ...this.#keyedTables((table) => table.at(position)),
+      ...Object.fromEntries(Object.entries(this.#versions).map(([name, one]) => [name, one.at(position)])),
       ...rest?.values,
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       skipped: skipped.slice(0, rest?.skipped ?? 0),
@@ -102,43 +97,16 @@ export class TablesOverTime {
     }
   }
 
-  #keyedTables(tableOf: (table: Pick<VersionedTable<object | string>, 'current' | 'at'>) => object): Partial<Tables> {
-    return Object.fromEntries(Object.entries(this.#keyed).map(([name, table]) => [name, tableOf(table)]))
-  }
-
   #keepRest(): void {
     const { activeProfile, reviewSettings, demoShift, deletedProfiles, skipped, commitSeqs } = this.#folding
-    const before = this.#rests.at(-1)?.values
-    const interviewDates = shared(this.#folding.interviewDates, before?.interviewDates)
-    const profileLists = shared(this.#folding.profileLists, before?.profileLists)
     this.#rests.push({
-      values: { activeProfile, reviewSettings, interviewDates, profileLists, demoShift },
+      values: { activeProfile, reviewSettings, demoShift },
       deletedProfiles: deletedProfiles.length,
       skipped: skipped.length,
       person: commitSeqs.person.length,
       profiles: commitSeqs.profiles.length,
     })
   }
-}
-
-/** Copies a row so that later folds do not change it; unchanged parts are shared with the previous copy. */
-function copyRow<R extends AnySolveRow>(row: R, before: R | undefined): R {
-  return {
-    ...row,
-    largeFields: shared(row.largeFields, before?.largeFields),
-    edited: shared(row.edited, before?.edited),
-    fingerprints: shared(row.fingerprints, before?.fingerprints),
-  }
-}
-
-function shared<T extends object>(value: T, before: T | undefined): T {
-  if (before === undefined) return { ...value }
-  const names = Object.keys(value)
-  const namesBefore = Object.keys(before)
-  const same =
-    names.length === namesBefore.length &&
-    names.every((name, i) => name === namesBefore[i] && Reflect.get(value, name) === Reflect.get(before, name))
-  return same ? before : { ...value }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { produce } from 'immer'
 import { displayTimeOf, type PortableCommit } from '#events/commit'
 import { importRecordsOf } from '#events/merge'
 import type { DataFacts, LocalImport } from '#protocol/backup'
@@ -57,14 +58,17 @@ async function unexportedSince({ log, platform }: Session, exported: number): Pr
 async function readLogStats(session: Session): Promise<LogStats> {
   const { log, platform } = session
   const known = session.get(KnownStats)
-  const stats: LogStats = { ...known.value, imports: known.value.imports.map((one) => ({ ...one })) }
+  let stats = known.value
   for await (const commits of log.commits(stats.seq + 1)) {
-    for (const commit of commits) {
-      stats.seq = commit.seq
-      stats.events += commit.events.length
-      if (displayTimeOf(commit) <= platform.now()) stats.savedAt = displayTimeOf(commit)
-      if (commit.device === log.device) takeImports(stats.imports, commit)
-    }
+    const now = platform.now()
+    const own = commits.filter(({ device }) => device === log.device)
+    const saved = commits.findLast((commit) => displayTimeOf(commit) <= now)
+    stats = produce(stats, (draft) => {
+      draft.seq = commits.at(-1)?.seq ?? draft.seq
+      draft.events += commits.reduce((sum, { events }) => sum + events.length, 0)
+      if (saved) draft.savedAt = displayTimeOf(saved)
+      for (const commit of own) takeImports(draft.imports, commit)
+    })
   }
   known.value = stats
   return stats

@@ -24,6 +24,7 @@ import {
   type ReviewSettingsRow,
   type Tables,
 } from '#events/projections/tables'
+import { DIRECT } from '#events/projections/writer'
 import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -134,7 +135,7 @@ async function entityHistory<T>(
 ): Promise<HistoryEntry<T>[]> {
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
   const tables = emptyTables()
-  const current = (event: SolvelogEvent) => structuredClone(pick(tables, event) ?? null)
+  const current = (event: SolvelogEvent) => pick(tables, event) ?? null
   return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): HistoryEntry<T>[] => {
       if (!isOfIt(stored)) return []
@@ -142,7 +143,7 @@ async function entityHistory<T>(
       if (!read.known) return []
       const at = { seq, index }
       const before = current(read.event)
-      foldEvent(tables, read.event, at, commit.at)
+      foldEvent(tables, read.event, { at, time: commit.at, to: DIRECT })
       return [{ at, commit, event: read.event, before, after: current(read.event) }]
     }),
   )

@@ -9,7 +9,7 @@ import {
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type MergePlan, planMerge } from '#events/merge'
-import type { SolveRow, Tables } from '#events/projections/tables'
+import type { Tables } from '#events/projections/tables'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
@@ -19,7 +19,7 @@ import type { StoredHead } from './cursors'
 import type { Database } from './database'
 import { type ClockReference, deviceTime, limitTimesToArrival } from './device-time'
 import { checkHeadOptimistically, containsCommit, type LoadedLog, loadLog, loadTail } from './load'
-import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock, RowChanges } from './log-state'
+import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock } from './log-state'
 import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Write a checkpoint after this many commits. */
@@ -58,7 +58,6 @@ export class EventLog {
   follower: LogFollower | null = null
   #state: LogState
   #checkpointSeq: number
-  readonly #rowChanges = new RowChanges()
   /** Each append works on the state that the previous one left. */
   readonly #queue = new SerialQueue()
   #closed = false
@@ -81,7 +80,7 @@ export class EventLog {
 
   /**
    * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but keeps
-   * the `solves` object. Code that awaits must keep rows or the log, not `solves`.
+   * the objects that contain rows, such as `solves`. Code that awaits must keep rows or the log, not tables.
    */
   get tables(): Tables {
     return this.#state.tables
@@ -89,14 +88,6 @@ export class EventLog {
 
   get head(): StoredHead {
     return this.#state.head
-  }
-
-  /**
-   * The solve rows that appends of this tab changed or added between two states of the tables, in that order; null if there
-   * were other changes.
-   */
-  changedRowsBetween(before: Tables, after: Tables): SolveRow[] | null {
-    return this.#rowChanges.between(before, after)
   }
 
   /**
@@ -118,7 +109,7 @@ export class EventLog {
       } catch (error) {
         if (!isOutdated) throw error
       }
-      return await this.#appendAfter((tx) => loadTail(tx, this.user, this.#state), cause, durability, decide)
+      return await this.#appendAfter((tx) => this.#loadTail(tx), cause, durability, decide)
     })
   }
 
@@ -133,7 +124,7 @@ export class EventLog {
         ['commits', 'cursors'],
         'strict',
         async (tx) => ({
-          before: await loadTail(tx, this.user, this.#state),
+          before: await this.#loadTail(tx),
           log: await readTail(tx, this.user, 1),
         }),
         (tx, { before, log }) => {
@@ -178,12 +169,12 @@ export class EventLog {
   catchUp(): Promise<boolean> {
     return this.#write('relaxed', async () => {
       const { seq } = this.head
-      this.#state = await transact(
+      await transact(
         this.db,
         ['commits', 'cursors'],
         'relaxed',
-        (tx) => loadTail(tx, this.user, this.#state),
-        (_tx, logState) => logState,
+        (tx) => this.#loadTail(tx),
+        () => undefined,
       )
       return this.head.seq !== seq
     })
@@ -231,23 +222,21 @@ export class EventLog {
     durability: Durability,
     decide: (tables: Tables) => Decision,
   ): Promise<Appended> {
-    const { decision, before, applyFold } = await transact(
-      this.db,
-      ['commits', 'cursors'],
-      durability,
-      find,
-      (tx, before) => {
-        const decision = decide(before.tables)
-        const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before) : []
-        putCommits(tx, this.user, commits)
-        // Must stay inside the transaction: commits that cannot be folded must not be stored.
-        return { decision, before, applyFold: foldDecidedCommits(before, commits) }
-      },
-    )
-    const { logState: folded, rows } = applyFold()
-    this.#rowChanges.record(before.tables, folded.tables, rows)
-    this.#state = folded
+    const { decision, applyFold } = await transact(this.db, ['commits', 'cursors'], durability, find, (tx, before) => {
+      const decision = decide(before.tables)
+      const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before) : []
+      putCommits(tx, this.user, commits)
+      // Must stay inside the transaction: commits that cannot be folded must not be stored.
+      return { decision, applyFold: foldDecidedCommits(before, commits) }
+    })
+    this.#state = applyFold()
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
+  }
+
+  /** Folds commits of other tabs. They are on disk, so they count even if the transaction `tx` is aborted. */
+  async #loadTail(tx: WriteTransaction): Promise<LogState> {
+    this.#state = await loadTail(tx, this.user, this.#state)
+    return this.#state
   }
 
   /** The commits that a merge appends: the missing ones in folding order, then the record. */

@@ -88,7 +88,10 @@ export function checkHeadOptimistically(
   request.then(check).catch(() => abort(tx))
 }
 
-/** The log with commits that other tabs have appended, read inside a transaction, which blocks further appends. */
+/**
+ * The log with commits that other tabs have appended, read inside a transaction, which blocks further appends. `logState` must
+ * not be used afterwards.
+ */
 export async function loadTail(tx: WriteTransaction, user: string, logState: LogState): Promise<LogState> {
   const { seq, at } = logState.head
   const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))

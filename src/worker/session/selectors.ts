@@ -1,6 +1,7 @@
 import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
 import type { SolveRow, Tables } from '#events/projections/tables'
+import { solvesChangedBetween } from '#events/projections/writer'
 import type { Session } from '../session'
 
 interface FromRows {
@@ -23,7 +24,7 @@ export function incrementalSelector<T extends FromRows, I>(
     const input = inputOf(session)
     const cache = session.get(Cache)
     const known = cache.last
-    const rows = known && known.input === input ? session.log.changedRowsBetween(known.tables, tables) : null
+    const rows = known && known.input === input ? solvesChangedBetween(known.tables, tables) : null
     const derived = known && rows ? known.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
     cache.last = { tables, input, derived }

@@ -8,8 +8,8 @@ import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { foldDecided } from '#events/projections/fold'
-import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type Tables } from '#events/projections/tables'
+import { foldOnTrial } from '#events/projections/writer'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, FEEDBACK, KEY, namedUuid, T } from './given'
 
@@ -430,9 +430,7 @@ export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEve
 
 /** Folds like the log folds the events that it has just decided. */
 const foldLive: Fold = (tables, commit, events) =>
-  foldCopyOnWrite(tables, (apart) => {
-    foldDecided(apart, commit, events)
-  })().tables
+  foldOnTrial(tables, (to) => foldDecided(tables, commit, events, to))()
 
 /**
  * Decides commands one after another on a device, as a log would, and folds each commit with `fold`. Commits and events

@@ -6,9 +6,9 @@ import { type Commit, compareCommits } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import { alsoTyped } from '#events/projections/also-typed'
 import { foldCommit, replay } from '#events/projections/fold'
-import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
+import { foldOnTrial } from '#events/projections/writer'
 import { runAll } from './chance'
 import { commitsOf, KEY, recorded, T, tablesOf } from './given'
 import { comparableTables, merge } from './merging'
@@ -141,7 +141,8 @@ describe('[E15] one submission is one solve', () => {
         const overTime = new TablesOverTime()
         let tables = emptyTables()
         for (const [i, commit] of log.entries()) {
-          tables = foldCopyOnWrite(tables, (draft) => foldCommit(draft, commit))().tables
+          const known = tables
+          tables = foldOnTrial(known, (to) => foldCommit(known, commit, to))()
           overTime.fold(commit)
           const expected = JSON.stringify(replay(log.slice(0, i + 1)))
           expect(JSON.stringify(tables)).toBe(expected)

@@ -1,22 +1,19 @@
 import fc from 'fast-check'
-import { produce, setAutoFreeze } from 'immer'
 import { describe, expect, test } from 'vitest'
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import type { Commit, EventAddress } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
-import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { type AnySolveRow, anyOwnRow, emptyTables, shownKey, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { idsNotFolded } from '#events/projections/withdrawn'
+import { foldOnTrial } from '#events/projections/writer'
 import { extensionBatch, recentBatch, uuid } from './chance'
 import { counted, inOrder } from './counted'
 import { deepFreeze } from './freeze'
 import { commitsOf, FEEDBACK, KEY, recorded } from './given'
 import { anyLog, damagedLog } from './histories'
-
-setAutoFreeze(false)
 
 /**
  * The values that the person typed into one solve, by the last event that counts. Fields without an event are absent.
@@ -198,25 +195,37 @@ describe('a log with losses and withdrawals', () => {
 
   const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: idsNotFolded(ordered) })
 
-  test('[L1] [fault 2] [fault 23] [fault 30] folds to the same tables in place, copy-on-write without changing the earlier ones, with Immer and from a checkpoint', () => {
+  /** Tables whose rows throw when they are changed: folds replace rows. */
+  const withFrozenRows = (tables: Tables): Tables => {
+    const { commitSeqs, skipped, deletedProfiles, ...rows } = tables
+    for (const table of Object.values(rows)) {
+      if (typeof table === 'object' && table !== null) Object.values(table).forEach(deepFreeze)
+    }
+    return tables
+  }
+
+  test('[L1] [fault 2] [fault 23] [fault 30] folds to the same tables in place, on trial without changing the earlier ones, in chunks and from a checkpoint', () => {
     fc.assert(
       fc.property(log, fc.integer({ min: 1, max: 7 }), (commits, size) => {
         const ordered = inOrder(commits)
         const expected = JSON.stringify(replay(commits))
-        let [apart, drafted, loaded] = [start(ordered), start(ordered), start(ordered)]
+        let [apart, chunked, loaded] = [start(ordered), start(ordered), start(ordered)]
         for (const commit of ordered) {
-          foldCopyOnWrite(deepFreeze(structuredClone(apart)), (tables) => foldCommit(tables, commit))
-          apart = foldCopyOnWrite(apart, (tables) => foldCommit(tables, commit))().tables
+          const [known, before] = [withFrozenRows(apart), JSON.stringify(apart)]
+          const applyFold = foldOnTrial(known, (to) => foldCommit(known, commit, to))
+          expect(JSON.stringify(known)).toBe(before)
+          apart = applyFold()
         }
         for (let at = 0; at < ordered.length; at += size) {
           const chunk = ordered.slice(at, at + size)
-          drafted = produce(drafted, (draft) => {
-            for (const commit of chunk) foldCommit(draft, commit)
-          })
+          const known = chunked
+          chunked = foldOnTrial(known, (to) => {
+            for (const commit of chunk) foldCommit(known, commit, to)
+          })()
           loaded = JSON.parse(JSON.stringify(loaded))
           for (const commit of chunk) foldCommit(loaded, commit)
         }
-        expect([apart, drafted, loaded].map((tables) => JSON.stringify(tables))).toEqual([expected, expected, expected])
+        expect([apart, chunked, loaded].map((tables) => JSON.stringify(tables))).toEqual([expected, expected, expected])
       }),
     )
   })

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { produce, setAutoFreeze } from 'immer'
 import { expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '#domain/category'
 import { isOwnProblem, type Problem, type ProblemIndex, problemOf } from '#domain/problem'
@@ -11,12 +10,11 @@ import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { Attempts, progressTowards } from '#events/projections/attempts'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
 import { emptyTables, type Tables } from '#events/projections/tables'
+import { foldOnTrial } from '#events/projections/writer'
 import { compareTexts } from '#lib/compare-texts'
 import { DAY_SECONDS } from '#lib/time'
-import { RowChanges } from '#worker/log/log-state'
 import { solveListOf } from '../../../src/worker/history/solve-list'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { reviewsOf } from '../../../src/worker/reviews/reviews'
@@ -25,8 +23,6 @@ import { problem } from '../domain/problem'
 import { anyCommand, anySubmission, uuid } from '../events/chance'
 import { DEFAULTS, FEEDBACK, T } from '../events/given'
 import { sessionWith } from './session-with'
-
-setAutoFreeze(false)
 
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
 const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
@@ -84,12 +80,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** A session that has only the inputs of the derived data. */
 class World {
-  readonly #succession = new RowChanges()
   readonly #commits: Commit[] = []
-  readonly #log = {
-    tables: emptyTables(),
-    changedRowsBetween: (before: Tables, after: Tables) => this.#succession.between(before, after),
-  }
+  readonly #log = { tables: emptyTables() }
   #now = T
   readonly session = sessionWith({
     log: this.#log,
@@ -140,18 +132,17 @@ class World {
   #append(command: Command): void {
     const before = this.tables
     const commits = this.#commitOf(command)
-    const { tables, rows } = foldCopyOnWrite(before, (apart) => {
-      for (const commit of commits) foldDecided(apart, commit, commit.events as Parameters<typeof foldDecided>[2])
+    this.tables = foldOnTrial(before, (to) => {
+      for (const commit of commits) foldDecided(before, commit, commit.events as Parameters<typeof foldDecided>[2], to)
     })()
-    this.#succession.record(before, tables, rows)
-    this.tables = tables
   }
 
   #hear(command: Command): void {
+    const before = this.tables
     const commits = this.#commitOf(command)
-    this.tables = produce(this.tables, (draft) => {
-      for (const commit of commits) foldCommit(draft, commit)
-    })
+    this.tables = foldOnTrial(before, (to) => {
+      for (const commit of commits) foldCommit(before, commit, to)
+    })()
   }
 
   #travel(back: number): void {

@@ -7,8 +7,8 @@ import { Session, type SessionDeps, type StoredState } from '#worker/session'
 
 /** What a test's functions read of a session. */
 interface Inputs {
-  /** The log: its tables, and which of their rows changed. */
-  log: Pick<EventLog, 'tables' | 'changedRowsBetween'>
+  /** The log: its tables. */
+  log: Pick<EventLog, 'tables'>
   problems: ProblemIndex
   /** The present, in epoch milliseconds. */
   now(): number
@@ -34,4 +34,4 @@ export function sessionWith({ log, problems, now, defaults = [FALLBACK_PROFILE] 
 }
 
 /** A log that has some tables, and never had others. */
-export const logOf = (tables: Tables): Inputs['log'] => ({ tables, changedRowsBetween: () => null })
+export const logOf = (tables: Tables): Inputs['log'] => ({ tables })

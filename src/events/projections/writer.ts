@@ -1,0 +1,130 @@
+import type { EventAddress } from '../commit'
+import type { SolveRow, Tables } from './tables'
+
+/** What a fold gets besides the tables and the event. */
+export interface FoldContext {
+  at: EventAddress
+  /** The clock of the event's commit, in epoch milliseconds. */
+  time: number
+  to: Writer
+}
+
+/**
+ * How folds change the tables. Rows are replaced, never changed, so a journal of the replaced rows is enough to undo a fold,
+ * to apply it later, and to know its versions.
+ */
+export interface Writer {
+  /** Sets a row or another value. Also appends to a list, with the list's length as the key. */
+  put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void
+  /** Removes a row. */
+  remove<T>(table: Record<string, T>, key: string): void
+}
+
+/** Changes the tables without a journal, for a replay. */
+export const DIRECT: Writer = {
+  put(table, key, value) {
+    table[key] = value
+  },
+  remove(table, key) {
+    delete table[key]
+  },
+}
+
+/** One replaced value; undefined stands for no value. */
+export interface Change {
+  table: object
+  key: PropertyKey
+  before: unknown
+  after: unknown
+}
+
+/** Changes the tables and notes each change, in order. */
+export class Journal implements Writer {
+  readonly changes: Change[] = []
+  /** The keys of each table from which a row was removed, in their order before the fold. */
+  readonly #orders = new Map<object, string[]>()
+
+  put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void {
+    this.changes.push({ table, key, before: Object.hasOwn(table, key) ? table[key] : undefined, after: value })
+    table[key] = value
+  }
+
+  remove<T>(table: Record<string, T>, key: string): void {
+    if (!Object.hasOwn(table, key)) return
+    if (!this.#orders.has(table)) this.#orders.set(table, Object.keys(table))
+    this.changes.push({ table, key, before: table[key], after: undefined })
+    delete table[key]
+  }
+
+  /** Takes all changes back. Every table then has its earlier rows in their earlier order. */
+  rollBack(): void {
+    for (const { table, key, before } of this.changes.toReversed()) setValue(table, key, before)
+    for (const [table, keys] of this.#orders) {
+      // A row that is set again becomes the last one.
+      for (const key of keys) {
+        const value: unknown = Reflect.get(table, key)
+        Reflect.deleteProperty(table, key)
+        Reflect.set(table, key, value)
+      }
+    }
+  }
+
+  /** Makes all changes again. */
+  apply(): void {
+    for (const { table, key, after } of this.changes) setValue(table, key, after)
+  }
+}
+
+function setValue(table: object, key: PropertyKey, value: unknown): void {
+  if (value !== undefined) Reflect.set(table, key, value)
+  else if (Array.isArray(table)) table.length = Number(key)
+  else Reflect.deleteProperty(table, key)
+}
+
+/**
+ * Folds, and takes all changes back: the tables are as before when this returns or throws. The returned function makes the
+ * changes and returns the new tables. The new object shares its rows with `before`, which must not be used afterwards, except to ask
+ * for the rows that have changed since. Law: the result equals, byte for byte, a fold into the tables themselves.
+ */
+export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => Tables {
+  const journal = new Journal()
+  try {
+    fold(journal)
+  } finally {
+    journal.rollBack()
+  }
+  return () => {
+    journal.apply()
+    const tables = { ...before }
+    NEXT.set(before, { tables, rows: changedSolves(journal, tables) })
+    return tables
+  }
+}
+
+/** The tables that follow others, and the solves that differ; null if solves were removed. */
+const NEXT = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
+
+function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {
+  const keys = new Set<PropertyKey>()
+  for (const { table, key, after } of changes) {
+    if (table !== solves) continue
+    if (after === undefined) return null
+    keys.add(key)
+  }
+  return [...keys].flatMap((key) => solves[String(key)] ?? [])
+}
+
+/**
+ * The rows of `solves` that folds on trial changed or added between two states of the tables, new rows in order of insertion. Null if there
+ * were other changes, or if rows were removed.
+ */
+export function solvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
+  const rows: SolveRow[] = []
+  for (let at = before; at !== after; ) {
+    const next = NEXT.get(at)
+    if (!next?.rows) return null
+    for (const row of next.rows) rows.push(row)
+    at = next.tables
+  }
+  return rows
+}
