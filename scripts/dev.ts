@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { createServer } from 'vite'
+import { createServer, type ProxyOptions } from 'vite'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { createReviews } from '../server/ai/review'
@@ -10,6 +10,7 @@ import { makeServedCatalog } from '../server/catalog/catalog-file'
 import { openCatalog } from '../server/catalog/service'
 import { realNetwork } from '../server/catalog/site-list'
 import { createProxy } from '../server/proxy/proxy'
+import { prepareRelay } from '../server/relay-disk/start-relay'
 import { readSettings, type Settings } from '../server/settings'
 import { type Asset, makeAsset } from '../server/static/assets'
 import { extensionDownloads, extensionPage } from './build-extension-page'
@@ -24,9 +25,9 @@ const EXTENSION_PATH = '/extension.html'
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const target = `http://127.0.0.1:${await startContentServer(settings)}`
-  const proxied = ['/api', '/catalog', '/downloads', DEMO_PATH, EXTENSION_PATH].map((path): [string, string] => [
+  const proxied = ['/api', '/catalog', '/downloads', DEMO_PATH, EXTENSION_PATH].map((path): [string, ProxyOptions] => [
     path,
-    target,
+    { target, changeOrigin: false },
   ])
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
 
 async function startContentServer(settings: Settings): Promise<number> {
   const { siteOrigin, dataDir } = settings
+  const relay = prepareRelay(settings, console.error)
   const outside = realNetwork(false)
   const starter = makeServedCatalog(readStarterCatalog())
   const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
@@ -51,6 +53,7 @@ async function startContentServer(settings: Settings): Promise<number> {
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.current,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
+    relay: relay.answer,
     hosts: undefined,
     clientHeader: undefined,
     onBug: console.error,
@@ -58,6 +61,7 @@ async function startContentServer(settings: Settings): Promise<number> {
   const { port } = await new Promise<AddressInfo>((resolve, reject) => {
     serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, resolve).on('error', reject)
   })
+  await relay.open()
   return port
 }
 

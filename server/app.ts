@@ -20,6 +20,8 @@ export interface AppDeps {
   catalog: () => ServedCatalog | undefined
   /** The model that gives feedback; undefined offers none. */
   ai: AiReviews | undefined
+  /** Answers requests below `/api/sync/`, of a client with this address (M7). Without it there is no device sync. */
+  relay?: (request: Request, address: string | null) => Promise<Response>
   /** Allowed host names of requests; undefined allows any. */
   hosts: ReadonlySet<string> | undefined
   /** The header in which a reverse proxy passes the client's address; undefined uses the address of the connection. */
@@ -28,7 +30,7 @@ export interface AppDeps {
   onBug: (error: Error) => void
 }
 
-/** The server's routes: proxy, feedback, catalog and built app, with security headers on every response (V1). */
+/** The server's routes: proxy, feedback, device sync, catalog and built app, with security headers on every response (V1). */
 export function createApp(parts: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -40,11 +42,12 @@ export function createApp(parts: AppDeps): Hono<Env> {
     return c.text('This address is not served here.', 403)
   })
   app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientOf(c, parts.clientHeader)))
-  const { ai } = parts
+  const { ai, relay } = parts
   if (ai) {
     app.get('/api/ai/info', (c) => ai.info(c.req.raw, clientOf(c, parts.clientHeader)))
     app.all('/api/ai/review', (c) => ai.review(c.req.raw, clientOf(c, parts.clientHeader)))
   }
+  if (relay) app.all('/api/sync/*', (c) => relay(c.req.raw, clientOf(c, parts.clientHeader)))
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   app.get('/catalog/problems.json.gz', (c) => catalogAnswer(parts.catalog(), c.req.raw.headers))
   app.get('*', (c) => staticAnswer(c, parts.assets))

@@ -9,11 +9,12 @@ function inUrl(host: string): string {
 
 /**
  * The allowed host names of requests to a server on `host`; undefined allows any. A server on a loopback address accepts only
- * loopback names, which prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and read the responses.
+ * loopback names and `more`, which prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and read the
+ * responses. A server on another address accepts any name, unless `more` names some.
  */
-export function allowedHostNames(host: string): ReadonlySet<string> | undefined {
+export function allowedHostNames(host: string, more: readonly string[] = []): ReadonlySet<string> | undefined {
   const name = inUrl(host).toLowerCase()
-  return isLoopbackName(name) ? new Set([...LOOPBACK_NAMES, name]) : undefined
+  return isLoopbackName(name) || more.length > 0 ? new Set([...LOOPBACK_NAMES, name, ...more]) : undefined
 }
 
 /** The host name in a Host header, without the port, in lower case. */

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { AI_VARIABLES, type AiSettings, aiSettings } from './ai/ai-settings'
+import { RELAY_VARIABLES, type RelaySettings, relaySettings } from './relay/relay-settings'
+import { wholeNumber } from './whole-number'
 
 /** Settings from environment variables. */
 export interface Settings {
@@ -25,22 +27,13 @@ export interface Settings {
   clientHeader: string | undefined
   /** The model that gives feedback; undefined (default) offers none. */
   ai: AiSettings | undefined
+  /** ALLOWED_HOSTS: more host names under which the server is reached, such as that of a reverse proxy. In lower case. */
+  allowedHosts: readonly string[]
+  /** Device sync. */
+  relay: RelaySettings
 }
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-
-const wholeNumber = (name: string, fallback: number, least: number, most: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-        ({ input }) => `${name} must be a whole number from ${least} to ${most}, got "${input}".`,
-      ),
-      v.transform(Number),
-    ),
-    String(fallback),
-  )
 
 const filled = (name: string, fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(`${name} must not be empty.`)), fallback)
@@ -68,14 +61,40 @@ const environment = v.object({
   ),
   ...AI_VARIABLES,
   AI_CALLS_PER_DAY: wholeNumber('AI_CALLS_PER_DAY', 50, 1, 100_000),
+  ALLOWED_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .toLowerCase()
+          .split(',')
+          .map((name) => name.trim()),
+      ),
+      v.everyItem(
+        (name) => /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/.test(name),
+        ({ input }) => `ALLOWED_HOSTS must be host names without ports, separated by commas, got "${input.join(',')}".`,
+      ),
+    ),
+    undefined,
+  ),
+  ...RELAY_VARIABLES,
 })
 
 /** Reads the settings from environment variables. Throws an error that lists every wrong value. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const result = v.safeParse(environment, env)
   if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))
-  const { PORT, HOST, LEETCODE_ORIGIN, DATA_DIR, DIST_DIR, CATALOG_REFRESH, CALLS_PER_MINUTE, CLIENT_ADDRESS_HEADER } =
-    result.output
+  const {
+    PORT,
+    HOST,
+    LEETCODE_ORIGIN,
+    DATA_DIR,
+    DIST_DIR,
+    CATALOG_REFRESH,
+    CALLS_PER_MINUTE,
+    CLIENT_ADDRESS_HEADER,
+    ALLOWED_HOSTS,
+  } = result.output
   return {
     port: PORT,
     host: HOST,
@@ -86,6 +105,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     callsPerMinute: CALLS_PER_MINUTE,
     clientHeader: CLIENT_ADDRESS_HEADER,
     ai: aiSettings(result.output),
+    allowedHosts: ALLOWED_HOSTS ?? [],
+    relay: relaySettings(result.output),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { serve } from '@hono/node-server'
 import { isLoopbackName } from '#lib/loopback-name'
 import type { AiSettings } from './ai/ai-settings'
@@ -8,6 +9,7 @@ import { openCatalog } from './catalog/service'
 import { realNetwork } from './catalog/site-list'
 import { allowedHostNames } from './hosts'
 import { createProxy } from './proxy/proxy'
+import { prepareRelay } from './relay-disk/start-relay'
 import type { Settings } from './settings'
 import { type Assets, readAssets } from './static/assets'
 
@@ -15,10 +17,11 @@ import { type Assets, readAssets } from './static/assets'
 const GRACE_MS = 3_000
 
 /**
- * Milliseconds that a client may take to send the headers and the whole request, of at most 8 KB. Slower ones are disconnected, because
- * each keeps a connection open.
+ * Milliseconds that a client may take to send the headers and the whole request. Slower ones are disconnected, because each keeps a
+ * connection open. Device sync, with bodies of up to 1 MB, has its own limit of 120 seconds with words.
  */
-const CLIENT_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000 }
+const CLIENT_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 130_000 }
+const REQUEST_MS = 30_000
 
 /**
  * Starts the server, which runs until SIGTERM or SIGINT. Returns the port on which it listens. Throws an error with a message for users if the
@@ -29,6 +32,7 @@ export async function startServer(settings: Settings): Promise<number> {
   const { siteOrigin, dataDir, callsPerMinute } = settings
   const starter = await readStarter(assets)
   const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realNetwork(false), log: console.error })
+  const relay = prepareRelay(settings, console.error)
   const app = createApp({
     assets,
     proxy: createProxy({
@@ -37,13 +41,16 @@ export async function startServer(settings: Settings): Promise<number> {
     }),
     catalog: catalog.current,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
-    hosts: allowedHostNames(settings.host),
+    relay: relay.answer,
+    hosts: allowedHostNames(settings.host, settings.allowedHosts),
     clientHeader: settings.clientHeader,
     onBug: console.error,
   })
   const stopped = new AbortController()
+  stopped.signal.addEventListener('abort', relay.stopWaiting)
   const port = await listen(app.fetch, settings, stopped)
   if (settings.ai) console.log(describeAi(settings.ai, settings))
+  await relay.open()
   if (settings.catalogRefresh) {
     catalog.keepFresh(stopped.signal).catch((error: unknown) => {
       if (!stopped.signal.aborted) console.error(error)
@@ -86,6 +93,7 @@ function listen(
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port, hostname: host, serverOptions: CLIENT_TIMEOUTS }, (info) => resolve(info.port))
     server.on('error', reject)
+    if ('requestTimeout' in server) server.prependListener('request', limitRequestTime)
     const stop = () => {
       stopped.abort()
       server.close(() => process.exit(0))
@@ -94,6 +102,13 @@ function listen(
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   })
+}
+
+/** Disconnects a client that sends a request slowly, except with device sync. */
+function limitRequestTime(request: IncomingMessage): void {
+  if (request.complete || request.url?.startsWith('/api/sync/v1/')) return
+  const timer = setTimeout(() => request.destroy(), REQUEST_MS)
+  for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
 }
 
 /** What to tell the user about an error of `startServer`. `otherPort` says how to choose another port. */

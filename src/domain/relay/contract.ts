@@ -84,6 +84,8 @@ export const relayLimits = v.object({
   chunksPerMinute: count,
   /** Most streams of a vault. */
   streams: count,
+  /** Most chunks of a vault. */
+  chunks: count,
   /** Largest body of `chunksPath`. */
   answerBytes: count,
   /** Largest content of a slot. */
@@ -165,7 +167,7 @@ export const RELAY_ERRORS = {
   STORAGE_FAILED: 500,
   /** The server's settings do not give it the client's address, which a limit needs. */
   NO_CLIENT_ADDRESS: 503,
-  /** The vault has reached `vaultBytes` or `streams`. */
+  /** The vault has reached `vaultBytes`, `streams` or `chunks`. */
   VAULT_FULL: 507,
   /** The server has as many vaults as it accepts. */
   SERVER_FULL: 507,

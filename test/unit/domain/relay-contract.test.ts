@@ -90,6 +90,7 @@ it('[M7] the limits are named whole, and heads have numbers from 1 on', () => {
     chunksAtOnce: 1,
     chunksPerMinute: 1,
     streams: 1,
+    chunks: 1,
     answerBytes: 1,
     slotBytes: 1,
     mailboxSeconds: 1,

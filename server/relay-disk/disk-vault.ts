@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { RELAY_ID } from '#domain/relay/contract'
+import { sha256Hex } from '../relay/token'
+import type { StoredStream, StoredVault, VaultStorage } from '../relay/vault-storage'
+import { ifExists, moveDurably, namesIn, readIfExists, syncFolder, writeDurably, writing } from './durable-files'
+
+/** The folders of the relay below DATA_DIR. All are on one disk. */
+export interface RelayFolders {
+  /** A folder for each vault, with a folder for each stream and a file for each chunk. */
+  vaults: string
+  /** A file with the token's hash for each deleted vault. */
+  deleted: string
+  /** What is being written or deleted. It is emptied when the server starts. */
+  temporary: string
+}
+
+const VAULT_FILE = 'vault.json'
+const CHUNK_FILE = /^\d{9}$/
+const vaultFile = v.object({ tokenHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
+
+const chunkFile = (n: number) => String(n).padStart(9, '0')
+
+/** Creates the folders of the relay, and deletes what an earlier server did not finish writing. */
+export async function openFolders(folder: string): Promise<RelayFolders> {
+  const folders = {
+    vaults: join(folder, 'vaults'),
+    deleted: join(folder, 'deleted'),
+    temporary: join(folder, 'temporary'),
+  }
+  await rm(folders.temporary, { recursive: true, force: true })
+  for (const path of Object.values(folders)) await mkdir(path, { recursive: true })
+  await syncFolder(folder)
+  return folders
+}
+
+/** One vault on the disk (M8). The time of the last use is the modification time of `vault.json`. */
+export class DiskVault implements VaultStorage {
+  readonly #folders: RelayFolders
+  readonly #folder: string
+  readonly #tombstone: string
+
+  constructor(folders: RelayFolders, id: string) {
+    this.#folders = folders
+    this.#folder = join(folders.vaults, id)
+    this.#tombstone = join(folders.deleted, id)
+  }
+
+  async load(): Promise<StoredVault | undefined> {
+    const tombstone = await readIfExists(this.#tombstone)
+    if (tombstone) return { ...parse(tombstone), isDeleted: true, usedAt: 0, streams: new Map() }
+    const path = join(this.#folder, VAULT_FILE)
+    const file = await readIfExists(path)
+    if (!file) return undefined
+    const { mtimeMs } = await stat(path)
+    return { ...parse(file), isDeleted: false, usedAt: mtimeMs, streams: await this.#loadStreams() }
+  }
+
+  create(tokenHash: string, usedAt: number): Promise<void> {
+    return writing(async () => {
+      const draft = join(this.#folders.temporary, randomUUID())
+      await mkdir(draft)
+      await writeDurably(join(draft, VAULT_FILE), encode(tokenHash), this.#folders.temporary)
+      await utimes(join(draft, VAULT_FILE), usedAt / 1000, usedAt / 1000)
+      await moveDurably(draft, this.#folder)
+    })
+  }
+
+  appendChunk(stream: string, n: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    return writing(async () => {
+      const folder = join(this.#folder, stream)
+      if (n === 1) {
+        await mkdir(folder, { recursive: true })
+        await syncFolder(this.#folder)
+      }
+      await writeDurably(join(folder, chunkFile(n)), bytes, this.#folders.temporary)
+    })
+  }
+
+  readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return readIfExists(join(this.#folder, stream, chunkFile(n)))
+  }
+
+  async deleteStream(stream: string): Promise<void> {
+    await this.#remove(join(this.#folder, stream))
+    await syncFolder(this.#folder)
+  }
+
+  bury(): Promise<void> {
+    return writing(async () => {
+      const file = await readIfExists(join(this.#folder, VAULT_FILE))
+      if (!file) throw new Error('The vault to delete is not on the disk.')
+      await writeDurably(this.#tombstone, file, this.#folders.temporary)
+      await this.erase()
+    })
+  }
+
+  async erase(): Promise<void> {
+    await this.#remove(this.#folder)
+    await syncFolder(this.#folders.vaults)
+  }
+
+  async saveUse(usedAt: number): Promise<void> {
+    await utimes(join(this.#folder, VAULT_FILE), usedAt / 1000, usedAt / 1000)
+  }
+
+  /** Takes a folder away at once, and then deletes its files. The next start deletes what is left. */
+  async #remove(path: string): Promise<void> {
+    const leftover = join(this.#folders.temporary, randomUUID())
+    await rename(path, leftover)
+    await rm(leftover, { recursive: true, force: true })
+  }
+
+  async #loadStreams(): Promise<Map<string, StoredStream>> {
+    const streams = new Map<string, StoredStream>()
+    for (const stream of (await namesIn(this.#folder)).filter((name) => RELAY_ID.test(name))) {
+      const stored = await this.#loadStream(stream)
+      if (stored) streams.set(stream, stored)
+    }
+    return streams
+  }
+
+  /** A stream ends before the first missing number: a backup may have been restored in part. */
+  async #loadStream(stream: string): Promise<StoredStream | undefined> {
+    const folder = join(this.#folder, stream)
+    const names = (await namesIn(folder)).filter((name) => CHUNK_FILE.test(name))
+    const gap = names.findIndex((name, i) => Number(name) !== i + 1)
+    const last = gap === -1 ? names.length : gap
+    const bytes = last === 0 ? undefined : await this.readChunk(stream, last)
+    if (!bytes) return undefined
+    const sizes = await Promise.all(names.slice(0, last).map(async (name) => (await stat(join(folder, name))).size))
+    return { last, hash: await sha256Hex(bytes), bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  }
+}
+
+function encode(tokenHash: string): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ tokenHash })}\n`)
+}
+
+function parse(bytes: Uint8Array): v.InferOutput<typeof vaultFile> {
+  return v.parse(vaultFile, JSON.parse(new TextDecoder().decode(bytes)))
+}
+
+/** The vaults on the disk. A deletion that an earlier server began is finished. */
+export async function listVaults(folders: RelayFolders): Promise<string[]> {
+  const deleted = new Set(await namesIn(folders.deleted))
+  const ids = (await namesIn(folders.vaults)).filter((name) => RELAY_ID.test(name))
+  for (const id of ids.filter((name) => deleted.has(name))) await new DiskVault(folders, id).erase()
+  return ids.filter((id) => !deleted.has(id))
+}
+
+/** Epoch milliseconds of the last use of a vault; undefined if it is not on the disk. */
+export async function lastUse(folders: RelayFolders, id: string): Promise<number | undefined> {
+  return (await ifExists(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
+}

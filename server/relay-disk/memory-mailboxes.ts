@@ -1,0 +1,39 @@
+import type { PairingSlot } from '#domain/relay/contract'
+import type { Mailbox, MailboxStorage } from '../relay/mailboxes'
+
+type Contents = Map<PairingSlot, Uint8Array<ArrayBuffer>>
+
+/** Mailboxes in memory: they live for ten minutes, and nothing of them comes to the disk. */
+export class MemoryMailboxes implements MailboxStorage {
+  readonly #mailboxes = new Map<string, { mailbox: Mailbox; contents: Contents }>()
+
+  count(): number {
+    return this.#mailboxes.size
+  }
+
+  find(id: string): Mailbox | undefined {
+    return this.#mailboxes.get(id)?.mailbox
+  }
+
+  save(id: string, mailbox: Mailbox): void {
+    this.#mailboxes.set(id, { mailbox, contents: this.#mailboxes.get(id)?.contents ?? new Map() })
+  }
+
+  delete(id: string): void {
+    this.#mailboxes.delete(id)
+  }
+
+  deleteOpenedBefore(time: number): void {
+    for (const [id, { mailbox }] of this.#mailboxes) if (mailbox.openedAt < time) this.#mailboxes.delete(id)
+  }
+
+  readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
+    return this.#mailboxes.get(id)?.contents.get(slot)
+  }
+
+  writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void {
+    const contents = this.#mailboxes.get(id)?.contents
+    if (bytes) contents?.set(slot, bytes)
+    else contents?.delete(slot)
+  }
+}

@@ -1,0 +1,47 @@
+import type { RegistryStorage } from '../relay/registry'
+
+/** The ids of the vaults on the disk, and the new vaults of each client since the start of the server. */
+export class MemoryRegistry implements RegistryStorage {
+  readonly #vaults: Set<string>
+  readonly #creations = new Map<string, number[]>()
+
+  constructor(vaults: Iterable<string>) {
+    this.#vaults = new Set(vaults)
+  }
+
+  get vaults(): Iterable<string> {
+    return [...this.#vaults]
+  }
+
+  has(vault: string): boolean {
+    return this.#vaults.has(vault)
+  }
+
+  count(): number {
+    return this.#vaults.size
+  }
+
+  add(vault: string): void {
+    this.#vaults.add(vault)
+  }
+
+  remove(vault: string): void {
+    this.#vaults.delete(vault)
+  }
+
+  creations(client: string, since: number): number[] {
+    return (this.#creations.get(client) ?? []).filter((at) => at >= since)
+  }
+
+  addCreation(client: string, at: number): void {
+    this.#creations.set(client, [...(this.#creations.get(client) ?? []), at])
+  }
+
+  deleteCreationsBefore(time: number): void {
+    for (const [client, times] of this.#creations) {
+      const left = times.filter((at) => at >= time)
+      if (left.length > 0) this.#creations.set(client, left)
+      else this.#creations.delete(client)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import type { PairingSlot, RelayLimits } from '#domain/relay/contract'
+import { SerialQueue } from '#lib/serial-queue'
+import { clientKey, createRateLimit } from '../proxy/rate-limit'
+import { readOctets } from './body'
+import { GuessLimit } from './guess-limit'
+import { RelayRefusal, tooMany } from './relay-refusal'
+import type { MailboxRoute } from './route'
+import { equalHashes, sha256Hex, tokenHashOf } from './token'
+import { Waiters } from './waiters'
+
+/** A mailbox as it is stored, without the contents of its slots. Times are epoch milliseconds. */
+export interface Mailbox {
+  /** SHA-256 of the token of the device that opened it, in lower-case hex. */
+  tokenHash: string
+  openedAt: number
+  /** Whether two devices sent a hello. */
+  isUsedTwice: boolean
+  /** SHA-256 of the content of each slot, or `closed`. */
+  slots: Partial<Record<PairingSlot, string>>
+}
+
+/** Where mailboxes are stored. They need not survive a restart of the server. */
+export interface MailboxStorage {
+  count(): number
+  find(id: string): Mailbox | undefined
+  save(id: string, mailbox: Mailbox): void
+  delete(id: string): void
+  deleteOpenedBefore(time: number): void
+  /** Undefined if the slot has no content. */
+  readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined
+  /** `undefined` deletes the content. */
+  writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void
+}
+
+/** Dependencies of the mailboxes. */
+export interface MailboxDeps {
+  storage: MailboxStorage
+  limits: RelayLimits
+  canWait: boolean
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+const MAX_MAILBOXES = 1_000
+const MAX_WAITING = 1_000
+/** A client opens 10 mailboxes at once, then one a minute. */
+const OPENING = { burst: 10, perSecond: 1 / 60, clients: 10_000 }
+const FULL_SECONDS = 60
+const CLOSED = 'closed'
+
+/**
+ * The pairing mailboxes (M1, M7). A device opens one, another device leaves a hello, the first one replies, and the second one says
+ * what it decided. Whoever knows the id may do all but open, delete and reply.
+ */
+export class Mailboxes {
+  readonly #deps: MailboxDeps
+  readonly #takeOpening: (client: string) => number
+  readonly #guesses: GuessLimit
+  readonly #writes = new SerialQueue()
+  readonly #waiters = new Waiters()
+
+  constructor(deps: MailboxDeps) {
+    this.#deps = deps
+    this.#takeOpening = createRateLimit(OPENING, deps.now)
+    this.#guesses = new GuessLimit(deps.now)
+  }
+
+  /** Answers a request about a mailbox. `client` is the client's address as the server saw it. Throws refusals. */
+  async handle(request: Request, route: MailboxRoute, client: string | null): Promise<Response> {
+    const key = keyOf(client)
+    const wait = this.#guesses.secondsBlocked(key)
+    if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many wrong pairing codes. Please wait a minute.', wait)
+    try {
+      return await this.#answer(request, route, key)
+    } catch (error) {
+      if (error instanceof RelayRefusal && error.code === 'NOT_FOUND') this.#guesses.count(key)
+      throw error
+    }
+  }
+
+  /** Counts a wrong code of the server like an unknown mailbox. Throws a refusal if the client has made too many. */
+  countWrongCode(client: string | null): void {
+    const key = keyOf(client)
+    const wait = this.#guesses.secondsBlocked(key)
+    if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many wrong codes. Please wait a minute.', wait)
+    this.#guesses.count(key)
+  }
+
+  /** Ends the waits of all requests. */
+  stopWaiting(): void {
+    this.#waiters.wake()
+  }
+
+  async #answer(request: Request, route: MailboxRoute, key: string): Promise<Response> {
+    switch (route.kind) {
+      case 'open-mailbox':
+        return this.#open(route.mailbox, await tokenHashOf(request), key)
+      case 'delete-mailbox':
+        return this.#delete(route.mailbox, await tokenHashOf(request))
+      case 'read-slot':
+        return this.#read(request, route)
+      case 'put-slot':
+        return this.#put(request, route)
+      case 'close-slot':
+        return this.#close(route)
+    }
+  }
+
+  #find(id: string): Mailbox {
+    const { storage, limits, now } = this.#deps
+    const mailbox = storage.find(id)
+    if (!mailbox || now() >= mailbox.openedAt + limits.mailboxSeconds * 1000)
+      throw new RelayRefusal(
+        'NOT_FOUND',
+        'This pairing code is not valid, or no longer. Make a new one on the other device.',
+      )
+    return mailbox
+  }
+
+  #open(id: string, tokenHash: string | null, key: string): Response {
+    const { storage, limits, now } = this.#deps
+    if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
+    storage.deleteOpenedBefore(now() - limits.mailboxSeconds * 1000)
+    const found = storage.find(id)
+    if (found) {
+      if (equalHashes(found.tokenHash, tokenHash)) return done(200)
+      throw new RelayRefusal('TAKEN', 'This pairing code is in use. Make a new one.')
+    }
+    const wait = this.#takeOpening(key)
+    if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many pairing codes. Please wait a minute.', wait)
+    if (storage.count() >= MAX_MAILBOXES)
+      throw tooMany('TOO_MANY_REQUESTS', 'Too many devices are being paired on this server.', FULL_SECONDS)
+    storage.save(id, { tokenHash, openedAt: now(), isUsedTwice: false, slots: {} })
+    return done(201)
+  }
+
+  #delete(id: string, tokenHash: string | null): Response {
+    this.#refuseForeign(this.#find(id), tokenHash)
+    this.#deps.storage.delete(id)
+    this.#waiters.wake()
+    return done(204)
+  }
+
+  /** A wrong token looks like an unknown mailbox. */
+  #refuseForeign(mailbox: Mailbox, tokenHash: string | null): void {
+    if (tokenHash === null || !equalHashes(tokenHash, mailbox.tokenHash))
+      throw new RelayRefusal(
+        'NOT_FOUND',
+        'This pairing code is not valid, or no longer. Make a new one on the other device.',
+      )
+  }
+
+  async #read(request: Request, { mailbox: id, slot, waitSeconds }: MailboxRoute & { kind: 'read-slot' }) {
+    const endsAt = this.#deps.now() + waitSeconds * 1000
+    for (;;) {
+      const bytes = this.#contentOf(id, slot)
+      if (bytes) return new Response(bytes, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
+      const left = (endsAt - this.#deps.now()) / 1000
+      if (!this.#deps.canWait || left <= 0 || request.signal.aborted) return done(204)
+      if (this.#waiters.size >= MAX_WAITING)
+        throw tooMany('TOO_MANY_REQUESTS', 'Too many devices are being paired on this server.', FULL_SECONDS)
+      await this.#waiters.wait(left, request.signal)
+    }
+  }
+
+  /** Undefined if the slot is still empty. */
+  #contentOf(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
+    const mailbox = this.#find(id)
+    if (mailbox.isUsedTwice) throw usedTwice()
+    if (mailbox.slots[slot] === CLOSED) throw new RelayRefusal('NOT_FOUND', 'This was already read and deleted.')
+    return this.#deps.storage.readSlot(id, slot)
+  }
+
+  async #put(request: Request, { mailbox: id, slot }: MailboxRoute & { kind: 'put-slot' }): Promise<Response> {
+    const { limits } = this.#deps
+    const tokenHash = slot === 'reply' ? await tokenHashOf(request) : undefined
+    const check = (): Mailbox => {
+      const mailbox = this.#find(id)
+      if (tokenHash !== undefined) this.#refuseForeign(mailbox, tokenHash)
+      return mailbox
+    }
+    check()
+    const bytes = await readOctets(request, limits.slotBytes, limits.bodySeconds)
+    const hash = await sha256Hex(bytes)
+    return this.#writes.run(async () => this.#store(id, check(), slot, bytes, hash))
+  }
+
+  #store(id: string, mailbox: Mailbox, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer>, hash: string): Response {
+    const { storage } = this.#deps
+    if (mailbox.isUsedTwice) throw usedTwice()
+    const known = mailbox.slots[slot]
+    if (known === hash) return done(200)
+    if (known !== undefined && slot === 'hello') {
+      storage.save(id, { ...mailbox, isUsedTwice: true })
+      this.#waiters.wake()
+      throw usedTwice()
+    }
+    if (known !== undefined) throw new RelayRefusal('TAKEN', 'Another device has already answered.')
+    storage.writeSlot(id, slot, bytes)
+    storage.save(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: hash } })
+    this.#waiters.wake()
+    return done(201)
+  }
+
+  #close({ mailbox: id, slot }: MailboxRoute & { kind: 'close-slot' }): Response {
+    const { storage } = this.#deps
+    const mailbox = this.#find(id)
+    storage.writeSlot(id, slot, undefined)
+    storage.save(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED } })
+    this.#waiters.wake()
+    return done(204)
+  }
+}
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+function done(status: number): Response {
+  return new Response(null, { status, headers: NO_STORE })
+}
+
+function usedTwice(): RelayRefusal {
+  return new RelayRefusal('CODE_USED_TWICE', 'This code was used by another device.')
+}
+
+function keyOf(client: string | null): string {
+  const key = clientKey(client)
+  if (key !== null) return key
+  throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")
+}

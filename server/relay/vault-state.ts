@@ -1,0 +1,54 @@
+import type { Heads, RelayLimits } from '#domain/relay/contract'
+import { RelayRefusal } from './relay-refusal'
+import { hashText } from './token'
+import type { StoredStream, StoredVault } from './vault-storage'
+
+/** A vault in memory, with the answer of `headsPath` and its ETag. */
+export interface VaultState extends StoredVault {
+  heads: string
+  etag: string
+  chunks: number
+  bytes: number
+}
+
+/** Computes the state of a stored vault. The ETag covers the vault's id, so that heads of two vaults never share one. */
+export async function stateOf(vault: string, stored: StoredVault): Promise<VaultState> {
+  const streams = [...stored.streams]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([stream, rest]) => ({ stream, ...rest }))
+  const bytes = streams.reduce((sum, stream) => sum + stream.bytes, 0)
+  const heads = JSON.stringify({ streams, bytes } satisfies Heads)
+  return {
+    ...stored,
+    heads,
+    bytes,
+    chunks: streams.reduce((sum, { last }) => sum + last, 0),
+    etag: `"${(await hashText(vault + heads)).slice(0, 32)}"`,
+  }
+}
+
+/** Whether a header names an ETag. Reverse proxies that compress answers mark the ETag as weak, which makes no difference here. */
+export function namesEtag(header: string | null, etag: string): boolean {
+  return header !== null && header.trim().replace(/^W\//, '') === etag
+}
+
+/** The streams of a vault after a stream changed, or without it. */
+export function withStream(
+  streams: ReadonlyMap<string, StoredStream>,
+  stream: string,
+  changed: StoredStream | undefined,
+): ReadonlyMap<string, StoredStream> {
+  const next = new Map(streams)
+  next.delete(stream)
+  return changed ? next.set(stream, changed) : next
+}
+
+/** Refuses a chunk of `size` bytes that would exceed a limit of the vault (M7). */
+export function refuseOverLimit(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
+  if (state.bytes + size > limits.vaultBytes)
+    throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
+  if (state.chunks >= limits.chunks)
+    throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.chunks} parts.`)
+  if (!state.streams.has(stream) && state.streams.size >= limits.streams)
+    throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.streams} device streams.`)
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import {
+  chunkPath,
+  type Heads,
+  headsPath,
+  heads as headsSchema,
+  RELAY_ERRORS,
+  relayError,
+  vaultPath,
+} from '#domain/relay/contract'
+
+/** A relay under test, at its address. */
+export interface RelayUnderTest {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** Starts a relay with these settings in addition to `SYNC=open`. */
+export type StartRelay = (env?: Record<string, string>) => Promise<RelayUnderTest>
+
+/** The header in which tests pass the client's address, as a platform or a reverse proxy does. */
+export const CLIENT_HEADER = 'cf-connecting-ip'
+
+export const newId = (): string => randomBytes(16).toString('hex')
+export const newToken = (): string => randomBytes(32).toString('hex')
+
+/** An answer with its whole body. `code` is that of an error with the status and words that belong to it, or else null. */
+export interface Answer {
+  status: number
+  code: string | null
+  message: string
+  etag: string | null
+  retryAfter: number
+  headers: Headers
+  body: Uint8Array<ArrayBuffer>
+}
+
+/** Sends a request as the server's own page would. */
+export async function send(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body, headers }: { token?: string; body?: BodyInit; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method,
+    ...(body !== undefined && { body }),
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      [CLIENT_HEADER]: '203.0.113.1',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
+      ...headers,
+    },
+  })
+  return answerOf(response)
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const { status, headers } = response
+  return {
+    status,
+    ...(status >= 400 ? readError(status, body) : { code: null, message: '' }),
+    etag: headers.get('etag'),
+    retryAfter: Number(headers.get('retry-after')),
+    headers,
+    body,
+  }
+}
+
+/** Fails the test if an error has no words, or a code that belongs to another status. */
+function readError(status: number, body: Uint8Array): { code: string; message: string } {
+  const { error } = v.parse(relayError, JSON.parse(new TextDecoder().decode(body)))
+  if (RELAY_ERRORS[error.code] !== status) throw new Error(`${error.code} came with status ${status}.`)
+  if (!/^[A-Z].*\.$/.test(error.message)) throw new Error(`"${error.message}" is no sentence.`)
+  return error
+}
+
+/** A vault and its token, at a relay. */
+export class TestVault {
+  readonly id = newId()
+  readonly token = newToken()
+  readonly #origin: string
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** Creates a vault that exists. */
+  static async create(origin: string): Promise<TestVault> {
+    const vault = new TestVault(origin)
+    const { status, message } = await vault.create()
+    if (status !== 201) throw new Error(message)
+    return vault
+  }
+
+  create(headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('PUT', vaultPath(this.id), { headers })
+  }
+
+  put(stream: string, n: number, body: BodyInit = `chunk ${n}`): Promise<Answer> {
+    return this.send('PUT', chunkPath(this.id, stream, n), { body })
+  }
+
+  async heads(): Promise<Heads & { etag: string }> {
+    const { status, body, etag, message } = await this.send('GET', headsPath(this.id))
+    if (status !== 200 || etag === null) throw new Error(message)
+    return { ...v.parse(headsSchema, JSON.parse(new TextDecoder().decode(body))), etag }
+  }
+
+  /** Waits for other heads than these. */
+  wait(etag: string, seconds: number): Promise<Answer> {
+    return this.send('GET', headsPath(this.id, seconds), { headers: { 'if-none-match': etag } })
+  }
+
+  delete(etag?: string): Promise<Answer> {
+    return this.send('DELETE', vaultPath(this.id), { headers: etag === undefined ? {} : { 'if-match': etag } })
+  }
+
+  send(method: string, path: string, init: Parameters<typeof send>[3] = {}): Promise<Answer> {
+    return send(this.#origin, method, path, { token: this.token, ...init })
+  }
+}

@@ -1,0 +1,496 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeChunkList } from '#domain/relay/chunk-list'
+import {
+  chunkPath,
+  chunksPath,
+  headsPath,
+  infoPath,
+  mailboxPath,
+  slotPath,
+  streamPath,
+  vaultPath,
+} from '#domain/relay/contract'
+import { SECURITY_HEADERS } from '../../../server/security-headers'
+import {
+  type Answer,
+  CLIENT_HEADER,
+  newId,
+  newToken,
+  type RelayUnderTest,
+  type StartRelay,
+  send,
+  TestVault,
+} from './relay-client'
+
+const MIB = 1_048_576
+
+const statusAndCode = ({ status, code }: Answer) => [status, code]
+const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
+
+/**
+ * The tests of a relay over HTTP, the same for every storage (M8). `waits` is whether requests can wait for changes.
+ */
+export function testRelay(start: StartRelay, { waits }: { waits: boolean }): void {
+  let relay: RelayUnderTest
+  let origin: string
+  beforeAll(async () => {
+    relay = await start({ SYNC_NEW_VAULTS_PER_DAY: '1000', SYNC_CHUNKS_PER_MINUTE: '10000' })
+    origin = relay.origin
+  }, 120_000)
+  afterAll(() => relay.stop())
+
+  describe('vaults', () => {
+    it('[M8] the information names the limits', async () => {
+      const info = await send(origin, 'GET', infoPath)
+      expect(JSON.parse(textOf(info))).toMatchObject({
+        version: 1,
+        sync: 'open',
+        waitSeconds: waits ? 25 : 0,
+        keepDays: null,
+        limits: { chunkBytes: MIB, vaultBytes: 50 * MIB, bodySeconds: 120 },
+      })
+      expect(Object.fromEntries(info.headers)).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
+    })
+
+    it('[M8] a new vault is empty, and creating it again has no effect', async () => {
+      const vault = new TestVault(origin)
+      expect(statusAndCode(await vault.create())).toEqual([201, null])
+      expect(statusAndCode(await vault.create())).toEqual([200, null])
+      expect(await vault.heads()).toMatchObject({ streams: [], bytes: 0 })
+    })
+
+    it('[M7] a wrong id, a wrong token, a missing token and a token of another form look the same', async () => {
+      const [vault, other] = [await TestVault.create(origin), await TestVault.create(origin)]
+      await vault.put(newId(), 1)
+      const path = headsPath(vault.id)
+      const refused = [
+        await send(origin, 'GET', headsPath(newId()), { token: vault.token }),
+        await send(origin, 'GET', path, { token: other.token }),
+        await send(origin, 'GET', path, { token: newToken() }),
+        await send(origin, 'GET', path),
+        await send(origin, 'GET', path, { token: `${vault.token}0` }),
+        await send(origin, 'GET', path, { headers: { authorization: `Basic ${vault.token}` } }),
+      ]
+      for (const answer of refused) {
+        expect(statusAndCode(answer)).toEqual([404, 'NOT_FOUND'])
+        expect(textOf(answer)).toBe(textOf(refused[0] as Answer))
+      }
+      expect(statusAndCode(await send(origin, 'PUT', vaultPath(vault.id), { token: other.token }))).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
+      expect(statusAndCode(await send(origin, 'DELETE', vaultPath(vault.id), { token: other.token }))).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
+    })
+
+    it('[M8] a deleted vault answers 410 to its token, 404 to others, and cannot be created again', async () => {
+      const vault = await TestVault.create(origin)
+      await vault.put(newId(), 1)
+      expect(statusAndCode(await vault.delete((await vault.heads()).etag))).toEqual([204, null])
+      for (const answer of [
+        await vault.send('GET', headsPath(vault.id)),
+        await vault.create(),
+        await vault.put(newId(), 1),
+        await vault.delete('"any"'),
+      ])
+        expect(statusAndCode(answer)).toEqual([410, 'VAULT_DELETED'])
+      for (const method of ['PUT', 'DELETE'])
+        expect((await send(origin, method, vaultPath(vault.id), { token: newToken() })).status).toBe(404)
+    })
+
+    it('[M8] a vault is deleted only with the ETag of its own current heads', async () => {
+      const [vault, other] = [await TestVault.create(origin), await TestVault.create(origin)]
+      const { etag } = await vault.heads()
+      expect((await other.heads()).etag).not.toBe(etag)
+      await vault.put(newId(), 1)
+      for (const wrong of [undefined, etag, (await other.heads()).etag, '*', '""'])
+        expect(statusAndCode(await vault.delete(wrong))).toEqual([412, 'HEADS_CHANGED'])
+      expect((await vault.heads()).streams).toHaveLength(1)
+      expect((await vault.delete(`W/${(await vault.heads()).etag}`)).status).toBe(204)
+    })
+  })
+
+  describe('chunks', () => {
+    it('[M8] chunks are listed from a number on, byte for byte, with their heads', async () => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      const chunks = [1, 2, 3].map((n) => crypto.getRandomValues(new Uint8Array(n * 1_000)))
+      for (const [i, bytes] of chunks.entries()) expect((await vault.put(stream, i + 1, bytes)).status).toBe(201)
+      const list = async (from: number) =>
+        decodeChunkList((await vault.send('GET', chunksPath(vault.id, stream, from))).body, from)
+      expect((await list(1))?.map(({ bytes }) => Buffer.from(bytes))).toEqual(chunks.map((bytes) => Buffer.from(bytes)))
+      expect((await list(3))?.map(({ n }) => n)).toEqual([3])
+      expect(await list(4)).toEqual([])
+      const hash = Buffer.from(await crypto.subtle.digest('SHA-256', chunks[2] as Uint8Array<ArrayBuffer>))
+      expect((await vault.heads()).streams).toEqual([{ stream, last: 3, bytes: 6_000, hash: hash.toString('hex') }])
+      expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, newId(), 1)))).toEqual([
+        404,
+        'STREAM_NOT_FOUND',
+      ])
+    })
+
+    it('[M8] a list of chunks ends before 4 MB, and begins with at least one', async () => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      for (let n = 1; n <= 6; n++)
+        expect((await vault.put(stream, n, new Uint8Array(900_000).fill(n))).status).toBe(201)
+      const { body } = await vault.send('GET', chunksPath(vault.id, stream, 1))
+      expect(decodeChunkList(body, 1)?.map(({ n }) => n)).toEqual([1, 2, 3, 4])
+    })
+
+    it('[M7] a chunk of 1 MB is stored, and one byte more is refused', async () => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      expect(statusAndCode(await vault.put(stream, 1, new Uint8Array(MIB + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect(statusAndCode(await vault.put(stream, 1, ''))).toEqual([400, 'BAD_REQUEST'])
+      expect((await vault.heads()).streams).toEqual([])
+      expect((await vault.put(stream, 1, new Uint8Array(MIB))).status).toBe(201)
+      expect((await vault.heads()).bytes).toBe(MIB)
+    })
+
+    it('[M7] a body of another type is refused', async () => {
+      const vault = await TestVault.create(origin)
+      const answer = await vault.send('PUT', chunkPath(vault.id, newId(), 1), {
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(statusAndCode(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    })
+
+    it('[M8] numbers are stored in order, and a chunk is never replaced', async () => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      expect(statusAndCode(await vault.put(stream, 2))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
+      await vault.put(stream, 1, 'one')
+      expect(statusAndCode(await vault.put(stream, 3))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
+      expect(statusAndCode(await vault.put(stream, 1, 'one'))).toEqual([200, null])
+      expect(statusAndCode(await vault.put(stream, 1, 'two'))).toEqual([409, 'CHUNK_CONFLICT'])
+      const { body } = await vault.send('GET', chunksPath(vault.id, stream, 1))
+      expect(new TextDecoder().decode(body.subarray(8))).toBe('one')
+    })
+
+    it.each(['0', '-1', '01', '1e3', '1000000000', '99999999999999999999', '1.5', 'x', '%31'])(
+      '[M7] %s is no number of a chunk',
+      async (n) => {
+        const vault = await TestVault.create(origin)
+        const { status } = await vault.send('PUT', `${vaultPath(vault.id)}/${newId()}/${n}`, { body: 'x' })
+        expect([400, 404]).toContain(status)
+        expect((await vault.heads()).streams).toEqual([])
+      },
+    )
+
+    it('[M8] of parallel PUTs of one number exactly one is stored, whatever their number', async () => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      for (let n = 1; n <= 3; n++) {
+        const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => vault.put(stream, n, `device ${i}`)))
+        const statuses = answers.map(({ status }) => status)
+        expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+        expect(new Set(statuses.filter((status) => status !== 201))).toEqual(
+          new Set(statuses.includes(429) ? [409, 429] : [409]),
+        )
+        const stored = statuses.indexOf(201)
+        const { body } = await vault.send('GET', chunksPath(vault.id, stream, n))
+        expect(new TextDecoder().decode(body.subarray(8))).toBe(`device ${stored}`)
+      }
+    })
+
+    it('[M8] a deleted stream is gone, others stay, and deleting it again has no effect', async () => {
+      const vault = await TestVault.create(origin)
+      const [old, next] = [newId(), newId()]
+      await vault.put(old, 1)
+      await vault.put(next, 1)
+      for (let i = 0; i < 2; i++) expect((await vault.send('DELETE', streamPath(vault.id, old))).status).toBe(204)
+      expect((await vault.heads()).streams.map(({ stream }) => stream)).toEqual([next])
+      expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, old, 1)))).toEqual([404, 'STREAM_NOT_FOUND'])
+    })
+  })
+
+  describe('heads', () => {
+    it('[M2] unchanged heads are 304, and the ETag of every change is new', async () => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      const etags = new Set([(await vault.heads()).etag])
+      for (let n = 1; n <= 3; n++) {
+        const { etag } = await vault.put(stream, n)
+        expect((await vault.heads()).etag).toBe(etag)
+        etags.add(etag ?? 'none')
+      }
+      expect(etags.size).toBe(4)
+      const { etag } = await vault.heads()
+      expect((await vault.wait(etag, 0)).status).toBe(304)
+      expect((await vault.wait(`W/${etag}`, 0)).status).toBe(304)
+      expect((await vault.wait('"other"', 0)).status).toBe(200)
+    })
+
+    it.runIf(waits)('[M2] a request that waits is answered by the next change, and by the deletion', async () => {
+      const vault = await TestVault.create(origin)
+      const waiting = vault.wait((await vault.heads()).etag, 25)
+      await vault.put(newId(), 1)
+      const changed = await waiting
+      expect(changed.status).toBe(200)
+      const again = vault.wait(changed.etag ?? '', 25)
+      await vault.delete(changed.etag ?? '')
+      expect(statusAndCode(await again)).toEqual([410, 'VAULT_DELETED'])
+    })
+
+    it('[M2] a request that waits is answered with 304 at the end of its time, or at once', async () => {
+      const vault = await TestVault.create(origin)
+      expect((await vault.wait((await vault.heads()).etag, 1)).status).toBe(304)
+    })
+  })
+
+  describe('limits', () => {
+    it('[M7] a vault over its bytes is full with words, and has room again after a stream is deleted', async () => {
+      const small = await start({ SYNC_VAULT_MB: '1' })
+      const vault = await TestVault.create(small.origin)
+      const [first, second] = [newId(), newId()]
+      await vault.put(first, 1, new Uint8Array(MIB - 3))
+      expect(statusAndCode(await vault.put(first, 2, 'four'))).toEqual([507, 'VAULT_FULL'])
+      expect((await vault.put(first, 2, '123')).status).toBe(201)
+      await vault.send('DELETE', streamPath(vault.id, first))
+      expect((await vault.put(second, 1, 'four')).status).toBe(201)
+      await small.stop()
+    })
+
+    it('[M7] after 3 times the chunks of a minute a vault waits, and others do not', async () => {
+      const slow = await start({ SYNC_CHUNKS_PER_MINUTE: '2' })
+      const [vault, other] = [await TestVault.create(slow.origin), await TestVault.create(slow.origin)]
+      const stream = newId()
+      for (let n = 1; n <= 6; n++) expect((await vault.put(stream, n)).status).toBe(201)
+      const late = await vault.put(stream, 7)
+      expect(statusAndCode(late)).toEqual([429, 'TOO_MANY_CHUNKS'])
+      expect(late.retryAfter).toBeGreaterThan(0)
+      expect(late.retryAfter).toBeLessThanOrEqual(30)
+      expect((await other.put(stream, 1)).status).toBe(201)
+      await slow.stop()
+    })
+
+    it('[M7] the server accepts a number of vaults, and a deleted one makes room', async () => {
+      const full = await start({ SYNC_VAULTS: '2', SYNC_NEW_VAULTS_PER_DAY: '10' })
+      const vaults = [await TestVault.create(full.origin), await TestVault.create(full.origin)]
+      const next = new TestVault(full.origin)
+      expect(statusAndCode(await next.create())).toEqual([507, 'SERVER_FULL'])
+      const [old] = vaults
+      await old?.delete((await old.heads()).etag)
+      expect((await next.create()).status).toBe(201)
+      await full.stop()
+    })
+
+    it('[M7] with SYNC=code, only the code creates a vault, and guessing it ends after 20 times', async () => {
+      const closed = await start({ SYNC: 'code', SYNC_CODE: 'Grüße 2026' })
+      const code = { 'x-sync-code': encodeURIComponent('Grüße 2026') }
+      const vault = new TestVault(closed.origin)
+      expect(statusAndCode(await vault.create())).toEqual([403, 'CODE_NEEDED'])
+      expect(statusAndCode(await vault.create({ 'x-sync-code': '%E0%A4%A' }))).toEqual([403, 'CODE_NEEDED'])
+      expect((await vault.create(code)).status).toBe(201)
+      expect((await vault.put(newId(), 1)).status).toBe(201)
+      const guesses = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => new TestVault(closed.origin).create({ 'x-sync-code': `guess ${i}` })),
+      )
+      expect(guesses.filter(({ code: refused }) => refused === 'TOO_MANY_REQUESTS')).toHaveLength(12)
+      await closed.stop()
+    })
+
+    it('[M7] with SYNC=off nothing is served but the reason', async () => {
+      const off = await start({ SYNC: 'off' })
+      const info = JSON.parse(textOf(await send(off.origin, 'GET', infoPath)))
+      expect(info).toEqual({ version: 1, sync: 'off', reason: expect.stringMatching(/\.$/) })
+      expect(statusAndCode(await new TestVault(off.origin).create())).toEqual([404, 'SYNC_OFF'])
+      expect(statusAndCode(await send(off.origin, 'GET', slotPath(newId(), 'hello')))).toEqual([404, 'SYNC_OFF'])
+      await off.stop()
+    })
+
+    it('[M7] a client creates a few vaults a day, 10,000 ids take no place, and others are not affected', async () => {
+      const open = await start({})
+      const client = { [CLIENT_HEADER]: '192.0.2.7' }
+      const statuses: number[] = []
+      for (let round = 0; round < 100; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, () =>
+            send(open.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client }),
+          ),
+        )
+        statuses.push(...answers.map(({ status }) => status))
+      }
+      expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(9_997)
+      const late = await send(open.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client })
+      expect(late.code).toBe('TOO_MANY_VAULTS')
+      expect(late.retryAfter).toBeGreaterThan(86_000)
+      const other = { [CLIENT_HEADER]: '192.0.2.8' }
+      expect((await new TestVault(open.origin).create(other)).status).toBe(201)
+      await open.stop()
+    })
+  })
+
+  describe('pages of other origins, and paths', () => {
+    it('[M7] a page of another origin writes nothing', async () => {
+      const vault = await TestVault.create(origin)
+      const { etag } = await vault.heads()
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'cross-site', origin },
+      ])
+        for (const [method, path] of [
+          ['PUT', vaultPath(newId())],
+          ['PUT', chunkPath(vault.id, newId(), 1)],
+          ['DELETE', vaultPath(vault.id)],
+          ['PUT', mailboxPath(newId())],
+        ] as const) {
+          const answer = await vault.send(method, path, { headers: { ...headers, 'if-match': etag }, body: 'x' })
+          expect(statusAndCode(answer)).toEqual([403, 'FOREIGN_ORIGIN'])
+        }
+      expect((await vault.heads()).streams).toEqual([])
+    })
+
+    it('[M7] no answer allows another origin to read it', async () => {
+      const vault = await TestVault.create(origin)
+      const answers = [
+        await vault.send('OPTIONS', chunkPath(vault.id, newId(), 1), {
+          headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },
+        }),
+        await vault.send('GET', headsPath(vault.id), { headers: { origin: 'https://evil.example' } }),
+      ]
+      for (const { headers } of answers)
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    })
+
+    it.each([
+      '/api/sync/v1',
+      '/api/sync/v1/',
+      '/api/sync/v2/info',
+      '/api/sync/v1/../v1',
+      '/api/sync/v1/%2e%2e/%2e%2e/server.lock',
+      '/api/sync/v1/..%2f..%2fserver.lock',
+      '/api/sync/v1/VAULT/..%2f..%2fdeleted/1',
+      '/api/sync/v1/VAULT/vault.json',
+      '/api/sync/v1/VAULT/vault.json/1',
+      '/api/sync/v1/VAULT/STREAM/1/2',
+      '/api/sync/v1/VAULT%00/heads',
+      '/api/sync/v1/VAULT/STREAM%00',
+      '/api/sync/v1/constructor',
+      '/api/sync/v1/VAULT/__proto__',
+      '/api/sync/v1/pair/VAULT/vault.json',
+      '/api/sync/v1/pair/../../../etc/passwd',
+      '/api/sync//etc/passwd',
+      '/api/sync/v1/C:%5Cwindows',
+    ])('[M7] %s leads nowhere', async (path) => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      await vault.put(stream, 1, 'one')
+      const url = path.replace('VAULT', vault.id).replace('STREAM', stream)
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const response = await fetch(origin + url, {
+          method,
+          headers: { authorization: `Bearer ${vault.token}`, 'sec-fetch-site': 'same-origin' },
+        })
+        expect(response.status).toBeGreaterThanOrEqual(400)
+        expect(response.status).toBeLessThan(500)
+      }
+      expect((await vault.heads()).streams.map(({ last }) => last)).toEqual([1])
+    })
+
+    it('[M7] other methods are refused', async () => {
+      const vault = await TestVault.create(origin)
+      for (const [method, path] of [
+        ['POST', vaultPath(vault.id)],
+        ['PUT', headsPath(vault.id)],
+        ['PATCH', chunkPath(vault.id, newId(), 1)],
+        ['DELETE', infoPath],
+      ] as const)
+        expect(statusAndCode(await vault.send(method, path))).toEqual([405, 'METHOD_NOT_ALLOWED'])
+    })
+  })
+
+  describe('pairing mailboxes', () => {
+    const open = async () => {
+      const mailbox = { id: newId(), token: newToken() }
+      expect((await send(origin, 'PUT', mailboxPath(mailbox.id), { token: mailbox.token })).status).toBe(201)
+      return mailbox
+    }
+    // The tests come from one address, which may open ten mailboxes at once.
+    const client = () => ({ headers: { [CLIENT_HEADER]: `198.51.100.${++clients}` } })
+    let clients = 0
+
+    it('[M1] hello, reply and answer pass through a mailbox, each once', async () => {
+      const { id, token } = await open()
+      expect((await send(origin, 'PUT', mailboxPath(id), { token })).status).toBe(200)
+      expect(statusAndCode(await send(origin, 'PUT', mailboxPath(id), { token: newToken() }))).toEqual([409, 'TAKEN'])
+      expect((await send(origin, 'GET', slotPath(id, 'hello'))).status).toBe(204)
+      expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(201)
+      expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(200)
+      expect(textOf(await send(origin, 'GET', slotPath(id, 'hello')))).toBe('hello')
+      for (const wrong of [undefined, newToken()]) {
+        const init = { body: 'forged', ...(wrong !== undefined && { token: wrong }) }
+        expect((await send(origin, 'PUT', slotPath(id, 'reply'), init)).status).toBe(404)
+      }
+      expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token })).status).toBe(201)
+      expect(statusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'other', token }))).toEqual([
+        409,
+        'TAKEN',
+      ])
+      expect(textOf(await send(origin, 'GET', slotPath(id, 'reply')))).toBe('reply')
+      expect((await send(origin, 'PUT', slotPath(id, 'answer'), { body: 'yes' })).status).toBe(201)
+      expect(textOf(await send(origin, 'GET', slotPath(id, 'answer')))).toBe('yes')
+    })
+
+    it('[M1] a second hello ends the pairing for both', async () => {
+      const { id, token } = await open()
+      await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'first' })
+      const used = [409, 'CODE_USED_TWICE']
+      expect(statusAndCode(await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'second' }))).toEqual(used)
+      expect(statusAndCode(await send(origin, 'GET', slotPath(id, 'hello')))).toEqual(used)
+      expect(statusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token }))).toEqual(used)
+      expect(statusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual(used)
+    })
+
+    it('[M1] of two hellos at the same moment, none is answered', async () => {
+      const { id } = await open()
+      const hellos = ['a', 'b'].map((body) => send(origin, 'PUT', slotPath(id, 'hello'), { body }))
+      expect((await Promise.all(hellos)).map(({ status }) => status).sort()).toEqual([201, 409])
+      expect((await send(origin, 'GET', slotPath(id, 'hello'))).code).toBe('CODE_USED_TWICE')
+    })
+
+    it('[M7] a slot takes 2 kB and no byte more', async () => {
+      const { id } = await open()
+      const put = (size: number) => send(origin, 'PUT', slotPath(id, 'hello'), { body: new Uint8Array(size) })
+      expect(statusAndCode(await put(2_049))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect((await put(2_048)).status).toBe(201)
+    })
+
+    it('[M1] a slot that was deleted cannot be read or written again, and only the token deletes the mailbox', async () => {
+      const { id, token } = await open()
+      await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })
+      expect((await send(origin, 'DELETE', slotPath(id, 'reply'))).status).toBe(204)
+      expect(statusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual([404, 'NOT_FOUND'])
+      expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })).code).toBe('TAKEN')
+      expect((await send(origin, 'DELETE', mailboxPath(id), { token: newToken() })).status).toBe(404)
+      expect((await send(origin, 'DELETE', mailboxPath(id), { token })).status).toBe(204)
+      expect((await send(origin, 'GET', slotPath(id, 'hello'))).status).toBe(404)
+    })
+
+    it('[M7] after 20 unknown ids in a minute a client reads no mailbox, and other clients do', async () => {
+      const [guesser, other] = [client(), client()]
+      const { id } = await open()
+      const guesses = []
+      for (let i = 0; i < 22; i++) guesses.push(await send(origin, 'GET', slotPath(newId(), 'hello'), guesser))
+      expect(guesses.map(({ status }) => status)).toEqual([...Array(20).fill(404), 429, 429])
+      const blocked = await send(origin, 'GET', slotPath(id, 'hello'), guesser)
+      expect(statusAndCode(blocked)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(blocked.retryAfter).toBeGreaterThan(0)
+      expect((await send(origin, 'GET', slotPath(id, 'hello'), other)).status).toBe(204)
+    })
+
+    it('[M7] a client opens a few mailboxes at once', async () => {
+      const many = client()
+      const opened = []
+      for (let i = 0; i < 12; i++)
+        opened.push(await send(origin, 'PUT', mailboxPath(newId()), { token: newToken(), ...many }))
+      expect(opened.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429, 429])
+    })
+  })
+}
