@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { releaseChangeLog } from './release/change-log'
+import { notesOf, releaseChangeLog } from './release/change-log'
 import { makeSameFilesTwice, runOrThrow, versionIn } from './release/files'
 import { tagOf, versionRefusal } from './release/version'
 
@@ -40,7 +40,7 @@ try {
   mkdirSync(out, { recursive: true })
   say('makes the files, twice')
   await makeSameFilesTwice(clone, out)
-  writeFileSync(join(out, 'release-notes.md'), notesIn(clone))
+  writeFileSync(join(out, 'release-notes.md'), notesOf(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8'), version))
   if (!isDryRun) keepCommit()
   console.log(`The files of ${version} are in release/. Two builds gave the same bytes.`)
   console.log(
@@ -60,9 +60,8 @@ async function prepare(folder: string): Promise<void> {
   await npm('ci', '--no-audit', '--no-fund')
   if (versionIn(folder) !== version) await npm('version', version, '--no-git-tag-version')
   const path = join(folder, 'CHANGELOG.md')
-  const { text, notes } = releaseChangeLog(readFileSync(path, 'utf8'), version, new Date().toISOString().slice(0, 10))
-  writeFileSync(path, text)
-  writeFileSync(notesPath(folder), notes)
+  const today = new Date().toISOString().slice(0, 10)
+  writeFileSync(path, releaseChangeLog(readFileSync(path, 'utf8'), version, today))
   say('runs the checks')
   await npm('run', 'check')
   say('retakes the pictures and keeps the stored data')
@@ -78,14 +77,6 @@ function keepCommit(): void {
   git('fetch', '--quiet', clone, 'HEAD')
   git('merge', '--quiet', '--ff-only', 'FETCH_HEAD')
   git('tag', '--annotate', tagOf(version), '--message', `Solvelog ${version}`)
-}
-
-function notesPath(folder: string): string {
-  return join(folder, '.git', 'release-notes.md')
-}
-
-function notesIn(folder: string): string {
-  return readFileSync(notesPath(folder), 'utf8')
 }
 
 function treeRefusal(): string | null {
