@@ -2,7 +2,7 @@
 const room = (name, comment, from, to) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
 
 const WORKER_FEATURES =
-  'sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import|lists|added|table-import'
+  'devices|sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import|lists|added|table-import'
 
 module.exports = {
   forbidden: [

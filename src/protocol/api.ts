@@ -1,5 +1,6 @@
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
+import type { JoinApi } from './devices'
 import type { Head } from './head'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
@@ -15,7 +16,7 @@ export interface StartRequest {
 }
 
 /** All calls that a page can make to the worker. `Port` is each side's own MessagePort. */
-export interface WorkerApi<Port> extends ScreenApi {
+export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   /** Transfers the two ports before `start`: one sends updates to the page, the other calls the extension through it. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**

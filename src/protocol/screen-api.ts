@@ -16,6 +16,7 @@ import type {
   Version,
   VersionPart,
 } from './changes'
+import type { DevicesApi } from './devices'
 import type { Head } from './head'
 import type {
   JoinOffer,
@@ -44,7 +45,7 @@ import type { TimelineProgress, TravelAxis } from './time-travel'
 import type { HistoricalView } from './views'
 
 /** The calls of single screens and dialogs. The worker loads their code on the first use. */
-export interface ScreenApi extends DataApi, TableApi {
+export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** A year of activity and the score trends of the active profile's goals. */

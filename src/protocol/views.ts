@@ -4,6 +4,7 @@ import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { SolveKey } from '#domain/solve'
 import type { SecondCopyStatus, SharedFolderStatus } from './backup'
+import type { DevicesStatus, JoinStatus } from './devices'
 import type { Head } from './head'
 import type { Failure } from './result'
 import type { TravelAxis } from './time-travel'
@@ -160,3 +161,7 @@ export type UpdateMessage =
   | { kind: 'copy'; copy: SecondCopyStatus }
   /** The status of the shared folder; null without one. */
   | { kind: 'folder'; facts: SharedFolderStatus | null }
+  /** The status of syncing devices, after each change of it. */
+  | { kind: 'devices'; facts: DevicesStatus }
+  /** The status of joining the log of another device; null after it has ended. */
+  | { kind: 'join'; facts: JoinStatus | null }

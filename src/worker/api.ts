@@ -10,6 +10,7 @@ import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError } from './app-error'
 import { bestEffort } from './best-effort'
 import { showClockNotice } from './changes/clock-notice'
+import type { DeviceJoin } from './devices/join'
 import { failureOf } from './failure-of'
 import { clearUserData } from './log/clear'
 import { writeUsername } from './log/cursors'
@@ -63,6 +64,14 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     return recovery
   }
 
+  let join: DeviceJoin | null = null
+  const openJoin = async () => {
+    const { DeviceJoin } = await import('./devices/join')
+    const { fetch, platform } = deps
+    join ??= new DeviceJoin({ fetch, platform, send: (facts) => connection?.send({ kind: 'join', facts }) })
+    return join
+  }
+
   const calls: OwnCalls<Port> = {
     connect(updates, bridge) {
       connection = { send: deps.sendTo(updates), bridge: deps.bridgeOf(bridge) }
@@ -93,7 +102,13 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
       await withDatabase(username, deps.platform, (db) => clearUserData(db, user, deps.platform.now()))
       await (await import('./log/second-copy/copy-directory')).deleteSecondCopy(user)
+      await (await import('./log/vault-store')).deleteVaultFile(user)
     },
+
+    askToJoin: async (request) => (await openJoin()).ask(request),
+    openRecoveryCode: async (request) => (await openJoin()).openRecoveryCode(request),
+    acceptJoin: async () => (await openJoin()).accept(),
+    declineJoin: async () => (await openJoin()).decline(),
 
     inspectLog: async (request) => (await openRecovery()).inspect(request),
     restoreLog: async (username, changes) => (await openRecovery()).restoreLog(username, changes),
@@ -123,7 +138,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       const session = holder.current()
       await session.log.catchUp()
       session.publishWhole()
-      session.syncFolder()
+      session.shareChanges()
     },
   }
 
@@ -185,6 +200,7 @@ function startBackgroundWork(session: Session): void {
     await bestEffort(() => import('#events/decide/decide'))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
+  void bestEffort(async () => (await import('./devices/devices')).startDevices(session))
   session.runInBackground(() => showClockNotice(session))
   void bestEffort(() => renewStorageLog(session))
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
@@ -192,9 +208,11 @@ function startBackgroundWork(session: Session): void {
 
 /** Tells the session what the features do when its log changes. */
 function connectFeatures(session: Session): void {
-  // The folder reports its own status.
-  session.syncFolder = () =>
+  // Both report their own status.
+  session.shareChanges = () => {
     void bestEffort(async () => (await import('./shared-folder/folder-sync')).syncFolderSoon(session))
+    void bestEffort(async () => (await import('./devices/devices')).syncDevicesSoon(session))
+  }
   session.onExtensionChanges = () =>
     session.runInBackground(async () => (await import('./sync/live-updates')).syncLiveUpdates(session))
   session.onCommand = async (events) => {

@@ -45,3 +45,8 @@ export function localDay(seconds: number): number {
   const minutes = new Date(at).getTimezoneOffset()
   return Math.floor((at / 1000 - minutes * 60) / 86_400)
 }
+
+/** Random bytes for keys and secrets. */
+export function randomBytes(size: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(size))
+}

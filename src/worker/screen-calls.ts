@@ -14,6 +14,9 @@ type Handler<K extends keyof ScreenApi> = (
 
 const changeList = () => import('./changes/list')
 const dataExport = () => import('./backup/export')
+const devices = () => import('./devices/devices')
+const invitations = () => import('./devices/invitations')
+const vault = () => import('./devices/manage')
 const feedback = () => import('./history/feedback')
 const folderSync = () => import('./shared-folder/folder-sync')
 const dataImport = () => import('./backup/import')
@@ -115,6 +118,18 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   syncFolder: folderSync,
   stopWaitingForFolder: folderSync,
   leaveFolder: folderSync,
+
+  devicesStatus: devices,
+  syncDevices: devices,
+  stopWaitingForDevices: () => import('./devices/devices-state'),
+  inviteDevice: invitations,
+  answerInvited: invitations,
+  endInvitation: invitations,
+  recoveryCode: vault,
+  uploadAgain: vault,
+  replaceKey: vault,
+  leaveVault: vault,
+  undoJoin: vault,
 }
 
 /** Shows a solve from the log, and asks the extension for what the log lacks. */

@@ -122,8 +122,8 @@ export class Session {
   extension: ExtensionClient | null = null
   /** Called when the extension reports changes that are not in the log. */
   onExtensionChanges: () => void = () => undefined
-  /** Syncs the shared folder soon, if there is one. */
-  syncFolder: () => void = () => undefined
+  /** Sends changes to the user’s other devices soon, through the shared folder and the server, if the log uses them. */
+  shareChanges: () => void = () => undefined
   /** Called with the events of a command of the person, after they are shown. */
   onCommand: (events: readonly SolvelogEvent[]) => Promise<void> = async () => undefined
   /** Other tabs; null until the session is shown. */

@@ -8,6 +8,7 @@ import type {
   SharedFolderStatus,
   UndoPreview,
 } from '#protocol/backup'
+import type { DevicesStatus, JoinStatus } from '#protocol/devices'
 
 /** A long task in progress; `of` is 0 while the total is unknown. */
 export interface DataTask {
@@ -54,6 +55,12 @@ export interface DataState {
   folder: SharedFolderStatus | null
   /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
   folderProblem: string | null
+  /** The status of syncing devices; null until "Your data" was opened, or the log was synced. */
+  devices: DevicesStatus | null
+  /** The status of joining the log of another device; null while this device does not ask. */
+  join: JoinStatus | null
+  /** The pairing code in the dialog that joins the log of another device; null while the dialog is closed. */
+  joinCode: string | null
   /** The user dismissed the folder notice until the next page load. */
   folderDismissed: boolean
   /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
@@ -77,6 +84,10 @@ export const dataState = proxy<DataState>({
   copy: null,
   folder: null,
   folderProblem: null,
+  devices: null,
+  join: null,
+  // public/theme.js takes the code out of the address of a pairing link.
+  joinCode: Reflect.get(window, 'pairingCode') ?? null,
   folderDismissed: false,
   reminder: null,
 })

@@ -53,7 +53,9 @@ export function applyUpdate(message: UpdateMessage): boolean {
       remember(head)
       return true
     case 'folder':
-      dataState.folder = message.facts
+    case 'devices':
+    case 'join':
+      Object.assign(dataState, { [message.kind]: message.facts })
       return true
     default:
       return message satisfies never

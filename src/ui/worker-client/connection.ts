@@ -176,6 +176,14 @@ const LIMITS: Partial<Record<Method, number>> = {
   restoreUndoneElsewhere: LONG_LIMIT,
   connectFolder: PROGRESS_LIMIT,
   syncFolder: PROGRESS_LIMIT,
+  devicesStatus: LONG_LIMIT,
+  inviteDevice: LONG_LIMIT,
+  answerInvited: LONG_LIMIT,
+  uploadAgain: LONG_LIMIT,
+  syncDevices: PROGRESS_LIMIT,
+  replaceKey: PROGRESS_LIMIT,
+  leaveVault: PROGRESS_LIMIT,
+  undoJoin: PROGRESS_LIMIT,
   clearUser: PROGRESS_LIMIT,
 }
 

@@ -15,6 +15,7 @@ import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
+import { forgetVault, readJoins } from '../log/vault-store'
 import type { Session } from '../session'
 import { addToCoverage } from '../session/coverage'
 import { decisionContext } from '../session/decision-context'
@@ -176,6 +177,9 @@ export function countLostSolves(before: Tables, after: Tables): number {
 export const undoImport = exclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
+    const { db, user } = session
+    // The undo of joining would hide the joined changes on all devices.
+    if ((await readJoins(db, user)).includes(id)) await forgetVault(db, user)
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
       cause: 'person',

@@ -1,6 +1,7 @@
 import {
   type Cause,
   type Commit,
+  compareCommits,
   type EventAddress,
   type ParsedEvent,
   type PortableCommit,
@@ -10,6 +11,7 @@ import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type MergePlan, planMerge } from '#events/merge'
 import type { Tables } from '#events/projections/tables'
+import { canFoldDirectly } from '#events/projections/withdrawn'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
@@ -19,7 +21,14 @@ import type { StoredHead } from './cursors'
 import type { Database } from './database'
 import { type ClockReference, deviceTime, limitTimesToArrival } from './device-time'
 import { checkHeadOptimistically, containsCommit, type LoadedLog, loadLog, loadTail } from './load'
-import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock } from './log-state'
+import {
+  type DecidedCommit,
+  foldAll,
+  foldDecidedCommits,
+  foldReceivedCommits,
+  type LogState,
+  newestClock,
+} from './log-state'
 import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Write a checkpoint after this many commits. */
@@ -61,6 +70,9 @@ export class EventLog {
   /** Each append works on the state that the previous one left. */
   readonly #queue = new SerialQueue()
   #closed = false
+  /** The ids of the commits up to a position. */
+  readonly #ids = new Set<string>()
+  #idsUpTo = 0
 
   private constructor(
     private readonly db: Database,
@@ -144,6 +156,45 @@ export class EventLog {
       this.#state = folded
       return added
     })
+  }
+
+  /**
+   * Appends commits of another device that all come after the end of this log in folding order, and folds only these. Null if they do
+   * not, or if some of them are known or rule on other commits: then `merge` is needed. The first call reads the whole log.
+   */
+  appendInOrder(theirs: readonly PortableCommit[]): Promise<Commit[] | null> {
+    return this.#write('strict', async () => {
+      await this.#readIds()
+      const done = await transact(
+        this.db,
+        ['commits', 'cursors'],
+        'strict',
+        (tx) => this.#loadTail(tx),
+        (tx, before) => {
+          const { head, tables } = before
+          const ordered = limitTimesToArrival(this.platform.now(), { tables, fresh: theirs.toSorted(compareCommits) })
+          const added = ordered.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
+          const isKnown = head.seq !== this.#idsUpTo || added.some(({ id }) => this.#ids.has(id))
+          if (isKnown || !canFoldDirectly(head.at, added)) return null
+          putCommits(tx, this.user, added)
+          // Must stay inside the transaction: commits that cannot be folded must not be stored.
+          return { added, applyFold: foldReceivedCommits(before, added) }
+        },
+      )
+      if (!done) return null
+      this.#state = done.applyFold()
+      return done.added
+    })
+  }
+
+  /** Reads the ids of commits that were appended since the last call, to find commits that are known already. */
+  async #readIds(): Promise<void> {
+    for await (const commits of this.commits(this.#idsUpTo + 1)) {
+      for (const { id, seq } of commits) {
+        this.#ids.add(id)
+        this.#idsUpTo = seq
+      }
+    }
   }
 
   /** The stored log from a position on. */

@@ -24,22 +24,31 @@ export function foldAll(all: readonly Commit[]): LogState {
 }
 
 /** Folds further commits, which must be in folding order. The old state must not be used afterwards. */
-export function foldMoreCommits({ tables, head }: LogState, commits: readonly Commit[]): LogState {
-  const last = commits.at(-1)
-  const applyFold = foldOnTrial(tables, (to) => {
-    for (const commit of commits) foldCommit(tables, commit, to)
-  })
-  return { tables: applyFold(), head: last ? storedHeadOf(last) : head }
+export function foldMoreCommits(before: LogState, commits: readonly Commit[]): LogState {
+  return foldReceivedCommits(before, commits)()
 }
 
 /**
  * Folds commits that were just decided and need no parsing. The old state stays unchanged until the returned function is
  * called, and must not be used afterwards.
  */
-export function foldDecidedCommits({ tables, head }: LogState, commits: readonly DecidedCommit[]): () => LogState {
+export function foldDecidedCommits(before: LogState, commits: readonly DecidedCommit[]): () => LogState {
+  return foldEach(before, commits, (to, commit) => foldDecided(before.tables, commit, commit.events, to))
+}
+
+/** Like `foldDecidedCommits`, for commits of other devices in folding order. */
+export function foldReceivedCommits(before: LogState, commits: readonly Commit[]): () => LogState {
+  return foldEach(before, commits, (to, commit) => foldCommit(before.tables, commit, to))
+}
+
+function foldEach<C extends Commit>(
+  { tables, head }: LogState,
+  commits: readonly C[],
+  fold: (to: Parameters<Parameters<typeof foldOnTrial>[1]>[0], commit: C) => void,
+): () => LogState {
   const last = commits.at(-1)
   const applyFold = foldOnTrial(tables, (to) => {
-    for (const commit of commits) foldDecided(tables, commit, commit.events, to)
+    for (const commit of commits) fold(to, commit)
   })
   return () => ({ tables: applyFold(), head: last ? storedHeadOf(last) : head })
 }

@@ -34,7 +34,7 @@ export async function appendOfPerson(session: Session, decide: (tables: Tables) 
   if (!appended.ok) throw new AppError(appended.refusal.code, appended.refusal.message)
   const { events } = appended
   if (events.length > 0) {
-    session.syncFolder()
+    session.shareChanges()
     await session.onCommand(events)
   }
   return { head: session.head, commit: events.length > 0 ? appended.head.id : null }

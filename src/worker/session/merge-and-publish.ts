@@ -29,7 +29,7 @@ export async function mergeAndPublish(
     return added
   }
   session.showAppended()
-  session.syncFolder()
+  session.shareChanges()
   // The log is out of order: without a checkpoint every start would sort and fold all of it.
   await bestEffort(() => log.checkpoint(1))
   return added

@@ -65,6 +65,14 @@ function removalsOfChangedSolves(
   return [...found]
 }
 
+/** Whether a merge of these commits may leave a changed solve removed, so that it has to be reported. */
+export function mayRemoveChanged(commits: readonly PortableCommit[], tables: Tables): boolean {
+  return commits.flatMap(eventsOf).some((event) => {
+    const changed = changedSolve(event)
+    return event.type === 'SolveRemoved' || (changed !== null && addedSolve(tables, changed).isRemoved)
+  })
+}
+
 /** Replaces the solves to report, in all tabs. If they can't be stored, they are reported again at the next start. */
 export async function reportRemovals(session: Session, keys: SolveKey[]): Promise<void> {
   session.removedElsewhere = keys

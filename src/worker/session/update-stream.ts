@@ -1,4 +1,5 @@
 import type { SecondCopyStatus, SharedFolderStatus } from '#protocol/backup'
+import type { DevicesStatus } from '#protocol/devices'
 import type { Head } from '#protocol/head'
 import type { Failure } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
@@ -51,6 +52,10 @@ export class UpdateStream {
 
   sendFolderStatus(facts: SharedFolderStatus | null): void {
     this.send({ kind: 'folder', facts })
+  }
+
+  sendDevicesStatus(facts: DevicesStatus): void {
+    this.send({ kind: 'devices', facts })
   }
 
   sendCopyStatus(copy: SecondCopyStatus): void {

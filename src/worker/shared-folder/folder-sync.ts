@@ -1,15 +1,10 @@
-import type { Commit, PortableCommit } from '#events/commit'
-import { idsWithdrawnBy } from '#events/import-undo'
-import { importRecordsOf, type MergePlan } from '#events/merge'
-import { pluralize } from '#lib/format'
 import type { SharedFolderStatus } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { isFolderHandle, readFolder, readFolderSyncState, writeFolder, writeFolderSyncState } from '../log/cursors'
 import type { Session } from '../session'
-import { mergeNotingRemovals } from '../session/removed-elsewhere'
+import { mergeFromDevices } from '../session/merge-from-devices'
 import { withTabLock } from '../session/tab-lock'
-import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from '../session/undone-elsewhere'
 import { type FolderSyncState, INITIAL_SYNC_STATE, parseSyncState } from './device-file'
 import { SharedFolder } from './shared-folder'
 
@@ -109,7 +104,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const owner = { username, user, device: log.device, newId: () => platform.newId() }
   const folder = new SharedFolder(handle, owner, await memoryOf(session))
   const found = await folder.read()
-  const added = found.commits.length > 0 ? await mergeFound(session, found.commits) : []
+  const added = found.commits.length > 0 ? await mergeFromDevices(session, found.commits, 'in the shared folder') : []
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.foreign.some(({ id }) => news.has(id))
   if (added.length > 0) session.showAppended()
@@ -118,32 +113,6 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   if (added.length > 0) await bestEffort(() => log.checkpoint(1))
   return found
 }
-
-/**
- * Merges the commits of the folder without a record: if devices recorded such merges, they would answer each other
- * endlessly. Conflicts, undos and removals of changed solves are reported to the person.
- */
-async function mergeFound(session: Session, commits: readonly PortableCommit[]): Promise<Commit[]> {
-  const { updates, db, user } = session
-  let contradicted = 0
-  const known = await readUndoneElsewhere(db, user)
-  let undone = known
-  const added = await mergeNotingRemovals(session, commits, {
-    record(merge, before) {
-      contradicted = merge.contradicted.length
-      undone = [...known, ...receivedUndos(merge, before)]
-      return []
-    },
-    notes: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undone }],
-  })
-  session.undoneElsewhere = undone
-  if (contradicted > 0) updates.sendToast('info', contradictionWords(contradicted))
-  return added
-}
-
-const contradictionWords = (count: number): string =>
-  `${pluralize(count, 'change')} in the shared folder ${count === 1 ? 'differs' : 'differ'} from the copy in this browser. ` +
-  'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
 /** If the log was shortened or renumbered, the stored state is invalid. */
 async function memoryOf({ db, user, log }: Session): Promise<FolderSyncState> {
@@ -200,15 +169,3 @@ function reasonOf(error: unknown): string {
   if (isNamed(error, 'QuotaExceededError')) return FULL
   return error instanceof Error ? error.message : String(error)
 }
-
-/** The undo of an import that a merge brings, if it hides visible changes. */
-function receivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
-  const hidden = new Set(withdrawn)
-  const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
-  const withdrawals = fresh.filter((commit) => idsWithdrawnBy(commit).some((id) => hidden.has(id)))
-  return changes === 0 ? [] : [{ withdrawals: withdrawals.map(({ id }) => id), changes }]
-}
-
-/** Records of imports and their undos are not counted as hidden changes. */
-const isRecord = (commit: PortableCommit): boolean =>
-  importRecordsOf(commit).length > 0 || idsWithdrawnBy(commit).length > 0

@@ -66,7 +66,7 @@ export async function showSynced(session: Session, before: number): Promise<void
   const { log, otherTabs } = session
   if (log.head.seq !== before) otherTabs?.notifyLogChanged()
   await bestEffort(() => log.checkpoint())
-  session.syncFolder()
+  session.shareChanges()
 }
 
 /** Loads and shows changes of other tabs. */

@@ -1,4 +1,4 @@
-import { type Commit, compareCommits, readEvent } from '#events/commit'
+import { type Commit, compareCommits, type PortableCommit, readEvent } from '#events/commit'
 import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { LargeFieldName } from '#events/projections/tables'
@@ -146,9 +146,7 @@ export class FakeDevice {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
     const found = await folder.read()
-    const { fresh } = planMerge(this.log, found.commits)
-    this.#append(fresh)
-    const news = new Set(fresh.map(({ id }) => id))
+    const news = this.receive(found.commits)
     const { log } = this
     async function* from(first: number) {
       for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
@@ -161,6 +159,13 @@ export class FakeDevice {
     // As read back from the database.
     this.memory = structuredClone(folder.syncState)
     return found
+  }
+
+  /** Merges commits of other devices, and returns the ids of the new ones. */
+  receive(commits: readonly PortableCommit[]): Set<string> {
+    const { fresh } = planMerge(this.log, commits)
+    this.#append(fresh)
+    return new Set(fresh.map(({ id }) => id))
   }
 
   get ids(): string[] {

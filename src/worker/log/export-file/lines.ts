@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PERIOD } from '#domain/history-coverage'
 import { type Commit, type PortableCommit, readPortable } from '#events/commit'
+import { toHex } from '#lib/hex'
 import { crc32 } from './crc32'
 
 /** The format's name and its only supported version (docs/export-format.md). */
@@ -138,8 +139,7 @@ export function splitLines(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint
 
 /** The SHA-256 of bytes as 64 hexadecimal digits. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
 /** Maximum nesting; valid events need four levels. Deeper values might be readable here but not in other browsers. */

@@ -1,0 +1,127 @@
+import type { Result } from './result'
+
+/** Whether the server offers to sync devices. `unknown`: it has not answered yet. */
+export type SyncOffer =
+  | { kind: 'unknown' }
+  /** `reason` is text for users. */
+  | { kind: 'off'; reason: string }
+  /** `needsCode`: a new vault needs the code of the server. `keepDays`: an unused vault is deleted after this many days, or never. */
+  | { kind: 'on'; needsCode: boolean; keepDays: number | null }
+
+/** A device that has written to the vault. */
+export interface DeviceRow {
+  id: string
+  name: string
+  /** When it last wrote, by its own clock, in epoch milliseconds. */
+  at: number
+  isThis: boolean
+}
+
+/** Changes that one device has seen and that the server no longer shows. */
+export interface MissingChanges {
+  /** The names of the device that wrote them, or null if it is unknown, and of the device that has seen them. */
+  of: string | null
+  by: string
+  /** When they were seen, in epoch milliseconds. */
+  at: number
+}
+
+/** The status of the log's vault on the server. */
+export interface VaultStatus {
+  /**
+   * `failed`: the last sync did not succeed and is tried again. `gone`: the server no longer has the log. `removed`: the log was deleted
+   * from the server, or this device was removed.
+   */
+  state: 'busy' | 'idle' | 'failed' | 'gone' | 'removed'
+  /** Epoch milliseconds of the last sync that succeeded; null if none has. */
+  syncedAt: number | null
+  /** Changes of this device that the server has not confirmed. */
+  waiting: number
+  devices: DeviceRow[]
+  /** Why the last sync did not succeed, as text for users. */
+  problem: string | null
+  /** Parts on the server that cannot be read, as text for users. */
+  damage: string[]
+  missing: MissingChanges[]
+  /** When this device found that the server had lost changes, and wrote them again; null if it never did. */
+  rewrittenAt: number | null
+  /** A sync has waited two minutes for another tab. */
+  isWaitingForTab: boolean
+  /** The joined log can be taken out of this device again. */
+  canUndoJoin: boolean
+}
+
+/** The status of syncing devices. */
+export interface DevicesStatus {
+  offer: SyncOffer
+  /** Null while this log is on no server. */
+  vault: VaultStatus | null
+  invitation: InvitationStatus | null
+}
+
+/** The pairing as the device shows it that has the log. */
+export type InvitationStatus =
+  /** `expiresAt` is in epoch milliseconds. */
+  | { at: 'waiting'; code: string; expiresAt: number }
+  /** Another device asks to join; both show the digits. */
+  | { at: 'asked'; name: string; digits: string }
+  /** The other device has the key, and asks its user. */
+  | { at: 'sent'; name: string }
+  | { at: 'done'; name: string; hasJoined: boolean }
+  | { at: 'failed'; why: string }
+
+/** The pairing as the device shows it that joins. */
+export type JoinStatus =
+  | { at: 'connecting' }
+  | { at: 'waiting'; digits: string }
+  /** `solves` is null if it is unknown. */
+  | { at: 'question'; username: string; solves: number | null; changes: number }
+  | { at: 'failed'; why: string }
+
+/** A request to join. `code` is what was typed, `deviceName` the name of this device, `user` the user who is signed in here. */
+export interface JoinRequest {
+  code: string
+  deviceName: string
+  user: string | null
+}
+
+/** The calls of a device that joins. They need no open log. The status is sent as updates. */
+export interface JoinApi {
+  /** Asks the device that made a pairing code to let this device join. */
+  askToJoin(request: JoinRequest): Promise<Result<null>>
+  /** Opens the log that a recovery code belongs to, and asks before it joins. */
+  openRecoveryCode(request: JoinRequest): Promise<Result<null>>
+  /** Joins after the question. Returns the user to sign in as. */
+  acceptJoin(): Promise<Result<{ username: string }>>
+  /** Ends a request, and forgets the key. */
+  declineJoin(): Promise<Result<null>>
+}
+
+/** The calls about the devices of an open log. The status is sent as updates. */
+export interface DevicesApi {
+  /** Sends the status, and asks the server what it offers. */
+  devicesStatus(): Promise<Result<null>>
+  /**
+   * Makes a pairing code. The first call creates the vault: `deviceName` is the name of this device, `serverCode` the server's code if it
+   * asks for one.
+   */
+  inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
+  /** Answers a device that asks to join. */
+  answerInvited(isAllowed: boolean): Promise<Result<null>>
+  /** Ends the pairing. */
+  endInvitation(): Promise<Result<null>>
+  /** Syncs now, and checks everything on the server. */
+  syncDevices(): Promise<Result<null>>
+  /** Stops waiting for another tab. */
+  stopWaitingForDevices(): Promise<Result<null>>
+  /** The recovery code of the log. */
+  recoveryCode(): Promise<Result<{ code: string }>>
+  /** Creates the vault again, with everything of this device. */
+  uploadAgain(serverCode: string | null): Promise<Result<null>>
+  /** Moves the log to a new vault with a new key. All other devices have to be paired again. Returns the new recovery code. */
+  replaceKey(serverCode: string | null): Promise<Result<{ code: string }>>
+  /** Stops syncing on this device. `isForAll`: also deletes the copy on the server. */
+  leaveVault(isForAll: boolean): Promise<Result<null>>
+  /** Stops syncing on this device, and then takes the joined changes out of it. */
+  undoJoin(): Promise<Result<null>>
+}

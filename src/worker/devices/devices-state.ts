@@ -1,0 +1,91 @@
+import type { RelayInfo } from '#domain/relay/contract'
+import type { DevicesStatus, InvitationStatus, SyncOffer, VaultStatus } from '#protocol/devices'
+import { AppError } from '../app-error'
+import { readVault, type StoredVault } from '../log/vault-store'
+import type { Session } from '../session'
+import { withTabLock } from '../session/tab-lock'
+import { RelayError, readRelayInfo } from './relay'
+
+const NOT_OFFERED = 'This server does not sync devices.'
+const INSECURE = 'Devices can only be synced over https, or on the computer that runs the server.'
+
+/** What one session knows of its devices. */
+export class DevicesState {
+  offer: SyncOffer = { kind: 'unknown' }
+  info: Exclude<RelayInfo, { sync: 'off' }> | null = null
+  vault: VaultStatus | null = null
+  invitation: InvitationStatus | null = null
+  /** Ends waits for another tab. */
+  stop = new AbortController()
+  /** When changes were reported first and last since the last sync, in epoch milliseconds. */
+  firstChangeAt: number | null = null
+  lastChangeAt = 0
+  /** When the user last changed or visited something. */
+  activeAt = 0
+  failures = 0
+  portion: number | undefined
+  foldedAt = Number.NEGATIVE_INFINITY
+  etag: string | null = null
+  isFollowing = false
+  channel: BroadcastChannel | null = null
+}
+
+/** The access to the vault; throws an AppError if this log has none. */
+export async function requireVault({ db, user }: Session): Promise<StoredVault> {
+  const vault = await readVault(db, user)
+  if (!vault) throw new AppError('not-found', 'This log is on no server.')
+  return vault
+}
+
+/** Asks the server what it offers, unless it has answered. */
+export async function findOffer(session: Session): Promise<void> {
+  const state = session.get(DevicesState)
+  if (state.info) return
+  try {
+    const info = await readRelayInfo(session.fetch)
+    if (!info) state.offer = { kind: 'off', reason: isSecureContext ? NOT_OFFERED : INSECURE }
+    else if (info.sync === 'off') state.offer = { kind: 'off', reason: info.reason }
+    else {
+      state.info = info
+      state.offer = { kind: 'on', needsCode: info.sync === 'code', keepDays: info.keepDays }
+    }
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error
+    state.offer = { kind: 'unknown' }
+  }
+}
+
+/** Sends the status to the page. */
+export function publishDevices(session: Session): void {
+  const { offer, vault, invitation } = session.get(DevicesState)
+  const status: DevicesStatus = { offer, vault, invitation }
+  session.updates.sendDevicesStatus(status)
+}
+
+/** Runs work on the vault while no other tab does. */
+export function inVault<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  const state = session.get(DevicesState)
+  const onLate = (isLate: boolean) => {
+    if (state.vault) state.vault.isWaitingForTab = isLate
+    publishDevices(session)
+  }
+  const { signal } = state.stop
+  return withTabLock(`solvelog-devices:${session.user}`, { platform: session.platform, signal, onLate }, work)
+}
+
+/** Shows that this log is on no server, if another part of the page has left the vault. */
+export function forgetStatus(session: Session): void {
+  const state = session.get(DevicesState)
+  if (!state.vault) return
+  state.vault = null
+  state.etag = null
+  publishDevices(session)
+  state.channel?.postMessage(null)
+}
+
+/** Ends all waits for another tab that syncs; they fail with `cancelled`. */
+export function stopWaitingForDevices(session: Session): void {
+  const state = session.get(DevicesState)
+  state.stop.abort()
+  state.stop = new AbortController()
+}

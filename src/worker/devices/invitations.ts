@@ -1,0 +1,60 @@
+import type { InvitationStatus } from '#protocol/devices'
+import { AppError } from '../app-error'
+import { readVault, rootText, writeVault } from '../log/vault-store'
+import { randomBytes } from '../platform'
+import type { Session } from '../session'
+import { startDevices } from './devices'
+import { DevicesState, findOffer, publishDevices, requireVault } from './devices-state'
+import { keysOf } from './exchange'
+import { KEY_SIZE } from './hkdf'
+import { Invitation } from './invite'
+import { failAsAppError, Relay } from './relay'
+
+/** The pairing of a session. */
+class CurrentInvitation {
+  value: Invitation | null = null
+}
+
+/** Makes a pairing code. The first call creates the vault, and the upload of the log starts. */
+export async function inviteDevice(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
+  await failAsAppError(async () => {
+    const state = session.get(DevicesState)
+    await findOffer(session)
+    if (state.offer.kind === 'off') throw new AppError('invalid', state.offer.reason)
+    if (!(await readVault(session.db, session.user))) await createVault(session, deviceName, serverCode)
+    const { platform, fetch } = session
+    const current = session.get(CurrentInvitation)
+    current.value?.end()
+    current.value = await Invitation.start({ fetch, platform, send: (status) => show(session, status) })
+    session.ending.addEventListener('abort', () => current.value?.end())
+  })
+}
+
+/** Answers a device that asks to join. If it is allowed, it gets the key of the log. */
+export async function answerInvited(session: Session, isAllowed: boolean): Promise<void> {
+  const invitation = session.get(CurrentInvitation).value
+  if (!isAllowed) return invitation?.answer({ kind: 'refused' })
+  const { root } = await requireVault(session)
+  const { username, log } = session
+  const solves = Object.keys(log.tables.solves).length
+  await invitation?.answer({ kind: 'allowed', root, username, solves, changes: log.head.seq })
+}
+
+/** Ends the pairing. */
+export function endInvitation(session: Session): void {
+  session.get(CurrentInvitation).value?.end()
+  session.get(CurrentInvitation).value = null
+  show(session, null)
+}
+
+async function createVault(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
+  const vault = { root: rootText(randomBytes(KEY_SIZE)), pending: null, deviceName, isJoining: false }
+  await new Relay(session.fetch, await keysOf(vault)).create(serverCode)
+  await writeVault(session.db, session.user, vault)
+  session.runInBackground(() => startDevices(session))
+}
+
+function show(session: Session, invitation: InvitationStatus | null): void {
+  session.get(DevicesState).invitation = invitation
+  publishDevices(session)
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { mailboxPath, type PairingSlot, slotPath } from '#domain/relay/contract'
+import { joinBytes } from '#lib/bytes'
+import { fromHex, toHex } from '#lib/hex'
+import { randomBytes } from '../platform'
+import type { Fetch } from '../sources/http'
+import { deriveBytes, deriveKey } from './hkdf'
+import { askRelay, bearer, isRelayError, octets } from './relay'
+
+/** The first message, from the device that joins: its name and its public key (P-256, raw, in hex). */
+const HELLO = v.object({
+  name: v.pipe(v.string(), v.maxLength(200)),
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{130}$/)),
+})
+export type Hello = v.InferOutput<typeof HELLO>
+
+/** The answer of the device with the log: the secret of the log (hex), the user, and what the log has. */
+const REPLY = v.variant('kind', [
+  v.object({ kind: v.literal('refused') }),
+  v.object({
+    kind: v.literal('allowed'),
+    root: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+    solves: v.number(),
+    changes: v.number(),
+  }),
+])
+export type Reply = v.InferOutput<typeof REPLY>
+
+/** What the person on the joining device decided. */
+const ANSWER = v.object({ hasJoined: v.boolean() })
+
+const IV_SIZE = 12
+const ID_SIZE = 16
+
+/** Why a pairing ended, as text for users. */
+export const USED_TWICE =
+  'This code was used by another device, so the pairing was ended. If that was not you, nobody got your data. Make a new code.'
+export const EXPIRED =
+  'This code is not valid: it is older than 10 minutes, or it was used. Make a new code on the other device.'
+
+/** The mailbox on the server through which two devices pair. Its id and its key are derived from the one-time secret. */
+export class Mailbox {
+  private constructor(
+    private readonly fetch: Fetch,
+    private readonly secret: Uint8Array<ArrayBuffer>,
+    private readonly id: string,
+    private readonly key: CryptoKey,
+    /** The token of the device that made the code; null on the other device. */
+    private readonly token: string | null,
+  ) {}
+
+  static async open(fetch: Fetch, secret: Uint8Array<ArrayBuffer>, isOwner: boolean): Promise<Mailbox> {
+    const id = toHex(await deriveBytes(secret, 'mailbox', ID_SIZE))
+    const token = isOwner ? toHex(randomBytes(32)) : null
+    return new Mailbox(fetch, secret, id, await deriveKey(secret, 'seal'), token)
+  }
+
+  async create(): Promise<void> {
+    await this.#ask(mailboxPath(this.id), 'PUT')
+  }
+
+  async delete(): Promise<void> {
+    await this.#ask(mailboxPath(this.id), 'DELETE')
+  }
+
+  /** Six digits that both devices show: they are the same only if nobody has replaced the public key. */
+  async digits(hello: Hello): Promise<string> {
+    const bytes = await deriveBytes(this.secret, `digits ${hello.key}`, 8)
+    const number = new DataView(bytes.buffer).getBigUint64(0) % 1_000_000n
+    return String(number).padStart(6, '0').replace(/^.../, '$& ')
+  }
+
+  sendHello(hello: Hello): Promise<void> {
+    return this.#send('hello', hello, this.key)
+  }
+
+  readHello(waitSeconds: number): Promise<Hello | null> {
+    return this.#receive('hello', HELLO, waitSeconds, this.key)
+  }
+
+  /** Seals the reply with a key that only the two devices can compute, also if somebody photographed the code. */
+  async sendReply(hello: Hello, reply: Reply): Promise<void> {
+    const pair = await newKeyPair()
+    const key = await this.#replyKey(pair.privateKey, hello.key)
+    const own = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+    await this.#put('reply', joinBytes([own, await seal(key, reply)]))
+  }
+
+  async readReply(privateKey: CryptoKey, waitSeconds: number): Promise<Reply | null> {
+    const bytes = await this.#get('reply', waitSeconds)
+    if (!bytes) return null
+    const theirs = toHex(bytes.subarray(0, 65))
+    return open(await this.#replyKey(privateKey, theirs), REPLY, bytes.subarray(65))
+  }
+
+  sendAnswer(hasJoined: boolean): Promise<void> {
+    return this.#send('answer', { hasJoined }, this.key)
+  }
+
+  async readAnswer(waitSeconds: number): Promise<boolean | null> {
+    return (await this.#receive('answer', ANSWER, waitSeconds, this.key))?.hasJoined ?? null
+  }
+
+  async #replyKey(privateKey: CryptoKey, theirs: string): Promise<CryptoKey> {
+    const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
+    const publicKey = await crypto.subtle.importKey('raw', fromHex(theirs), algorithm, false, [])
+    const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
+    return deriveKey(joinBytes([new Uint8Array(shared), this.secret]), 'reply')
+  }
+
+  async #send(slot: PairingSlot, message: object, key: CryptoKey): Promise<void> {
+    await this.#put(slot, await seal(key, message))
+  }
+
+  async #receive<T>(slot: PairingSlot, shape: v.GenericSchema<unknown, T>, wait: number, key: CryptoKey) {
+    const bytes = await this.#get(slot, wait)
+    return bytes && open(key, shape, bytes)
+  }
+
+  async #put(slot: PairingSlot, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#ask(slotPath(this.id, slot), 'PUT', body)
+  }
+
+  async #get(slot: PairingSlot, waitSeconds: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const response = await this.#ask(slotPath(this.id, slot, waitSeconds), 'GET')
+    return response.status === 204 ? null : new Uint8Array(await response.arrayBuffer())
+  }
+
+  #ask(path: string, method: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const headers = { ...(this.token !== null && bearer(this.token)), ...(body && octets) }
+    return askRelay(this.fetch, path, { method, headers, ...(body && { body }) }, MAIL_LIMIT)
+  }
+}
+
+/** Time limit of a request to the mailbox in milliseconds, with the longest wait. */
+const MAIL_LIMIT = 40_000
+
+/** A key pair for one pairing. The private key cannot be read. */
+export const newKeyPair = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+
+export async function helloOf(name: string, { publicKey }: CryptoKeyPair): Promise<Hello> {
+  return { name, key: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) }
+}
+
+async function seal(key: CryptoKey, message: object): Promise<Uint8Array<ArrayBuffer>> {
+  const iv = randomBytes(IV_SIZE)
+  const bytes = new TextEncoder().encode(JSON.stringify(message))
+  return joinBytes([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))])
+}
+
+async function open<T>(key: CryptoKey, shape: v.GenericSchema<unknown, T>, bytes: Uint8Array<ArrayBuffer>): Promise<T> {
+  const iv = bytes.subarray(0, IV_SIZE)
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.subarray(IV_SIZE))
+  return v.parse(shape, JSON.parse(new TextDecoder().decode(opened)))
+}
+
+/** Why a pairing failed, as text for users. */
+export function pairingProblem(error: unknown): string {
+  if (isRelayError(error, 'CODE_USED_TWICE', 'TAKEN')) return USED_TWICE
+  if (isRelayError(error, 'NOT_FOUND')) return EXPIRED
+  if (error instanceof DOMException || error instanceof v.ValiError)
+    return 'What the other device sent cannot be read. Make a new code on it and try again.'
+  return error instanceof Error ? error.message : String(error)
+}

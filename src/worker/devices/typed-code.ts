@@ -1,0 +1,86 @@
+import { AppError } from '../app-error'
+
+/** Crockford's base 32: no I, L, O and U, which are misread or spell words. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Characters in a group. */
+const GROUP = 4
+
+/** A kind of code: its name for users, the length of its secret in bytes, and the length of its checksum in bits. */
+interface CodeKind {
+  name: string
+  secret: number
+  checksum: number
+  /**
+   * A prime below the range of the checksum. The remainder changes with every single character and with every swap of two
+   * neighbours, because the prime divides none of these differences.
+   */
+  prime: bigint
+  /** Added to the checksum, so that a code of one kind is not accepted as another. */
+  offset: bigint
+}
+
+/** The code that pairs two devices: 128 random bits in seven groups. */
+export const PAIRING_CODE: CodeKind = { name: 'pairing code', secret: 16, checksum: 12, prime: 4_093n, offset: 1n }
+
+/** The code that opens a log on the server: 256 random bits in 14 groups. */
+export const RECOVERY_CODE: CodeKind = {
+  name: 'recovery code',
+  secret: 32,
+  checksum: 24,
+  prime: 16_777_213n,
+  offset: 2n,
+}
+
+const lengthOf = ({ secret, checksum }: CodeKind): number => Math.ceil((8 * secret + checksum) / 5)
+
+const checksumOf = (value: bigint, { prime, offset }: CodeKind): bigint => (value + offset) % prime
+
+/** A secret as groups of characters that can be typed, with a checksum. */
+export function codeOf(kind: CodeKind, secret: Uint8Array): string {
+  let value = 0n
+  for (const byte of secret) value = (value << 8n) | BigInt(byte)
+  value = (value << BigInt(kind.checksum)) | checksumOf(value, kind)
+  let text = ''
+  for (let i = 0; i < lengthOf(kind); i++) {
+    text = ALPHABET.charAt(Number(value & 31n)) + text
+    value >>= 5n
+  }
+  return text.replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-')
+}
+
+/**
+ * The secret of a typed or pasted code. Ignores blanks, line breaks, hyphens and case, reads O as 0 and I or L as 1, and
+ * accepts a pairing link. Throws an AppError `invalid` with the reason.
+ */
+export function secretOf(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer> {
+  const text = withoutLink(typed)
+    .toUpperCase()
+    .replace(/[\s\-‐-―]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  const foreign = [...text].find((letter) => !ALPHABET.includes(letter))
+  if (foreign !== undefined) throw refuse(`A ${kind.name} has no “${foreign}”. Compare it with the code again.`)
+  const expected = lengthOf(kind)
+  if (text.length !== expected)
+    throw refuse(`A ${kind.name} has ${expected} letters and digits, and this has ${text.length}.`)
+  let value = 0n
+  for (const letter of text) value = (value << 5n) | BigInt(ALPHABET.indexOf(letter))
+  const bits = BigInt(kind.checksum)
+  const secret = value >> bits
+  const isFitting = secret >> BigInt(8 * kind.secret) === 0n
+  if (!isFitting || checksumOf(secret, kind) !== (value & ((1n << bits) - 1n)))
+    throw refuse(`This is no valid ${kind.name}: a letter or digit is wrong. Compare it with the code again.`)
+  return bytesOf(secret, kind.secret)
+}
+
+/** The code in a pairing link, or the text itself. */
+const withoutLink = (typed: string): string => /#pair=([^\s&]+)/.exec(typed)?.[1] ?? typed
+
+function bytesOf(value: bigint, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  for (let i = size - 1, left = value; i >= 0; i--, left >>= 8n) bytes[i] = Number(left & 255n)
+  return bytes
+}
+
+const refuse = (message: string): AppError => new AppError('invalid', message)

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FakeRelay, refusal } from '../../fake-relay'
+import { newestOf } from '../worker/folder-world'
+import { type RelayDevice, streamsOf, world } from './relay-world'
+
+async function settle(devices: readonly RelayDevice[]): Promise<void> {
+  // The daily check of each device, then ordinary syncs.
+  for (const device of devices) await device.syncVault({ isThorough: true })
+  for (let round = 0; round < 3; round++) for (const device of devices) await device.syncVault()
+}
+
+/** Every device has every edit once, shows the newest texts, and has nothing waiting. */
+function expectSame(devices: readonly RelayDevice[]): void {
+  const typed = devices.flatMap((device) => device.typed.map(({ id }) => id))
+  for (const device of devices) {
+    expect(device.ids).toEqual(devices[0]?.ids)
+    expect(new Set(device.ids).size).toBe(device.ids.length)
+    expect(device.ids).toEqual(expect.arrayContaining(typed))
+    expect(device.shown).toEqual(newestOf(devices))
+    expect(device.waiting).toBe(0)
+  }
+}
+
+/** Every change that no device shows as waiting can be read by a new device. */
+async function expectNothingWronglySynced(devices: readonly RelayDevice[], relay: FakeRelay): Promise<void> {
+  const {
+    devices: [reader],
+  } = await world('reader')
+  if (!reader) return
+  const copy = Object.assign(reader, { relay })
+  const { commits } = await copy.syncVault()
+  const held = new Set(commits.map(({ id }) => id))
+  for (const device of devices)
+    for (const { id } of device.log.slice(0, device.state.uploaded.seq)) expect(held.has(id)).toBe(true)
+}
+
+test('[M2] what one device types is on the others after they have synced, and each change is uploaded once', async () => {
+  const { relay, devices } = await world('laptop', 'phone', 'tablet')
+  for (const device of devices) device.edit()
+  for (const device of devices) await device.syncVault()
+  for (const device of devices) await device.syncVault()
+  expectSame(devices)
+  const chunks = () => streamsOf(relay).reduce((sum, [, { length }]) => sum + length, 0)
+  const before = chunks()
+  for (const device of devices) await device.syncVault()
+  expect(chunks()).toBe(before)
+  await expectNothingWronglySynced(devices, relay)
+})
+
+test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leaves the changes waiting', async () => {
+  const {
+    relay,
+    devices: [laptop],
+  } = await world('laptop')
+  if (!laptop) return
+  laptop.edit()
+  for (const answer of [
+    async () => {
+      throw new TypeError('Failed to fetch')
+    },
+    async () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    async () => refusal('VAULT_FULL'),
+    async () => refusal('TOO_MANY_CHUNKS', { 'retry-after': '7' }),
+  ]) {
+    relay.interfere = async (_path, method, go) => (method === 'PUT' ? answer() : go())
+    await expect(laptop.syncVault()).rejects.toThrow()
+    expect(laptop.waiting).toBe(1)
+  }
+  relay.interfere = (_path, _method, go) => go()
+  await laptop.syncVault()
+  expect(laptop.waiting).toBe(0)
+  await expectNothingWronglySynced([laptop], relay)
+})
+
+test('[M4] [fault 66] after a time-out the chunks are halved; what arrived anyway is not sent twice', async () => {
+  const { relay, devices } = await world('laptop', 'phone')
+  const [laptop, phone] = devices
+  if (!laptop || !phone) return
+  for (let i = 0; i < 40; i++) laptop.edit(8_000)
+  let isLate = true
+  relay.interfere = async (_path, method, go) => {
+    const answer = await go()
+    if (method !== 'PUT' || !isLate) return answer
+    isLate = false
+    throw new DOMException('late', 'TimeoutError')
+  }
+  await laptop.syncVault({ portion: 2 ** 19 })
+  await phone.syncVault()
+  expectSame(devices)
+  const written = relay.requests.filter((one) => one.startsWith('PUT') && one.split('/').length > 6)
+  expect(written.length).toBeGreaterThan(2)
+  const { commits } = await world('x').then(({ devices: [reader] }) =>
+    Object.assign(reader as RelayDevice, { relay }).syncVault(),
+  )
+  expect(commits.length).toBe(40)
+})
+
+test('[M2] a change that is larger than a chunk is written in several and read whole', async () => {
+  const { devices } = await world('laptop', 'phone')
+  const [laptop, phone] = devices
+  if (!laptop || !phone) return
+  laptop.edit(100_000)
+  laptop.edit()
+  await laptop.syncVault({ portion: 2 ** 16 })
+  await phone.syncVault()
+  expectSame(devices)
+})
+
+test('[M5] [fault 69] the server went back to an earlier copy: it is noticed, and everything is there again', async () => {
+  const { relay, devices } = await world('laptop', 'phone')
+  const [laptop, phone] = devices
+  if (!laptop || !phone) return
+  laptop.edit()
+  await settle(devices)
+  const disk = relay.copyDisk()
+  laptop.edit()
+  phone.edit()
+  await settle(devices)
+  relay.rollBack(disk)
+  const { isOtherHistory } = await phone.syncVault()
+  expect(isOtherHistory).toBe(true)
+  await settle(devices)
+  expectSame(devices)
+  await expectNothingWronglySynced(devices, relay)
+  expect((await phone.syncVault()).missing).toEqual([])
+})
+
+test('[M5] [fault 70] changes that another device saw and the server no longer shows are reported with both names', async () => {
+  const { relay, devices } = await world('laptop', 'phone', 'tablet')
+  const [laptop, phone, tablet] = devices
+  if (!laptop || !phone || !tablet) return
+  await settle([laptop, phone])
+  const [[stream = ''] = []] = streamsOf(relay).filter(([id]) => id === phone.state.own)
+  phone.edit()
+  await phone.syncVault()
+  laptop.edit()
+  await laptop.syncVault()
+  const chunks = [...relay.vaults.values()][0]?.streams.get(stream) ?? []
+  chunks.pop()
+  const { missing } = await tablet.syncVault()
+  expect(missing).toEqual([{ of: 'phone', by: 'laptop', at: expect.any(Number) }])
+  await settle(devices)
+  expectSame(devices)
+  expect((await tablet.syncVault()).missing).toEqual([])
+})
+
+test('[M5] [fault 71] a damaged chunk stops only its stream, is reported, and its changes are written again', async () => {
+  const { relay, devices } = await world('laptop', 'phone', 'tablet')
+  const [laptop, phone, tablet] = devices
+  if (!laptop || !phone || !tablet) return
+  laptop.edit()
+  phone.edit()
+  await laptop.syncVault()
+  await phone.syncVault()
+  const [, chunks = []] = streamsOf(relay).find(([id]) => id === laptop.state.own) ?? []
+  chunks[0]?.fill(9, 40, 60)
+  const { problems, commits } = await tablet.syncVault()
+  expect(problems).toEqual(['A part of a device on the server is damaged.'])
+  expect(commits.map(({ id }) => id)).toEqual([phone.ids[1] ?? phone.ids[0]])
+  await settle(devices)
+  expectSame(devices)
+})
+
+test('[M5] [fault 72] a profile that was copied to another computer goes on in a stream of its own', async () => {
+  const { relay, devices } = await world('laptop', 'phone')
+  const [laptop, phone] = devices
+  if (!laptop || !phone) return
+  laptop.edit()
+  await laptop.syncVault()
+  const copy = devices[0] && Object.assign(Object.create(Object.getPrototypeOf(laptop)), laptop)
+  const {
+    devices: [other],
+  } = await world('laptop')
+  if (!other || !copy) return
+  const twin = Object.assign(other, { relay, state: structuredClone(laptop.state) })
+  twin.receive(laptop.log)
+  laptop.edit()
+  twin.edit()
+  await laptop.syncVault()
+  await twin.syncVault()
+  await settle([laptop, phone, twin])
+  expectSame([laptop, phone, twin])
+  expect(twin.state.own).not.toBe(laptop.state.own)
+})
+
+/** The faults of a server, of a network and of a browser. */
+const mishap = fc.oneof(
+  fc.record({
+    kind: fc.constant('edit' as const),
+    device: fc.nat(2),
+    part: fc.constantFrom('code' as const, 'notes' as const),
+  }),
+  fc.record({ kind: fc.constant('sync' as const), device: fc.nat(2) }),
+  fc.record({ kind: fc.constant('kill' as const), device: fc.nat(2), at: fc.nat(2) }),
+  fc.record({ kind: fc.constant('fail' as const), device: fc.nat(2), at: fc.nat(6), isDone: fc.boolean() }),
+  fc.record({ kind: fc.constant('forget' as const), device: fc.nat(2) }),
+  fc.record({ kind: fc.constant('copy-disk' as const) }),
+  fc.record({ kind: fc.constant('roll-back' as const) }),
+  fc.record({ kind: fc.constant('wipe' as const) }),
+  fc.record({
+    kind: fc.constantFrom('drop' as const, 'cut' as const, 'flip' as const, 'repeat' as const, 'swap' as const),
+    stream: fc.nat(5),
+    at: fc.nat(9),
+  }),
+)
+type Mishap = typeof mishap extends fc.Arbitrary<infer T> ? T : never
+
+class Trouble {
+  disk: ReturnType<FakeRelay['copyDisk']> | null = null
+
+  constructor(
+    readonly relay: FakeRelay,
+    readonly devices: readonly RelayDevice[],
+  ) {}
+
+  async happen(what: Mishap): Promise<void> {
+    if ('device' in what) return this.#toDevice(what)
+    if (what.kind === 'copy-disk') this.disk = this.relay.copyDisk()
+    if (what.kind === 'roll-back' && this.disk) this.relay.rollBack(this.disk)
+    if (what.kind === 'wipe') for (const { streams } of this.relay.vaults.values()) streams.clear()
+    if ('stream' in what) this.#toChunk(what)
+  }
+
+  async #toDevice(what: Extract<Mishap, { device: number }>): Promise<void> {
+    const device = this.devices[what.device]
+    if (!device) return
+    if (what.kind === 'edit') device.edit(1, what.part)
+    if (what.kind === 'forget')
+      device.state = { ...device.state, own: null, left: [], uploaded: { seq: 0, id: '' }, streams: [] }
+    if (what.kind === 'sync') await device.syncVault().catch(() => undefined)
+    if (what.kind === 'kill') {
+      device.killedAt = what.at
+      await device.syncVault().catch(() => undefined)
+      device.killedAt = null
+    }
+    if (what.kind === 'fail') {
+      let requests = 0
+      this.relay.interfere = async (_path, _method, go) => {
+        if (requests++ !== what.at) return go()
+        if (what.isDone) await go()
+        throw new TypeError('Failed to fetch')
+      }
+      await device.syncVault().catch(() => undefined)
+      this.relay.interfere = (_path, _method, go) => go()
+    }
+  }
+
+  #toChunk({ kind, stream, at }: Extract<Mishap, { stream: number }>): void {
+    const all = streamsOf(this.relay)
+    const [, chunks = []] = all[stream % Math.max(1, all.length)] ?? []
+    const i = at % Math.max(1, chunks.length)
+    const chunk = chunks[i]
+    if (!chunk) return
+    if (kind === 'drop') chunks.splice(Math.max(1, i))
+    if (kind === 'cut') chunks[i] = chunk.slice(0, chunk.length - 1)
+    if (kind === 'flip') chunks[i] = chunk.map((byte, place) => (place === 30 ? byte ^ 1 : byte))
+    if (kind === 'repeat') chunks.push(chunk)
+    if (kind === 'swap') chunks.reverse()
+  }
+}
+
+describe('[M5] a hostile or broken server', () => {
+  test('[fault 73] three devices lose nothing, and show nothing as synced that cannot be read', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(mishap, { maxLength: 25 }), async (mishaps) => {
+        const { relay, devices } = await world('laptop', 'phone', 'tablet')
+        const trouble = new Trouble(relay, devices)
+        for (const what of mishaps) await trouble.happen(what)
+        await settle(devices)
+        expectSame(devices)
+        await expectNothingWronglySynced(devices, relay)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
