@@ -1,3 +1,11 @@
+// Takes the code of a pairing link out of the address before anything else can read it. src/ui/state/backup-store.ts goes on from here.
+;(() => {
+  const code = /^#pair=(.+)/.exec(location.hash)?.[1]
+  if (code === undefined) return
+  window.pairingCode = code
+  history.replaceState(history.state, '', location.pathname + location.search)
+})()
+
 // Runs before the first paint, so that the page never flashes in the wrong theme. src/ui/state/theme.ts goes on from here.
 ;(() => {
   let theme = null

@@ -9,6 +9,7 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { dataState } from '../../state/backup-store'
 import { state } from '../../state/state'
 import { checkImport, discardChecked, exportData, refreshFacts } from './actions'
+import { DevicesPart } from './devices/DevicesPart'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
@@ -59,6 +60,7 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <div className="flex flex-col gap-7">
           <ExportPart />
           <ImportPart />
+          {username !== null && !isDemo(username) && <DevicesPart />}
           {username !== null && !isDemo(username) && <FolderPart />}
         </div>
         <div className="flex flex-col gap-7">

@@ -16,7 +16,7 @@ export function FolderPart() {
   const { folder, folderProblem } = useSnapshot(dataState)
   if (!canShareFolder()) {
     return (
-      <Part title="Sync across devices">
+      <Part title="Shared folder">
         <p className="text-secondary">
           This browser cannot share a folder. Export on one device and import on the other: in either order both end up
           the same.
@@ -25,7 +25,7 @@ export function FolderPart() {
     )
   }
   return (
-    <Part title="Sync across devices">
+    <Part title="Shared folder">
       {folder === null ? (
         <>
           <p className="mb-3 text-secondary">

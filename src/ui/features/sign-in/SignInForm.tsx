@@ -4,6 +4,7 @@ import { pluralize } from '#lib/format'
 import type { StoredUser } from '#protocol/api'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
+import { dataState } from '../../state/backup-store'
 import { findLegacyUser, findStoredUsers, type SignInProblem, signIn, switchUser } from './actions'
 
 /** Signs in with a LeetCode username, or as the demo user. */
@@ -88,6 +89,16 @@ export function SignInForm() {
       </div>
       <Button onClick={() => setError(switchUser(DEMO_USER))} disabled={busy} className="h-9 w-full">
         Try Demo
+      </Button>
+      <Button
+        variant="ghost"
+        disabled={busy}
+        onClick={() => {
+          dataState.joinCode = ''
+        }}
+        className="mt-2 h-9 w-full"
+      >
+        Join a log from another device
       </Button>
     </div>
   )

@@ -1,0 +1,31 @@
+import { addProfile, createProfile } from './harness/dashboard'
+import { closeDialog } from './harness/data'
+import { devicesPart, pair } from './harness/devices'
+import { storedCommits } from './harness/inside'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, test } from './harness/test'
+
+test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other', async ({
+  page,
+  signIn,
+  newUser,
+  openBrowser,
+}) => {
+  const username = newUser()
+  const other = await openBrowser()
+  await signIn(username)
+  await addProfile(page, 'Left', { Array: 40 })
+  await followSyncs(other)
+  await other.goto('/')
+  await pair(page, other)
+  await synced(other)
+  await expect.poll(async () => JSON.stringify(await storedCommits(other, username))).toContain('"Left"')
+  await closeDialog(page)
+
+  await createProfile(other, 'Right', { Graph: 40 })
+  await expect.poll(async () => JSON.stringify(await storedCommits(page, username))).toContain('"Right"')
+  await createProfile(page, 'Later', { Tree: 40 })
+  await expect.poll(async () => JSON.stringify(await storedCommits(other, username))).toContain('"Later"')
+  const part = await devicesPart(page)
+  await expect(part.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
+})
