@@ -1,5 +1,5 @@
 import type { CategoryProgress } from '#domain/progress'
-import type { SolveRecord } from '#domain/table/solve-record'
+import { notesWithJoined, type SolveRecord } from '#domain/table/solve-record'
 import { displayTimeOf } from '#events/commit'
 import { formatNumber, pluralize } from '#lib/format'
 import type { Header } from '#worker/log/export-file/lines'
@@ -74,7 +74,7 @@ export function solvesText(solve: SolveRecord): string {
     ...(timeUsed === null ? [] : [`${Math.round(timeUsed / 60)} min`]),
     ...(feedback === null ? [] : [`score ${feedback.summary.final_score}`]),
   ]
-  const texts = [notes, ...alsoTyped.map((typed) => typed.notes), feedback?.summary.comments]
+  const texts = [notesWithJoined({ notes, alsoTyped, lang }, { withCode: false }), feedback?.summary.comments]
   const below = texts.flatMap((text) => (text ? [`${text.replace(/^/gm, '    ')}\n`] : []))
   return `  ${facts.join('  ')}\n${below.join('')}`
 }

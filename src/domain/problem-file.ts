@@ -1,15 +1,17 @@
 import { compareTexts } from '#lib/compare-texts'
 import { fingerprint, fingerprintUuid } from '#lib/fingerprint'
 import { DAY_SECONDS, isoTime } from '#lib/time'
+import { feedbackText } from './feedback/feedback-text'
 import { fenceFor } from './feedback/fence'
 import type { Hint } from './hint'
 import { languageName } from './language'
-import { ACCEPTED } from './solve'
+import { ACCEPTED, type Feedback } from './solve'
 
-/** Notes and code of a solve that was added by hand and joined to another one, where that one shows its own instead. */
+/** Texts of a solve that was added by hand and joined to another one, where that one shows its own instead. */
 export interface JoinedSolveTexts {
   notes: string | null
   code: string | null
+  feedback: Feedback | null
 }
 
 /** One attempt in a Markdown file. */
@@ -126,13 +128,14 @@ function attemptText(attempt: FileAttempt, number: number, utcOffset: number): s
   return [
     `## Attempt ${number}: ${oneLine(status)}${at === undefined ? '' : `, ${at}`}`,
     facts.join('\n'),
-    ...textsOf({ notes, code }, lang),
+    ...textsOf({ notes, code, feedback: null }, lang),
     ...alsoTyped.flatMap((typed) => ['### Typed for the solve that was joined', ...textsOf(typed, lang)]),
   ].join('\n\n')
 }
 
-const textsOf = ({ notes, code }: JoinedSolveTexts, lang: string): string[] => [
+const textsOf = ({ notes, code, feedback }: JoinedSolveTexts, lang: string): string[] => [
   ...(notes === null ? [] : [notes.trim()]),
+  ...(feedback === null ? [] : [feedbackText(feedback)]),
   ...(code === null ? [] : [fenced(code, lang)]),
 ]
 
@@ -154,7 +157,8 @@ const HIGHLIGHTED = new Map([
   ['postgresql', 'sql'],
 ])
 
-function fenced(code: string, lang: string): string {
+/** Code between fences that the code does not contain. */
+export function fenced(code: string, lang: string): string {
   const fence = fenceFor(code)
   const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
   return `${fence}${HIGHLIGHTED.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`

@@ -88,8 +88,7 @@ export interface UnlistedText {
 export interface AddedSolveTexts {
   notes: string | null
   code: string | null
-  /** The feedback's final score and summary. */
-  feedback: { score: number; summary: string } | null
+  feedback: Feedback | null
 }
 
 /** The person's marks on a problem, with which it can be found again (N6). */

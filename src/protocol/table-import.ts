@@ -52,6 +52,8 @@ export interface TableRowError {
 export interface TableCheck {
   /** Solves to add. */
   solves: number
+  /** Notes on problems to add, from a Solvelog export. */
+  problemNotes: number
   /** Rows that repeat an earlier row of the table, and rows whose solve is in the log. */
   repeated: number
   known: number
@@ -77,6 +79,7 @@ export interface TableOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
   solves: number
+  problemNotes: number
 }
 
 /** The calls that import a table (N11). */

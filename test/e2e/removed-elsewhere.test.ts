@@ -3,15 +3,10 @@ import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges, writeNote } from './harness/changes'
 import { closeDialog } from './harness/data'
 import { bring, connect, stubFolderPicker } from './harness/folder'
-import { openHistory, rows, section } from './harness/history'
+import { alsoFound, openHistory, rows, search, section } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
 const notice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
-
-/** Where the search shows texts outside the list. */
-const alsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
-
-const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
 async function addTwoSum(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()

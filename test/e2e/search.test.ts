@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { writeNote } from './harness/changes'
 import { DAY, solved } from './harness/dashboard'
-import { openHistory, openSolve, rows, section } from './harness/history'
+import { openHistory, openSolve, rows, search, section } from './harness/history'
 import { expect, test } from './harness/test'
 
 const MARCH = Date.UTC(2026, 2, 14, 12) / 1000
@@ -12,8 +12,6 @@ const SUBMISSIONS = [
   solved('two-sum', DAY / 4, { code: 'seen = {}\nfor i, n in enumerate(nums):\n    pass  # one pass', lang: 'java' }),
   solved('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
 ]
-
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search solves' })
 
 test('[N6] the search finds by title, slug, number, topic, language, month, tag, note and code, shows the matching line, and is filtered, also after a reload and on a phone', async ({
   page,

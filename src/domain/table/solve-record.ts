@@ -1,7 +1,9 @@
 import type { Cell } from '#lib/csv'
+import { pluralize } from '#lib/format'
 import { toWellFormed } from '#lib/well-formed'
 import { checkFeedback, parseScore } from '../feedback/check-feedback'
-import type { JoinedSolveTexts } from '../problem-file'
+import { feedbackText } from '../feedback/feedback-text'
+import { fenced, type JoinedSolveTexts } from '../problem-file'
 import type { Feedback } from '../solve'
 
 /** A solve in the format for other programs (N15). */
@@ -58,17 +60,50 @@ export const SOLVE_COLUMNS: readonly (readonly [head: string, cell: (solve: Solv
   ...FEEDBACK_HEADS.map(
     (head) => [head, ({ feedback }: SolveRecord) => feedback && FEEDBACK_COLUMNS[head](feedback)] as const,
   ),
-  ['Notes', allNotes],
+  ['Notes', (solve) => notesWithJoined(solve, { withCode: false })],
   ['Submission', ({ submissionId }) => submissionId],
 ]
+
+/** The number of solves, and of notes on problems if there are any: "3 solves and 1 problem note". */
+export function solveCountText({ solves, problemNotes }: { solves: number; problemNotes: number }): string {
+  const notes = problemNotes === 0 ? [] : [pluralize(problemNotes, 'problem note')]
+  return [...(solves > 0 || notes.length === 0 ? [pluralize(solves, 'solve')] : []), ...notes].join(' and ')
+}
+
+/** The cells of `SOLVE_COLUMNS` that name a problem, without a solve. */
+export const problemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
+  SOLVE_COLUMNS.map(([head]) => (head === 'Problem' ? title : head === 'Link' ? url : ''))
 
 /** Whether a table has all columns of Solvelog's own CSV export. */
 export const isOwnExport = (headers: readonly string[]): boolean =>
   SOLVE_COLUMNS.every(([head]) => headers.includes(head))
 
-/** The note of a solve, followed by those of the solves that were joined to it. */
-function allNotes({ notes, alsoTyped }: SolveRecord): string | null {
-  const all = [notes, ...alsoTyped.map((typed) => typed.notes)].filter((note) => note !== null)
+/** The column of the notes on problems in Solvelog's own tables. Tables of earlier versions lack it. */
+export const PROBLEM_NOTE_COLUMN = 'Problem note'
+
+/** The person's note on a problem, for other programs. */
+export interface ProblemNoteRecord {
+  slug: string
+  title: string
+  /** Empty without an address. */
+  url: string
+  note: string
+}
+
+/**
+ * The note of a solve, followed by the texts of the solves that were joined to it: a solve has one note, so an import puts them there.
+ * Null without any.
+ */
+export function notesWithJoined(
+  { notes, alsoTyped, lang }: Pick<SolveRecord, 'notes' | 'alsoTyped' | 'lang'>,
+  { withCode }: { withCode: boolean },
+): string | null {
+  const joined = alsoTyped.flatMap(({ notes, feedback, code }) => [
+    notes,
+    feedback && feedbackText(feedback),
+    withCode && code !== null ? fenced(code, lang) : null,
+  ])
+  const all = [notes, ...joined].filter((text) => text !== null)
   return all.length === 0 ? null : all.join('\n\n')
 }
 

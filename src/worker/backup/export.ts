@@ -1,3 +1,4 @@
+import { solveCountText } from '#domain/table/solve-record'
 import { pluralize } from '#lib/format'
 import type { ExportFile, ExportFormat, FolderExportResult } from '#protocol/backup'
 import { AppError } from '../app-error'
@@ -10,7 +11,7 @@ import type { Session } from '../session'
 import { provenPeriods } from '../session/coverage'
 import { exclusiveTask } from '../session/exclusive-task'
 import { writeProblemFiles, zipProblemFiles } from './problem-files'
-import { readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
+import { readProblemNotes, readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
 
 const KIND = {
   ndjson: { ending: 'ndjson.gz', type: 'application/gzip' },
@@ -33,8 +34,10 @@ export const exportData = exclusiveTask(
     }
     if (format !== 'ndjson') {
       const solves = await readSolveRecords(session, task)
-      const text = format === 'csv' ? solvesToCsv(solves) : solvesToJson(username, at, solves)
-      return { ...file, bytes: new TextEncoder().encode(text), holds: pluralize(solves.length, 'solve') }
+      const notes = await readProblemNotes(session)
+      const text = format === 'csv' ? solvesToCsv(solves, notes) : solvesToJson(username, at, solves, notes)
+      const holds = solveCountText({ solves: solves.length, problemNotes: notes.length })
+      return { ...file, bytes: new TextEncoder().encode(text), holds }
     }
     const { seq } = log.head
     const covered = provenPeriods(session)

@@ -1,5 +1,4 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { problemLinkOf } from '#domain/problem'
 import { fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { AlsoTypedRow } from '#events/projections/also-typed'
 import type { AnySolveRow, SolveRow } from '#events/projections/tables'
@@ -9,8 +8,10 @@ import type { FolderExportResult } from '#protocol/backup'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
+import { alsoTypedTextsOf } from '../session/also-typed-texts'
 import { type LargeFields, readProblemNote } from '../session/large-fields'
-import { alsoTypedByRow, alsoTypedTextsOf, largeFieldsOf, rowsToRead } from './solve-tables'
+import { titleAndLinkOf } from '../session/title-and-link'
+import { alsoTypedByRow, largeFieldsOf, rowsToRead } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
 const ZIP_TIMES = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
@@ -50,11 +51,12 @@ async function fileOf(
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
+  const { title, link } = titleAndLinkOf(session.log.tables, problem, slug)
   const review = reviewsOf(session).stateOf(slug)
   return {
     slug,
-    title: problem?.title ?? rows.findLast(({ title }) => title !== null)?.title ?? slug,
-    url: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
+    title,
+    url: link,
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     nextReview: review && !review.isSuspended ? review.due : null,

@@ -1,15 +1,24 @@
 import type { Problem } from '#domain/problem'
 import { problemLinkOf } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
-import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
+import {
+  PROBLEM_NOTE_COLUMN,
+  type ProblemNoteRecord,
+  problemNoteCells,
+  SOLVE_COLUMNS,
+  type SolveRecord,
+} from '#domain/table/solve-record'
 import { readEvent } from '#events/commit'
 import { type AlsoTypedRow, alsoTyped } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
 import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { type LargeFields, largeFieldOfEvent } from '../session/large-fields'
+import { alsoTypedTextsOf } from '../session/also-typed-texts'
+import { type LargeFields, largeFieldOfEvent, readProblemNote } from '../session/large-fields'
+import { titleAndLinkOf } from '../session/title-and-link'
 
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
@@ -93,16 +102,42 @@ function wantedBySeq(rows: readonly AnySolveRow[]): Map<number, Wanted[]> {
   return wanted
 }
 
-/** Solves as JSON text; `at` is the current time in epoch milliseconds. */
-export function solvesToJson(user: string, at: number, solves: readonly SolveRecord[]): string {
-  return `${JSON.stringify({ user, exportedAt: new Date(at).toISOString(), solves }, null, 2)}\n`
+/** The person's notes on problems, with or without solves, by slug. */
+export async function readProblemNotes({ log, problems }: Session): Promise<ProblemNoteRecord[]> {
+  const { tables } = log
+  const notes: ProblemNoteRecord[] = []
+  for (const slug of Object.keys(tables.problemNotes).sort(compareTexts)) {
+    const note = await readProblemNote(log, tables, slug)
+    const { title, link } = titleAndLinkOf(tables, problems.get(slug), slug)
+    if (note !== null) notes.push({ slug, title, url: link ?? '', note })
+  }
+  return notes
 }
 
-/** Solves as CSV for spreadsheets, without code (the JSON format includes it). */
-export function solvesToCsv(solves: readonly SolveRecord[]): string {
+/** Solves and notes on problems as JSON text; `at` is the current time in epoch milliseconds. */
+export function solvesToJson(
+  user: string,
+  at: number,
+  solves: readonly SolveRecord[],
+  problems: readonly ProblemNoteRecord[] = [],
+): string {
+  return `${JSON.stringify({ user, exportedAt: new Date(at).toISOString(), solves, problems }, null, 2)}\n`
+}
+
+/**
+ * Solves as CSV for spreadsheets, without code (the JSON format includes it). The note on a problem is in the row of its newest solve, or in a
+ * row of its own.
+ */
+export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly ProblemNoteRecord[] = []): string {
+  const left = new Map(problems.map((one) => [one.slug, one]))
+  const rows = solves.map((solve) => {
+    const { note = null } = left.get(solve.slug) ?? {}
+    left.delete(solve.slug)
+    return [...SOLVE_COLUMNS.map(([, cell]) => cell(solve)), note]
+  })
   return toCsv(
-    SOLVE_COLUMNS.map(([head]) => head),
-    solves.map((solve) => SOLVE_COLUMNS.map(([, cell]) => cell(solve))),
+    [...SOLVE_COLUMNS.map(([head]) => head), PROBLEM_NOTE_COLUMN],
+    [...rows, ...[...left.values()].map((one) => [...problemNoteCells(one), one.note])],
   )
 }
 
@@ -115,15 +150,3 @@ export const rowsToRead = (typed: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>
   ...typed.keys(),
   ...[...typed.values()].flatMap((others) => others.map(({ row }) => row)),
 ]
-
-/** The notes and code that the person also typed. `texts` has the texts of every such row. */
-export function alsoTypedTextsOf(
-  typed: readonly AlsoTypedRow[],
-  texts: ReadonlyMap<AnySolveRow, LargeFields>,
-): JoinedSolveTexts[] {
-  return typed.flatMap(({ row, parts }) => {
-    const textOf = (part: 'notes' | 'code') => (parts.includes(part) ? (texts.get(row)?.[part] ?? null) : null)
-    const both = { notes: textOf('notes'), code: textOf('code') }
-    return both.notes === null && both.code === null ? [] : [both]
-  })
-}

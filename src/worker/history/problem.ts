@@ -1,13 +1,13 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
-import { type Problem, problemLinkOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problems'
-import type { SolveRow, Tables } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
+import { titleAndLinkOf } from '../session/title-and-link'
 import { solveOf } from './solve-detail'
 
 /** A problem with all its attempts in the displayed state, tried or not (N5). */
@@ -32,15 +32,6 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     isStarred,
     tags,
     note: await readProblemNote(session.log, tables, slug),
-  }
-}
-
-/** The title and the link of a problem, also of one that the person named and that has only removed or joined solves. */
-export function titleAndLinkOf({ solves, hidden }: Tables, problem: Problem | undefined, slug: string) {
-  const rows = [...Object.values(solves), ...Object.values(hidden)].filter((row) => row.slug === slug)
-  return {
-    title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
-    link: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
   }
 }
 

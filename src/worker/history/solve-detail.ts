@@ -61,9 +61,8 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
     alsoTyped(session.currentView().tables, shown).map(async ({ row, parts: wanted }) => {
-      const { notes = null, code = null, feedback } = await readLargeFields(session.log, row, wanted)
-      const summary = feedback && { score: feedback.summary.final_score, summary: feedback.summary.comments }
-      return { notes, code, feedback: summary ?? null }
+      const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, wanted)
+      return { notes, code, feedback }
     }),
   )
   return all.filter(({ notes, code, feedback }) => notes !== null || code !== null || feedback !== null)

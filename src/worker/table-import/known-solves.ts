@@ -8,8 +8,14 @@ import type { LargeFields } from '../session/large-fields'
 /** Many tables have no seconds, so two solves within the same minute may be the same. */
 const minute = (timestamp: number): number => Math.floor(timestamp / 60)
 
+/** The texts of a solve. */
+export interface KnownTexts extends LargeFields {
+  /** Its note as exports have it, if it is followed by the texts of joined solves there. */
+  exportedNotes: readonly string[]
+}
+
 /** Reads the texts of a solve from the log. */
-export type ReadTexts = (row: SolveRow) => Promise<LargeFields>
+export type ReadTexts = (row: SolveRow) => Promise<KnownTexts>
 
 /**
  * Finds rows of a table that repeat a solve of the log: the same problem and verdict in the same minute, or on the same day, with nothing
@@ -18,7 +24,7 @@ export type ReadTexts = (row: SolveRow) => Promise<LargeFields>
 export class KnownSolves {
   readonly #minutes = new Map<string, SolveRow[]>()
   readonly #days = new Map<string, SolveRow[]>()
-  readonly #texts = new Map<SolveRow, Promise<LargeFields>>()
+  readonly #texts = new Map<SolveRow, Promise<KnownTexts>>()
 
   /** Starts with the solves of the log, including joined ones, but not removed ones. */
   constructor(
@@ -42,11 +48,12 @@ export class KnownSolves {
     if (code === undefined && notes === undefined && feedback === undefined) return true
     const texts = await this.#textsOf(row)
     if (code !== undefined && !isSameText(code, texts.code)) return false
-    if (notes !== undefined && !isSameText(notes, texts.notes)) return false
+    if (notes !== undefined && ![texts.notes, ...texts.exportedNotes].some((one) => isSameText(notes, one)))
+      return false
     return feedback === undefined || isSameJson(feedback, texts.feedback)
   }
 
-  #textsOf(row: SolveRow): Promise<LargeFields> {
+  #textsOf(row: SolveRow): Promise<KnownTexts> {
     const texts = this.#texts.get(row) ?? this.readTexts(row)
     this.#texts.set(row, texts)
     return texts
@@ -72,5 +79,9 @@ function addTo(rows: Map<string, SolveRow[]>, name: string, row: SolveRow): void
 /** Line ends and blank lines at the end differ between systems. */
 const isSameText = (text: string, other: string | undefined): boolean =>
   other !== undefined && withoutLineEnds(text) === withoutLineEnds(other)
+
+/** Whether a text contains another one, whatever the line ends. */
+export const hasText = (text: string, part: string): boolean =>
+  withoutLineEnds(text).includes(withoutLineEnds(part).trim())
 
 const withoutLineEnds = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()

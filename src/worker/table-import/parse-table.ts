@@ -2,7 +2,13 @@ import Papa from 'papaparse'
 import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
-import { isOwnExport, SOLVE_COLUMNS } from '#domain/table/solve-record'
+import {
+  isOwnExport,
+  notesWithJoined,
+  PROBLEM_NOTE_COLUMN,
+  problemNoteCells,
+  SOLVE_COLUMNS,
+} from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
@@ -125,7 +131,8 @@ function parseJson(text: string): Table {
     throw new AppError('invalid', `This JSON can’t be read: ${error instanceof Error ? error.message : ''}`)
   }
   if (isRecord(parsed) && typeof parsed.exportedAt === 'string' && Array.isArray(parsed.solves)) {
-    return tableOfExport(parsed.solves.slice(0, MAX_ROWS + 1))
+    const problems = Array.isArray(parsed.problems) ? parsed.problems : []
+    return tableOfExport(parsed.solves.slice(0, MAX_ROWS + 1), problems.slice(0, MAX_ROWS + 1))
   }
   const list = listIn(parsed)
   if (!list) throw new AppError('invalid', NO_LIST)
@@ -179,18 +186,33 @@ const SOLVE_RECORD = v.object({
   notes: text,
   feedback: v.nullable(PARTIAL_FEEDBACK),
   code: text,
-  alsoTyped: v.optional(v.array(v.object({ notes: text, code: text })), []),
+  alsoTyped: v.optional(
+    v.array(v.object({ notes: text, code: text, feedback: v.optional(v.nullable(PARTIAL_FEEDBACK), null) })),
+    [],
+  ),
 })
 
-/** The solves of Solvelog's own JSON export as the table of its CSV, with their code. */
-function tableOfExport(solves: readonly unknown[]): Table {
+/** The note on a problem in Solvelog's own JSON export. */
+const PROBLEM_RECORD = v.object({ slug: v.string(), title: v.string(), url: v.string(), note: v.string() })
+
+/** Solvelog's own JSON export as the table of its CSV, with the code. */
+function tableOfExport(solves: readonly unknown[], problems: readonly unknown[]): Table {
+  const rowOf = (one: unknown, i: number): TableRow => {
+    const read = v.safeParse(SOLVE_RECORD, one)
+    if (!read.success) return { line: i + 1, cells: [], fault: 'This entry is not a solve of a Solvelog export.' }
+    const cells = SOLVE_COLUMNS.map(([head, cell]) =>
+      String((head === 'Notes' ? notesWithJoined(read.output, { withCode: true }) : cell(read.output)) ?? ''),
+    )
+    return { line: i + 1, cells: [...cells, read.output.code ?? '', ''], fault: null }
+  }
+  const noteRowOf = (one: unknown, i: number): TableRow => {
+    const line = solves.length + i + 1
+    const read = v.safeParse(PROBLEM_RECORD, one)
+    if (!read.success) return { line, cells: [], fault: 'This entry is not a problem note of a Solvelog export.' }
+    return { line, cells: [...problemNoteCells(read.output), '', read.output.note], fault: null }
+  }
   return {
-    headers: [...SOLVE_COLUMNS.map(([head]) => head), 'Code'],
-    rows: solves.map((one, i) => {
-      const read = v.safeParse(SOLVE_RECORD, one)
-      if (!read.success) return { line: i + 1, cells: [], fault: 'This entry is not a solve of a Solvelog export.' }
-      const cells = SOLVE_COLUMNS.map(([, cell]) => String(cell(read.output) ?? ''))
-      return { line: i + 1, cells: [...cells, read.output.code ?? ''], fault: null }
-    }),
+    headers: [...SOLVE_COLUMNS.map(([head]) => head), 'Code', PROBLEM_NOTE_COLUMN],
+    rows: [...solves.map(rowOf), ...problems.map(noteRowOf)],
   }
 }

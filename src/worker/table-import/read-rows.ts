@@ -1,3 +1,4 @@
+import type { Hint } from '#domain/hint'
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { slugInAddress } from '#domain/problem-names'
 import { ACCEPTED, type Feedback } from '#domain/solve'
@@ -6,7 +7,7 @@ import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
 import { isUtcColumn, type TableField } from '#domain/table/columns'
 import { type DateOrder, type ParsedDate, parseDate } from '#domain/table/dates'
 import { type NamedProblem, type ProblemLookup, problemFinder } from '#domain/table/find-problem'
-import { feedbackReader } from '#domain/table/solve-record'
+import { feedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
 import { cutText } from '#lib/cut-text'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
@@ -15,9 +16,16 @@ import type { TableMapping } from '#protocol/table-import'
 import { localTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
 
-/** A row as a solve, or the reason why it can't be imported. */
+/** The note on a problem in a row of Solvelog's own export. */
+export interface RowNote {
+  slug: string
+  note: string
+}
+
+/** A row as a solve, as the note on a problem alone, or the reason why it can't be imported. */
 export type ParsedRow = { line: number } & (
-  | { kind: 'solve'; solve: NewSolve; hasTime: boolean }
+  | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null }
+  | { kind: 'note'; problemNote: RowNote }
   | { kind: 'fault'; reason: string }
 )
 
@@ -31,36 +39,31 @@ export function rowReader(
 ): (row: TableRow) => ParsedRow {
   const find = problemFinder(problems)
   const readFeedback = feedbackReader(headers)
+  const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
   const isUtc = columns.date !== null && isUtcColumn(headers[columns.date])
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
     const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
     const problem = find(cell('problem'), cell('link'))
+    const problemNote = noteOf(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
+    if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
     const date = parseDate(cell('date'), order)
     const timestamp = date && secondsOf(date, isUtc, now)
     const status = columns.status === null ? ACCEPTED : verdictOf(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
     const hint = hintOf(cell('hint'))
     const feedback = readFeedback(cells)
-    const reason = faultOf(cell, { problem, timestamp, status, minutes, hint, feedback }, addsOwnProblems, now)
-    if (reason !== null || !problem || 'reason' in problem || timestamp === null || status === null) {
-      return { line, kind: 'fault', reason: reason ?? '' }
-    }
-    const solve: NewSolve = {
-      slug: problem.slug,
-      title: problem.title,
-      timestamp,
-      status,
-      lang: languageOf(cell('lang')),
-      ...linkAndNotes(problem, webAddress(cell('link')), cell('notes')),
-      ...(minutes != null && { timeUsed: minutes }),
-      ...(hint && { usedHints: hint }),
-      ...(cell('code').trim() !== '' && { code: cell('code') }),
-      ...(feedback && typeof feedback !== 'string' && { feedback }),
-    }
+    const solve = solveOf(cell, { problem, timestamp, status, minutes, hint, feedback }, addsOwnProblems, now)
+    if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
     const hasTime = date?.kind === 'instant' || date?.time !== null
-    return { line, kind: 'solve', solve, hasTime }
+    return { line, kind: 'solve', solve, hasTime, problemNote }
   }
+}
+
+/** `name` is the slug of an own problem whose title is not known any more. */
+function noteOf(problem: ProblemLookup, name: string, note: string): RowNote | null {
+  if (!problem || 'reason' in problem || note.trim() === '') return null
+  return { slug: isOwnProblem(name) ? name : problem.slug, note }
 }
 
 interface Values {
@@ -68,8 +71,32 @@ interface Values {
   timestamp: number | null
   status: string | null
   minutes: number | null | undefined
-  hint: string | null | undefined
+  hint: Hint | null | undefined
   feedback: Feedback | null | string
+}
+
+/** The solve of a row, or the reason why it can't be imported. */
+function solveOf(
+  cell: (field: TableField) => string,
+  values: Values,
+  addsOwnProblems: boolean,
+  now: number,
+): NewSolve | string {
+  const { problem, timestamp, status, minutes, hint, feedback } = values
+  const reason = faultOf(cell, values, addsOwnProblems, now)
+  if (reason !== null || !problem || 'reason' in problem || timestamp === null || status === null) return reason ?? ''
+  return {
+    slug: problem.slug,
+    title: problem.title,
+    timestamp,
+    status,
+    lang: languageOf(cell('lang')),
+    ...linkAndNotes(problem, webAddress(cell('link')), cell('notes')),
+    ...(minutes != null && { timeUsed: minutes }),
+    ...(hint && { usedHints: hint }),
+    ...(cell('code').trim() !== '' && { code: cell('code') }),
+    ...(feedback && typeof feedback !== 'string' && { feedback }),
+  }
 }
 
 function faultOf(

@@ -2,15 +2,16 @@ import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { addedKey } from '#domain/solve'
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf } from '#domain/table/dates'
-import { hasFeedbackColumns } from '#domain/table/solve-record'
+import { hasFeedbackColumns, notesWithJoined } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
 import type { PortableCommit } from '#events/commit'
 import { addedEvents } from '#events/decide/added-solves'
 import { withTimeZone } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { importRecordEvents } from '#events/merge'
+import { alsoTyped } from '#events/projections/also-typed'
 import { addedSolve } from '#events/projections/shown-solves'
-import { ownRow, type Tables } from '#events/projections/tables'
+import { type AnySolveRow, type LargeFieldName, ownRow, type SolveRow, type Tables } from '#events/projections/tables'
 import { cutText } from '#lib/cut-text'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type {
@@ -24,14 +25,15 @@ import type {
 import { AppError } from '../app-error'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
+import { alsoTypedTextsOf } from '../session/also-typed-texts'
 import { decisionContext } from '../session/decision-context'
 import { cancelWork, exclusiveTask } from '../session/exclusive-task'
-import { readLargeFields } from '../session/large-fields'
+import { type LargeFields, readLargeFields, readProblemNote } from '../session/large-fields'
 import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { folderToTable, isZip, unzip } from './folder'
-import { KnownSolves } from './known-solves'
+import { hasText, KnownSolves, type KnownTexts } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
-import { type ParsedRow, rowReader } from './read-rows'
+import { type ParsedRow, type RowNote, rowReader } from './read-rows'
 
 const GONE = 'Choose the table again: it is no longer in memory.'
 
@@ -90,13 +92,13 @@ export const checkTable = exclusiveTask(
 export const importTable = exclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> => {
     const { name } = stagedOf(session)
-    const { solves } = await readSolves(session, mapping, task)
-    if (solves.length === 0) return { id: null, solves: 0 }
-    const commits = await tableCommits(session, solves, task)
+    const { solves, notes } = await readSolves(session, mapping, task)
+    if (solves.length + notes.length === 0) return { id: null, solves: 0, problemNotes: 0 }
+    const commits = await tableCommits(session, solves, task, notes)
     const id = session.platform.newId()
     await importCommits(session, commits, task, { record: (merge) => importRecordEvents(id, name, merge) })
     session.get(StagedTable).value = null
-    return { id, solves: solves.length }
+    return { id, solves: solves.length, problemNotes: notes.length }
   },
 )
 
@@ -116,7 +118,7 @@ async function readSolves(
   session: Session,
   mapping: TableMapping,
   task: ProgressTask,
-): Promise<{ check: TableCheck; solves: NewSolve[] }> {
+): Promise<{ check: TableCheck; solves: NewSolve[]; notes: RowNote[] }> {
   const { table } = stagedOf(session)
   const { log, problems, platform } = session
   await log.catchUp()
@@ -125,10 +127,10 @@ async function readSolves(
   const ambiguousDate = dates.kind === 'ambiguous' ? dates.example : null
   const hasMixedDates = dates.kind === 'mixed'
   const needsOrder = (hasMixedDates || ambiguousDate !== null) && mapping.dateOrder === null
-  if (needsOrder) return { check: { ...EMPTY_CHECK, needsOrder, ambiguousDate, hasMixedDates }, solves: [] }
+  if (needsOrder) return { check: { ...EMPTY_CHECK, needsOrder, ambiguousDate, hasMixedDates }, solves: [], notes: [] }
   const order = dates.kind === 'fixed' ? dates.order : (mapping.dateOrder ?? 'dmy')
   const read = rowReader(table, mapping, order, problems, platform.now())
-  const inLog = new KnownSolves(log.tables, (row) => readLargeFields(log, row, ['code', 'notes', 'feedback']))
+  const inLog = new KnownSolves(log.tables, (row) => textsOf(session, row))
   const found = new FoundSolves(log.tables, problems, inLog)
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
@@ -137,13 +139,48 @@ async function readSolves(
   const { counts, faults, solves } = found
   const unknown = [...found.unknown]
   const notInCatalog = [...found.notInCatalog]
-  const facts = { solves: solves.length, faults, unknown, notInCatalog, needsOrder, ambiguousDate, hasMixedDates }
-  return { check: { ...counts, ...facts }, solves }
+  const notes = await newNotes(session, found.notes)
+  const facts = {
+    solves: solves.length,
+    problemNotes: notes.length,
+    faults,
+    unknown,
+    notInCatalog,
+    needsOrder,
+    ambiguousDate,
+    hasMixedDates,
+  }
+  return { check: { ...counts, ...facts }, solves, notes }
+}
+
+/** The texts of a solve, and its notes as an export has them: with the texts of joined solves. */
+async function textsOf({ log }: Session, row: SolveRow): Promise<KnownTexts> {
+  const read = (one: AnySolveRow, parts: readonly LargeFieldName[]) => readLargeFields(log, one, parts)
+  const also = alsoTyped(log.tables, row)
+  const texts = await read(row, ['code', 'notes', 'feedback'])
+  if (also.length === 0) return { ...texts, exportedNotes: [] }
+  const others = new Map<AnySolveRow, LargeFields>()
+  for (const { row: other, parts } of also) others.set(other, await read(other, parts))
+  const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: alsoTypedTextsOf(also, others) }
+  const exportedNotes = [true, false].flatMap((withCode) => notesWithJoined(record, { withCode }) ?? [])
+  return { ...texts, exportedNotes }
+}
+
+/** The notes on problems that the log lacks. A note that differs is added to the one in the log, so that neither is lost. */
+async function newNotes({ log }: Session, found: ReadonlyMap<string, string>): Promise<RowNote[]> {
+  const notes: RowNote[] = []
+  for (const [slug, note] of found) {
+    const mine = await readProblemNote(log, log.tables, slug)
+    if (mine === null) notes.push({ slug, note })
+    else if (!hasText(mine, note)) notes.push({ slug, note: `${mine}\n\n${note}` })
+  }
+  return notes
 }
 
 /** The result of a check while the order of day and month is unknown: no row can be read yet. */
 const EMPTY_CHECK = {
   solves: 0,
+  problemNotes: 0,
   repeated: 0,
   known: 0,
   faults: [],
@@ -163,6 +200,8 @@ const keyOf = (solve: NewSolve): string => addedKey(solve.slug, solve.timestamp,
 class FoundSolves {
   readonly solves: NewSolve[] = []
   readonly faults: TableRowError[] = []
+  /** Notes on problems, by slug. */
+  readonly notes = new Map<string, string>()
   readonly unknown = new Set<string>()
   readonly notInCatalog = new Set<string>()
   readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0, notInCatalogRows: 0 }
@@ -180,6 +219,9 @@ class FoundSolves {
       if (this.faults.length < MAX_LISTED) this.faults.push({ line: row.line, reason: row.reason })
       return
     }
+    const { problemNote } = row
+    if (problemNote) this.notes.set(problemNote.slug, problemNote.note)
+    if (row.kind === 'note') return
     const { solve, hasTime } = row
     const key = keyOf(solve)
     if (this.#inTable.has(key)) this.counts.repeated++
@@ -215,6 +257,7 @@ export async function tableCommits(
   session: Session,
   solves: readonly NewSolve[],
   task: Pick<ProgressTask, 'reportProgress'>,
+  notes: readonly RowNote[] = [],
 ): Promise<PortableCommit[]> {
   const { log } = session
   const events: SolvelogEvent[] = []
@@ -222,6 +265,7 @@ export async function tableCommits(
     events.push(...eventsOf(log.tables, solve))
     await task.reportProgress(i, solves.length)
   }
+  events.push(...notes.map(({ slug, note }): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })))
   const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))
   return commitsAfterEnd(session, 'import', dated.ok ? dated.events : events)
 }

@@ -11,6 +11,12 @@ export async function openHistory(page: Page): Promise<void> {
 /** The list of solves. */
 export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
 
+/** The search field of the list. */
+export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
+
+/** What the search finds outside the list. */
+export const alsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
+
 /** The rendered rows of the list. */
 export const rows = (page: Page): Locator => solveList(page).getByRole('option')
 
@@ -28,7 +34,7 @@ export const button = (where: Locator, name: string): Locator => where.getByRole
 
 /** Searches for solves and opens the first result. */
 export async function openSolve(page: Page, text: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search solves' }).fill(text)
+  await search(page).fill(text)
   await expect(rows(page).first()).toContainText(text)
   await rows(page).first().click()
   await expect(title(page)).toContainText(text)

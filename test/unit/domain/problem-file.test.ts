@@ -93,16 +93,23 @@ return []
   })
 
   test('has the texts of joined solves too, and no address if the problem has none', () => {
+    const feedback = {
+      performance: { time_to_solve: 4, time_complexity: 'O(n)', space_complexity: '', comments: 'Fast.' },
+      code_quality: { readability: null, correctness: 5, maintainability: null, comments: '' },
+      summary: { final_score: 85, comments: 'Right.' },
+    }
     const text = markdownOf(
       problem({
         slug: 'own:chess',
         url: null,
-        attempts: [attempt({ notes: 'Mine.', alsoTyped: [{ notes: 'By hand.', code: 'x = 1' }] })],
+        attempts: [attempt({ notes: 'Mine.', alsoTyped: [{ notes: 'By hand.', code: 'x = 1', feedback }] })],
       }),
       0,
     )
     expect(text).not.toContain('url:')
-    expect(text).toMatch(/Mine\.\n\n### Typed for the solve that was joined\n\nBy hand\.\n\n```python\nx = 1\n```\n$/)
+    expect(text).toMatch(
+      /Mine\.\n\n### Typed for the solve that was joined\n\nBy hand\.\n\nFeedback: 85\/100\nRight\.\nPerformance: time to solve 4\/5, time O\(n\)\nFast\.\nCode quality: correctness 5\/5\n\n```python\nx = 1\n```\n$/,
+    )
   })
 
   test('fences code with more backticks than it has', () => {

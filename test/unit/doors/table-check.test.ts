@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { MAX_ROWS } from '#domain/table/limits'
+import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { emptyTables } from '#events/projections/tables'
 import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
+import { solvesToCsv } from '#worker/backup/solve-tables'
 import { localTime } from '#worker/platform'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
@@ -102,14 +104,40 @@ describe('[N11] a row that the log has', () => {
     session.log.merge = async () => []
     const { columns } = readTable(session, rowAt(T))
     const outcome = await importTable(session, { columns, dateOrder: null, addsOwnProblems: true })
-    expect(outcome).toEqual({ id: null, solves: 0 })
+    expect(outcome).toEqual({ id: null, solves: 0, problemNotes: 0 })
+  })
+})
+
+describe('[N11] [fault 46] a note on a problem in Solvelog’s own table', () => {
+  const NOTE = { slug: 'two-sum', title: 'Two Sum', url: '', note: 'theirs' }
+  const checkNote = async (...events: SolvelogEvent[]) => {
+    const tables = tablesOf(events)
+    const log = {
+      ...logOf(tables),
+      readEvent: async ({ seq }: EventAddress) => ({ known: true, event: events[seq - 1] }),
+    }
+    const session = sessionWith({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW })
+    const found = await checkTable(session, {
+      columns: readTable(session, pasted(solvesToCsv([], [NOTE]))).columns,
+      dateOrder: null,
+      addsOwnProblems: true,
+    })
+    return found.problemNotes
+  }
+  const saved = (note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note })
+
+  test('is counted unless the log has it, also inside a longer note', async () => {
+    expect(await checkNote()).toBe(1)
+    expect(await checkNote(saved('mine'))).toBe(1)
+    expect(await checkNote(saved('theirs'))).toBe(0)
+    expect(await checkNote(saved('mine\n\ntheirs'))).toBe(0)
   })
 })
 
 describe('[N11] a date without a time', () => {
   const solvedAt = (now: number, text: string) => {
     const [row] = readAt(now, text)
-    return row?.kind === 'solve' ? row.solve.timestamp * 1000 : row?.reason
+    return row?.kind === 'solve' ? row.solve.timestamp * 1000 : row?.kind === 'fault' ? row.reason : row
   }
 
   test('of the present day is at most the present time, of other days it is noon', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import type { Problem } from '#domain/problem'
+import { ownSlug, type Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf, parseDate } from '#domain/table/dates'
 import { MAX_ROWS } from '#domain/table/limits'
-import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
+import { notesWithJoined, SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { readEvent } from '#events/commit'
 import { addedEvents } from '#events/decide/added-solves'
 import { toCsv } from '#lib/csv'
@@ -285,9 +285,16 @@ describe('[N11, N15] Solvelog’s own tables', () => {
     notes: fc.constantFrom('mine', '=1+1', null),
     feedback: fc.option(feedback),
     code: fc.constantFrom('pass', null),
-    alsoTyped: fc.constantFrom([], [{ notes: 'typed', code: 'x' }]),
+    alsoTyped: fc.array(
+      fc.record({
+        notes: fc.constantFrom('typed', null),
+        code: fc.constantFrom('x', null),
+        feedback: fc.option(feedback),
+      }),
+      { maxLength: 2 },
+    ),
   })
-  const solveOf = ({ feedback, notes, alsoTyped, timeUsed, usedHints, ...one }: SolveRecord) => ({
+  const solveOf = ({ feedback, timeUsed, usedHints, ...one }: SolveRecord) => ({
     slug: one.slug,
     title: one.title,
     status: one.status,
@@ -295,22 +302,60 @@ describe('[N11, N15] Solvelog’s own tables', () => {
     timestamp: Date.parse(one.solvedAt ?? '') / 1000,
     ...(timeUsed !== null && { timeUsed }),
     ...(usedHints !== null && { usedHints }),
-    ...((notes !== null || alsoTyped.length > 0) && {
-      notes: [notes, ...alsoTyped.map((typed) => typed.notes)].filter((note) => note !== null).join('\n\n'),
-    }),
     ...(feedback && { feedback }),
   })
 
   test('the exported CSV is imported with its feedback and all notes, the JSON also with its code', () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (records) => {
-        const solves = (text: string) => read(text).map((row) => (row.kind === 'solve' ? row.solve : row.reason))
-        expect(solves(solvesToCsv(records))).toEqual(records.map(solveOf))
-        expect(solves(solvesToJson('ada', NOW, records))).toEqual(
-          records.map((one) => ({ ...solveOf(one), ...(one.code !== null && { code: one.code }) })),
+        const rows = (text: string) => read(text).map((row) => (row.kind === 'solve' ? row.solve : row))
+        const withNotes = (one: SolveRecord, withCode: boolean) => {
+          const notes = notesWithJoined(one, { withCode })
+          return { ...solveOf(one), ...(notes !== null && { notes }) }
+        }
+        expect(rows(solvesToCsv(records))).toEqual(records.map((one) => withNotes(one, false)))
+        expect(rows(solvesToJson('ada', NOW, records))).toEqual(
+          records.map((one) => ({ ...withNotes(one, true), ...(one.code !== null && { code: one.code }) })),
         )
       }),
     )
+  })
+
+  test('[fault 46] the texts of a joined solve are in the notes, its code only in the JSON', () => {
+    const rating = fc.sample(feedback, 1)[0] as NonNullable<SolveRecord['feedback']>
+    const typed = {
+      ...rating,
+      summary: { final_score: 85, comments: 'Said of the joined one.' },
+      performance: { ...rating.performance, comments: 'Fast enough.' },
+    }
+    const one = { ...fc.sample(record, 1)[0], notes: 'mine', lang: 'python3', code: 'shown()' } as SolveRecord
+    const joined = { ...one, alsoTyped: [{ notes: 'typed', code: 'joined()', feedback: typed }] }
+    const noteOf = (text: string) => read(text).map((row) => (row.kind === 'solve' ? (row.solve.notes ?? '') : ''))[0]
+    for (const text of [solvesToCsv([joined]), solvesToJson('ada', NOW, [joined])])
+      for (const part of ['mine', 'typed', '85/100', 'Said of the joined one.', 'Fast enough.'])
+        expect(noteOf(text)).toContain(part)
+    expect(noteOf(solvesToJson('ada', NOW, [joined]))).toContain('```python\njoined()\n```')
+    expect(noteOf(solvesToCsv([joined]))).not.toContain('joined()')
+  })
+
+  test('[fault 46] notes on problems, with or without a solve, are imported from both, and from the row of the newest solve', () => {
+    const [solve] = fc.sample(record, 1) as [SolveRecord]
+    const notes = [
+      { slug: 'own:kept', title: 'own:kept', url: '', note: 'Its title is lost' },
+      { slug: 'own:paper', title: 'Paper', url: '', note: 'No solve' },
+      { slug: 'two-sum', title: 'Two Sum', url: solve.url, note: '=mine' },
+    ]
+    const found = (text: string) =>
+      read(text)
+        .flatMap((row) => [row.kind === 'fault' ? row.reason : row.problemNote].filter((one) => one !== null))
+        .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+    const wanted = notes.map(({ slug, note }) => ({ slug: slug === 'own:paper' ? ownSlug('Paper') : slug, note }))
+    const sorted = wanted.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+    expect(found(solvesToCsv([solve, solve], notes))).toEqual(sorted)
+    expect(found(solvesToJson('ada', NOW, [solve], notes))).toEqual(sorted)
+    expect(found('{"exportedAt":"x","solves":[],"problems":[{"slug":1}]}')).toEqual([
+      'This entry is not a problem note of a Solvelog export.',
+    ])
   })
 
   test('scores out of their range are a fault; a table with a score alone has no feedback', () => {

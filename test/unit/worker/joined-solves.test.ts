@@ -5,9 +5,10 @@ import type { SolvelogEvent } from '#events/event'
 import { anyOwnRow, type Tables } from '#events/projections/tables'
 import { joinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
-import { alsoTypedByRow, alsoTypedTextsOf } from '#worker/backup/solve-tables'
+import { alsoTypedByRow } from '#worker/backup/solve-tables'
 import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
+import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
 import { addedSolve, HAND, joined, KEY, OTHER_ID, recorded, T, tablesOf } from '../events/given'
 
 const SUBMITTED = recorded({ key: KEY, timestamp: T })
@@ -41,7 +42,7 @@ describe('[N10] a joined solve', () => {
     const typed = alsoTypedByRow(tables, [row]).get(row) ?? []
     tables.joined = {}
     const texts = new Map(typed.map((one) => [one.row, { code: 'typed' }]))
-    expect(alsoTypedTextsOf(typed, texts)).toEqual([{ notes: null, code: 'typed' }])
+    expect(alsoTypedTextsOf(typed, texts)).toEqual([{ notes: null, code: 'typed', feedback: null }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { formatNumber, pluralize } from '#lib/format'
+import { solveCountText } from '#domain/table/solve-record'
+import { formatNumber } from '#lib/format'
 import { cancelWork, TASK_LABELS } from '../../../actions/with-progress'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
@@ -85,7 +86,7 @@ function Actions() {
       </>
     )
   }
-  const count = check?.solves ?? 0
+  const count = (check?.solves ?? 0) + (check?.problemNotes ?? 0)
   return (
     <>
       <Progress />
@@ -100,7 +101,7 @@ function Actions() {
         </Button>
       ) : (
         <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
-          {check === null ? 'Import' : `Import ${pluralize(count, 'solve')}`}
+          {check === null ? 'Import' : `Import ${solveCountText(check)}`}
         </Button>
       )}
     </>
@@ -126,7 +127,7 @@ function Progress() {
 
 function Done() {
   const { outcome, isUndone } = useSnapshot(tableState)
-  const count = pluralize(outcome?.solves ?? 0, 'solve')
+  const count = outcome && solveCountText(outcome)
   return (
     <p role="status" className="py-6">
       {isUndone

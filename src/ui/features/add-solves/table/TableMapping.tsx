@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
+import { solveCountText } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableMapping } from '#protocol/table-import'
 import { Checkbox } from '../../../components/Checkbox'
@@ -137,7 +138,7 @@ export function ColumnChoice() {
 export function CheckReport() {
   const { check, preview } = useSnapshot(tableState)
   if (!check) return null
-  const { solves, repeated, known, faults, faultCount, needsOrder, hasMixedDates } = check
+  const { repeated, known, faults, faultCount, needsOrder, hasMixedDates } = check
   const { unknown, unknownRows, notInCatalog, notInCatalogRows } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
@@ -145,9 +146,7 @@ export function CheckReport() {
         Result
       </h3>
       <div role="status">
-        <p>
-          {needsOrder ? 'Choose the order of day and month first.' : `${pluralize(solves, 'solve')} will be added.`}
-        </p>
+        <p>{needsOrder ? 'Choose the order of day and month first.' : `${solveCountText(check)} will be added.`}</p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
         {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
         {hasMixedDates && !needsOrder && (

@@ -1,6 +1,7 @@
 import { isCodeEnding } from '#domain/table/cells'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
-import { formatNumber, pluralize } from '#lib/format'
+import { solveCountText } from '#domain/table/solve-record'
+import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import type { Failure } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
@@ -154,8 +155,7 @@ export async function runImport(): Promise<void> {
   }
   if (isPasted) changePasted('')
   if (request === requests) tableState.outcome = done.value
-  else
-    showToast('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)
+  else showToast('success', `Imported ${solveCountText(done.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 

@@ -13,6 +13,7 @@ import { client } from '../../../worker-client/client'
 import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
+import { FeedbackShown } from '../feedback/FeedbackShown'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
@@ -84,7 +85,7 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
   )
 }
 
-/** Notes and code of added solves that were joined to this one, if this solve has its own texts (N10). */
+/** Notes, feedback and code of added solves that were joined to this one, if this solve has its own texts (N10). */
 function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; lang: string }) {
   if (also.length === 0) return null
   return (
@@ -92,11 +93,7 @@ function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; la
       {also.map(({ notes, code, feedback }) => (
         <div key={`${notes} ${code}`} className="flex flex-col gap-3">
           {notes !== null && <p className="user-text max-w-prose">{notes}</p>}
-          {feedback && (
-            <p className="user-text max-w-prose">
-              Feedback: {feedback.score}/100. {feedback.summary}
-            </p>
-          )}
+          {feedback && <FeedbackShown feedback={feedback} timeUsed={null} />}
           {code !== null && <CodeBlock label="Code you added" lang={lang} code={code} expanded onExpand={() => {}} />}
         </div>
       ))}
