@@ -42,8 +42,8 @@ const BENCHES: Record<string, Bench> = {
 
 /*
  * `npm run bench -- app stores` runs only these two. RUNS sets the number of repetitions and SIZES the numbers of solves.
- * `--write` writes the results to docs/performance.md and the README. A failed benchmark is reported at the end and does not
- * affect the others.
+ * `--write` writes the results to docs/performance.md, docs/benchmarks.md and the README. A failed benchmark is reported at the end and does
+ * not affect the others.
  */
 const args = process.argv.slice(2)
 const named = args.filter((arg) => !arg.startsWith('--'))

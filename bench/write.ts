@@ -5,23 +5,26 @@ import type { Table } from './figures'
 /** Benchmark → its tables; a failed benchmark is absent. */
 export type Measured = ReadonlyMap<string, readonly Table[]>
 
-const DOC = 'docs/performance.md'
+/** A part that no document has yet is added to the last one. */
+const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
 const README = 'README.md'
 
 /** The lines of the app's tables that the README shows, identified by how they begin. */
 const SHOWN = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
 
 /**
- * Writes tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of docs/performance.md, and the main
- * ones into the README. A benchmark that was not measured keeps its tables. One without markers is added at the end.
+ * Writes tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of the documents, and the main ones into the README. A
+ * benchmark that was not measured keeps its tables. One without markers is added at the end.
  */
 export function write(measured: Measured, runs: number): void {
-  let doc = readFileSync(DOC, 'utf8')
+  const texts = new Map(DOCS.map((file) => [file, readFileSync(file, 'utf8')]))
   for (const [name, tables] of measured) {
     const body = `${taken(runs)}\n\n${tables.map(markdown).join('\n\n')}`
-    doc = between(doc, name, body) ?? `${doc.trimEnd()}\n\n## ${name}\n\n${block(name, body)}\n`
+    const file = DOCS.find((one) => texts.get(one)?.includes(marker(name))) ?? DOCS.at(-1) ?? ''
+    const text = texts.get(file) ?? ''
+    texts.set(file, between(text, name, body) ?? `${text.trimEnd()}\n\n## ${name}\n\n${block(name, body)}\n`)
   }
-  writeFileSync(DOC, doc)
+  for (const [file, text] of texts) writeFileSync(file, text)
 
   let readme = readFileSync(README, 'utf8')
   for (const [name, table] of [
@@ -47,11 +50,12 @@ function taken(runs: number): string {
   return `Measured on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
 }
 
-const block = (name: string, body: string): string => `<!-- bench:${name} -->\n\n${body}\n\n<!-- /bench -->`
+const marker = (name: string): string => `<!-- bench:${name} -->`
+const block = (name: string, body: string): string => `${marker(name)}\n\n${body}\n\n<!-- /bench -->`
 
 /** The text with a marked section replaced; null if it has no such section. */
 function between(text: string, name: string, body: string): string | null {
-  const start = text.indexOf(`<!-- bench:${name} -->`)
+  const start = text.indexOf(marker(name))
   const end = text.indexOf('<!-- /bench -->', start)
   if (start < 0 || end < 0) return null
   return text.slice(0, start) + block(name, body) + text.slice(end + '<!-- /bench -->'.length)
