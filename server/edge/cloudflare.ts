@@ -1,9 +1,13 @@
 import type { PracticeSiteProxy } from '../proxy/proxy'
+import type { Relay } from '../relay/relay'
 import { SECURITY_HEADERS } from '../security-headers'
 import { createEdgeProxy } from './edge-proxy'
+import { createEdgeRelay, type RelayBindings } from './relay-objects'
+
+export { RelayRegistry, RelayVault } from './relay-objects'
 
 /** Variables and bindings in wrangler.jsonc. */
-interface Env {
+interface Env extends RelayBindings {
   LEETCODE_ORIGIN?: string
   /** Cloudflare's rate limit, shared by all instances in one location. */
   CALLS?: { limit(call: { key: string }): Promise<{ success: boolean }> }
@@ -18,19 +22,29 @@ const PERIOD = 60
 const PATH = '/api/leetcode-graphql'
 
 let proxy: PracticeSiteProxy | undefined
+let relay: Relay | undefined
 
 function createProxy({ LEETCODE_ORIGIN: origin, CALLS: calls }: Env): PracticeSiteProxy {
   return createEdgeProxy(origin, calls && (async (key) => ((await calls.limit({ key })).success ? 0 : PERIOD)))
 }
 
+async function answerSync(request: Request, env: Env): Promise<Response> {
+  relay ??= createEdgeRelay(env)
+  const answer = await relay(request, { address: request.headers.get('cf-connecting-ip'), isOwnComputer: false })
+  const response = new Response(answer.body, answer)
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+  return response
+}
+
 /**
- * The proxy as a Cloudflare Worker. Cloudflare serves the files of `dist/` itself and calls this for all other paths. It
+ * The proxy and device sync as a Cloudflare Worker. Cloudflare serves the files of `dist/` itself and calls this for all other paths. It
  * overwrites a `cf-connecting-ip` header that the client sends (K1).
  */
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> | Response {
-    if (new URL(request.url).pathname !== PATH)
-      return new Response('Not found.', { status: 404, headers: SECURITY_HEADERS })
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/api/sync/')) return answerSync(request, env)
+    if (pathname !== PATH) return new Response('Not found.', { status: 404, headers: SECURITY_HEADERS })
     proxy ??= createProxy(env)
     const response = proxy(request, request.headers.get('cf-connecting-ip'))
     // Other clients may wait for the same call to the practice site, so it continues when this client leaves.

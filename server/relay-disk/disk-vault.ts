@@ -68,14 +68,14 @@ export class DiskVault implements VaultStorage {
     })
   }
 
-  appendChunk(stream: string, n: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  appendChunk(stream: string, { last }: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void> {
     return writing(async () => {
       const folder = join(this.#folder, stream)
-      if (n === 1) {
+      if (last === 1) {
         await mkdir(folder, { recursive: true })
         await syncFolder(this.#folder)
       }
-      await writeDurably(join(folder, chunkFile(n)), bytes, this.#folders.temporary)
+      await writeDurably(join(folder, chunkFile(last)), content, this.#folders.temporary)
     })
   }
 

@@ -7,23 +7,23 @@ type Contents = Map<PairingSlot, Uint8Array<ArrayBuffer>>
 export class MemoryMailboxes implements MailboxStorage {
   readonly #mailboxes = new Map<string, { mailbox: Mailbox; contents: Contents }>()
 
-  count(): number {
+  countMailboxes(): number {
     return this.#mailboxes.size
   }
 
-  find(id: string): Mailbox | undefined {
+  findMailbox(id: string): Mailbox | undefined {
     return this.#mailboxes.get(id)?.mailbox
   }
 
-  save(id: string, mailbox: Mailbox): void {
+  saveMailbox(id: string, mailbox: Mailbox): void {
     this.#mailboxes.set(id, { mailbox, contents: this.#mailboxes.get(id)?.contents ?? new Map() })
   }
 
-  delete(id: string): void {
+  deleteMailbox(id: string): void {
     this.#mailboxes.delete(id)
   }
 
-  deleteOpenedBefore(time: number): void {
+  deleteMailboxesBefore(time: number): void {
     for (const [id, { mailbox }] of this.#mailboxes) if (mailbox.openedAt < time) this.#mailboxes.delete(id)
   }
 

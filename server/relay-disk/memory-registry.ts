@@ -13,19 +13,19 @@ export class MemoryRegistry implements RegistryStorage {
     return [...this.#vaults]
   }
 
-  has(vault: string): boolean {
+  hasVault(vault: string): boolean {
     return this.#vaults.has(vault)
   }
 
-  count(): number {
+  countVaults(): number {
     return this.#vaults.size
   }
 
-  add(vault: string): void {
+  addVault(vault: string): void {
     this.#vaults.add(vault)
   }
 
-  remove(vault: string): void {
+  removeVault(vault: string): void {
     this.#vaults.delete(vault)
   }
 

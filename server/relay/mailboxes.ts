@@ -21,11 +21,11 @@ export interface Mailbox {
 
 /** Where mailboxes are stored. They need not survive a restart of the server. */
 export interface MailboxStorage {
-  count(): number
-  find(id: string): Mailbox | undefined
-  save(id: string, mailbox: Mailbox): void
-  delete(id: string): void
-  deleteOpenedBefore(time: number): void
+  countMailboxes(): number
+  findMailbox(id: string): Mailbox | undefined
+  saveMailbox(id: string, mailbox: Mailbox): void
+  deleteMailbox(id: string): void
+  deleteMailboxesBefore(time: number): void
   /** Undefined if the slot has no content. */
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined
   /** `undefined` deletes the content. */
@@ -108,7 +108,7 @@ export class Mailboxes {
 
   #find(id: string): Mailbox {
     const { storage, limits, now } = this.#deps
-    const mailbox = storage.find(id)
+    const mailbox = storage.findMailbox(id)
     if (!mailbox || now() >= mailbox.openedAt + limits.mailboxSeconds * 1000)
       throw new RelayRefusal(
         'NOT_FOUND',
@@ -120,23 +120,23 @@ export class Mailboxes {
   #open(id: string, tokenHash: string | null, key: string): Response {
     const { storage, limits, now } = this.#deps
     if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
-    storage.deleteOpenedBefore(now() - limits.mailboxSeconds * 1000)
-    const found = storage.find(id)
+    storage.deleteMailboxesBefore(now() - limits.mailboxSeconds * 1000)
+    const found = storage.findMailbox(id)
     if (found) {
       if (equalHashes(found.tokenHash, tokenHash)) return done(200)
       throw new RelayRefusal('TAKEN', 'This pairing code is in use. Make a new one.')
     }
     const wait = this.#takeOpening(key)
     if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many pairing codes. Please wait a minute.', wait)
-    if (storage.count() >= MAX_MAILBOXES)
+    if (storage.countMailboxes() >= MAX_MAILBOXES)
       throw tooMany('TOO_MANY_REQUESTS', 'Too many devices are being paired on this server.', FULL_SECONDS)
-    storage.save(id, { tokenHash, openedAt: now(), isUsedTwice: false, slots: {} })
+    storage.saveMailbox(id, { tokenHash, openedAt: now(), isUsedTwice: false, slots: {} })
     return done(201)
   }
 
   #delete(id: string, tokenHash: string | null): Response {
     this.#refuseForeign(this.#find(id), tokenHash)
-    this.#deps.storage.delete(id)
+    this.#deps.storage.deleteMailbox(id)
     this.#waiters.wake()
     return done(204)
   }
@@ -191,13 +191,13 @@ export class Mailboxes {
     const known = mailbox.slots[slot]
     if (known === hash) return done(200)
     if (known !== undefined && slot === 'hello') {
-      storage.save(id, { ...mailbox, isUsedTwice: true })
+      storage.saveMailbox(id, { ...mailbox, isUsedTwice: true })
       this.#waiters.wake()
       throw usedTwice()
     }
     if (known !== undefined) throw new RelayRefusal('TAKEN', 'Another device has already answered.')
     storage.writeSlot(id, slot, bytes)
-    storage.save(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: hash } })
+    storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: hash } })
     this.#waiters.wake()
     return done(201)
   }
@@ -206,7 +206,7 @@ export class Mailboxes {
     const { storage } = this.#deps
     const mailbox = this.#find(id)
     storage.writeSlot(id, slot, undefined)
-    storage.save(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED } })
+    storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED } })
     this.#waiters.wake()
     return done(204)
   }

@@ -3,10 +3,10 @@ import { RelayRefusal, tooMany } from './relay-refusal'
 
 /** Which vaults exist, and which clients created one in the last day. */
 export interface RegistryStorage {
-  has(vault: string): boolean
-  count(): number
-  add(vault: string): void
-  remove(vault: string): void
+  hasVault(vault: string): boolean
+  countVaults(): number
+  addVault(vault: string): void
+  removeVault(vault: string): void
   /** The times of the client's new vaults since `since`, oldest first. Epoch milliseconds. */
   creations(client: string, since: number): number[]
   addCreation(client: string, at: number): void
@@ -48,17 +48,17 @@ export class Registry {
    * created too many. The server's own computer may create any number.
    */
   register(vault: string, { address, isOwnComputer }: RelayClient): boolean {
-    if (this.#storage.has(vault)) return false
-    if (this.#storage.count() >= this.#limits.vaults)
+    if (this.#storage.hasVault(vault)) return false
+    if (this.#storage.countVaults() >= this.#limits.vaults)
       throw new RelayRefusal('SERVER_FULL', `This server has reached its limit of ${this.#limits.vaults} logs.`)
     if (!isOwnComputer) this.#countCreation(address, this.#now())
-    this.#storage.add(vault)
+    this.#storage.addVault(vault)
     return true
   }
 
   /** Frees the place of a vault that was deleted or not created. */
   release(vault: string): void {
-    this.#storage.remove(vault)
+    this.#storage.removeVault(vault)
   }
 
   #countCreation(client: string | null, now: number): void {

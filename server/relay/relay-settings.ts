@@ -30,8 +30,10 @@ export const RELAY_VARIABLES = {
   SYNC_CHUNKS_PER_MINUTE: wholeNumber('SYNC_CHUNKS_PER_MINUTE', 20, 1, 100_000),
 }
 
+const variables = v.object(RELAY_VARIABLES)
+
 /** The settings in checked environment variables. Throws an error if SYNC is `code` and there is no SYNC_CODE. */
-export function relaySettings(env: v.InferOutput<v.ObjectSchema<typeof RELAY_VARIABLES, undefined>>): RelaySettings {
+export function relaySettings(env: v.InferOutput<typeof variables>): RelaySettings {
   if (env.SYNC === 'code' && env.SYNC_CODE === undefined)
     throw new Error('SYNC=code needs SYNC_CODE: the code that people enter to set up sync.')
   return {
@@ -53,4 +55,11 @@ export function relaySettings(env: v.InferOutput<v.ObjectSchema<typeof RELAY_VAR
       bodySeconds: 120,
     },
   }
+}
+
+/** Reads the settings from the variables of a platform. Throws an error that lists every wrong value. */
+export function readRelaySettings(env: Readonly<Record<string, unknown>>): RelaySettings {
+  const result = v.safeParse(variables, env)
+  if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))
+  return relaySettings(result.output)
 }

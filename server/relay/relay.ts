@@ -7,6 +7,9 @@ import type { RelaySettings } from './relay-settings'
 import { isMailboxRoute, type MailboxRoute, routeOf, type VaultRoute } from './route'
 import { equalHashes, hashText } from './token'
 
+/** Why a vault no longer counts. A deleted one still answers its devices. */
+export type ReleaseReason = 'deleted' | 'unused' | 'not-created'
+
 /** The parts of a relay that differ between Node's disk and Cloudflare's objects. */
 export interface RelayParts {
   /** Answers a request about a vault, also about one that does not exist. Refusals may be thrown or answered. */
@@ -15,8 +18,8 @@ export interface RelayParts {
   mailbox(request: Request, route: MailboxRoute, client: RelayClient): Promise<Response>
   /** Counts a new vault. Answers 201, or 200 if it is counted already. Throws or answers a refusal. */
   register(vault: string, client: RelayClient): Promise<Response>
-  /** Frees the place of a vault that was deleted or not created. */
-  release(vault: string): Promise<void>
+  /** Frees the place of a vault that was deleted, or that could not be created. */
+  release(vault: string, reason: ReleaseReason): Promise<void>
   /** Counts a wrong code of the server. Throws or answers a refusal if the client has made too many, or else 204. */
   countWrongCode(client: RelayClient): Promise<Response>
 }
@@ -49,7 +52,7 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     if (isMailboxRoute(route)) return parts.mailbox(request, route, client)
     if (route.kind === 'create') return create(request, route.vault, mode, client)
     const response = await parts.vault(request, route)
-    if (route.kind === 'delete' && hasEnded(response)) await parts.release(route.vault)
+    if (route.kind === 'delete' && hasEnded(response)) await parts.release(route.vault, 'deleted')
     return response
   }
 
@@ -59,13 +62,13 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     mode: 'open' | 'code',
     client: RelayClient,
   ): Promise<Response> {
-    const existing = await answered(() => parts.vault(request, { vault, kind: 'probe' }))
+    const existing = await answerSafely(() => parts.vault(request, { vault, kind: 'probe' }), onBug)
     if (existing.status !== 404) return existing
     if (mode === 'code' && !(await hasCode(request))) return await refuseCode(client)
     const registered = await parts.register(vault, client)
     if (!registered.ok) return registered
-    const created = await answered(() => parts.vault(request, { vault, kind: 'create' }))
-    if (!created.ok && registered.status === COUNTED) await parts.release(vault)
+    const created = await answerSafely(() => parts.vault(request, { vault, kind: 'create' }), onBug)
+    if (!created.ok && registered.status === COUNTED) await parts.release(vault, 'not-created')
     return created
   }
 
@@ -81,18 +84,18 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     throw new RelayRefusal('CODE_NEEDED', 'This server needs a code to set up sync. Ask the person who runs it.')
   }
 
-  /** Answers, or turns every error into an answer. */
-  async function answered(work: () => Promise<Response>): Promise<Response> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof RelayRefusal) return relayRefusalResponse(error)
-      onBug(error)
-      return relayRefusalResponse(new RelayRefusal('STORAGE_FAILED', STORAGE_FAILED))
-    }
-  }
+  return (request, client) => answerSafely(() => answer(request, client), onBug)
+}
 
-  return (request, client) => answered(() => answer(request, client))
+/** Answers, or turns every error into an answer with words. Unexpected ones are also reported. */
+export async function answerSafely(work: () => Promise<Response>, onBug: (error: unknown) => void): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RelayRefusal) return relayRefusalResponse(error)
+    onBug(error)
+    return relayRefusalResponse(new RelayRefusal('STORAGE_FAILED', STORAGE_FAILED))
+  }
 }
 
 /** Creates the relay of a server that offers no device sync, and says why. */

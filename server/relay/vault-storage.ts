@@ -23,7 +23,8 @@ export interface VaultStorage {
   load(): Promise<StoredVault | undefined>
   /** `usedAt` is in epoch milliseconds. */
   create(tokenHash: string, usedAt: number): Promise<void>
-  appendChunk(stream: string, n: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** `changed` is the stream with its new last chunk. */
+  appendChunk(stream: string, changed: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>
   /** Undefined if there is no such chunk. */
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   deleteStream(stream: string): Promise<void>

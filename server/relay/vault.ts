@@ -222,7 +222,7 @@ export class Vault {
     refuseOverLimit(state, stream, bytes.length, this.#deps.limits)
     const changed: StoredStream = { last: n, hash: await sha256Hex(bytes), bytes: (old?.bytes ?? 0) + bytes.length }
     const next = { ...state, streams: withStream(state.streams, stream, changed) }
-    const after = await this.#store(() => this.#deps.storage.appendChunk(stream, n, bytes), next)
+    const after = await this.#store(() => this.#deps.storage.appendChunk(stream, changed, bytes), next)
     return answer(201, after?.etag)
   }
 

@@ -13,6 +13,8 @@ import {
 /** A relay under test, at its address. */
 export interface RelayUnderTest {
   origin: string
+  /** The folder in which it stores everything. */
+  folder: string
   stop(): Promise<void>
 }
 

@@ -32,6 +32,7 @@ async function startOnDisk(env: Record<string, string> = {}): Promise<RelayUnder
   await relay.open()
   const address = server.address()
   return {
+    folder: join(dataDir, 'sync'),
     origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     async stop() {
       relay.close()
@@ -42,4 +43,4 @@ async function startOnDisk(env: Record<string, string> = {}): Promise<RelayUnder
   }
 }
 
-describe('[M8] on the disk of Node', () => testRelay(startOnDisk, { waits: true }))
+describe('[M8] on the disk of Node', () => testRelay(startOnDisk, { waits: true, manyIds: 10_000 }))

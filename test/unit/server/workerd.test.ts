@@ -1,22 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { tool } from '../../../scripts/run'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
 import { fakeSiteOfFile } from './fake-site'
-import { buildHosting } from './hosting'
 import { outcome, recentBody, userExistsBody } from './proxy-calls'
+import { startWorkerd, type Workerd } from './workerd'
 
 const site = await fakeSiteOfFile()
 site.addUser('Ada', [
   { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_700_000_000, statusDisplay: 'Accepted', lang: 'python3' },
 ])
-const folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))
-let engine: ChildProcess
+let engine: Workerd
 let origin: string
 let clients = 0
 
@@ -24,44 +16,11 @@ let clients = 0
 const newClient = () => `203.0.113.${++clients}`
 
 beforeAll(async () => {
-  await writeFile(join(folder, 'worker.js'), await buildHosting('cloudflare.js'))
-  await runEngine()
+  engine = await startWorkerd({ LEETCODE_ORIGIN: site.origin })
+  origin = engine.origin
 }, 120_000)
 
-/** Runs the Cloudflare Worker in the platform's own runtime, with the network of this machine. */
-async function runEngine(): Promise<void> {
-  const port = await freePort()
-  const config = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker), (name = "net", network = (allow = ["private"]))],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "worker", esModule = embed "worker.js")],
-  compatibilityDate = "2026-01-01",
-  bindings = [(name = "LEETCODE_ORIGIN", text = "${site.origin}")],
-  globalOutbound = "net"
-);`
-  await writeFile(join(folder, 'config.capnp'), config)
-  engine = spawn(tool('workerd'), ['serve', join(folder, 'config.capnp')], { stdio: ['ignore', 'inherit', 'inherit'] })
-  origin = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(origin), { timeout: 20_000 })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-afterAll(async () => {
-  engine?.kill('SIGKILL')
-  await rm(folder, { recursive: true })
-})
+afterAll(() => engine.stop())
 
 /** Calls the worker like the platform: with the client's address in its header, or without it. */
 function call(body: string, client: string | null = newClient(), init: RequestInit = {}): Promise<Response> {

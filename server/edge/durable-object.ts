@@ -1,0 +1,29 @@
+/** A value that SQLite stores. Blobs are read as ArrayBuffer. */
+type SqlValue = ArrayBuffer | Uint8Array | string | number | null
+
+/** The part of a Durable Object's storage that the relay uses. Every write is on the disk before an answer leaves the object. */
+export interface ObjectStorage {
+  sql: { exec<Row extends Record<string, SqlValue>>(query: string, ...values: SqlValue[]): { toArray(): Row[] } }
+  transactionSync(work: () => void): void
+  deleteAll(): Promise<void>
+  getAlarm(): Promise<number | null>
+  /** Epoch milliseconds. */
+  setAlarm(time: number): Promise<void>
+  deleteAlarm(): Promise<void>
+}
+
+/** What the platform gives a Durable Object. */
+export interface ObjectState {
+  storage: ObjectStorage
+}
+
+/** The Durable Objects of a class. */
+export interface ObjectNamespace {
+  idFromName(name: string): unknown
+  get(id: unknown): { fetch(request: Request): Promise<Response> }
+}
+
+/** Whether a table exists. Reading it writes nothing, so an object that holds nothing takes no place. */
+export function hasTable({ sql }: ObjectStorage, name: string): boolean {
+  return sql.exec('SELECT 1 FROM sqlite_master WHERE name = ?', name).toArray().length > 0
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { tool } from '../../../scripts/run'
+import { buildHosting } from './hosting'
+
+/** The Cloudflare Worker in the platform's own runtime, with the network and the disk of this machine. */
+export interface Workerd {
+  origin: string
+  /** The folder with the files of the Durable Objects. */
+  folder: string
+  /** Kills the runtime and starts it again on the same files. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+let built: Promise<string> | undefined
+
+/** Starts the worker with these variables. */
+export async function startWorkerd(variables: Readonly<Record<string, string>>): Promise<Workerd> {
+  built ??= buildHosting('cloudflare.js')
+  const folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))
+  const objects = join(folder, 'objects')
+  await mkdir(objects)
+  await writeFile(join(folder, 'worker.js'), await built)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  await writeFile(join(folder, 'config.capnp'), configOf(port, objects, variables))
+  let engine = await run(folder, origin)
+  return {
+    origin,
+    folder: objects,
+    async restart() {
+      await kill(engine)
+      engine = await run(folder, origin)
+    },
+    async stop() {
+      await kill(engine)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function configOf(port: number, objects: string, variables: Readonly<Record<string, string>>): string {
+  const bindings = Object.entries(variables).map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`)
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .worker),
+    (name = "net", network = (allow = ["private"])),
+    (name = "objects", disk = (path = "${objects}", writable = true)),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-01-01",
+  bindings = [
+    ${bindings.join(',\n    ')},
+    (name = "RELAY_VAULTS", durableObjectNamespace = "RelayVault"),
+    (name = "RELAY_REGISTRY", durableObjectNamespace = "RelayRegistry"),
+  ],
+  durableObjectNamespaces = [
+    (className = "RelayVault", uniqueKey = "vaults", enableSql = true),
+    (className = "RelayRegistry", uniqueKey = "registry", enableSql = true),
+  ],
+  durableObjectStorage = (localDisk = "objects"),
+  globalOutbound = "net"
+);`
+}
+
+async function run(folder: string, origin: string): Promise<ChildProcess> {
+  const engine = spawn(tool('workerd'), ['serve', join(folder, 'config.capnp')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await vi.waitFor(() => fetch(origin), { timeout: 20_000 })
+  return engine
+}
+
+async function kill(engine: ChildProcess): Promise<void> {
+  const ended = once(engine, 'close')
+  engine.kill('SIGKILL')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
