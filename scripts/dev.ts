@@ -5,7 +5,7 @@ import { createServer, type ProxyOptions } from 'vite'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { createReviews } from '../server/ai/review'
-import { createApp } from '../server/app'
+import { createApp, FEATURES_HEADER } from '../server/app'
 import { makeServedCatalog } from '../server/catalog/catalog-file'
 import { openCatalog } from '../server/catalog/service'
 import { realNetwork } from '../server/catalog/site-list'
@@ -31,7 +31,13 @@ async function main(): Promise<void> {
   ])
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
-    server: { port: settings.port, host: settings.host, strictPort: true, proxy: Object.fromEntries(proxied) },
+    server: {
+      port: settings.port,
+      host: settings.host,
+      strictPort: true,
+      proxy: Object.fromEntries(proxied),
+      headers: settings.ai ? { [FEATURES_HEADER]: 'ai' } : {},
+    },
   })
   await vite.listen()
   vite.printUrls()

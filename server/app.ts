@@ -8,6 +8,9 @@ import { SECURITY_HEADERS } from './security-headers'
 import { assetResponse, bytesResponse, matchesEtag } from './static/answer'
 import type { Assets } from './static/assets'
 
+/** Names the optional features, so that the app asks for them only where they are. */
+export const FEATURES_HEADER = 'x-solvelog-features'
+
 interface Env {
   Bindings: Partial<HttpBindings>
 }
@@ -36,6 +39,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
+    if (parts.ai) c.res.headers.set(FEATURES_HEADER, 'ai')
   })
   app.use(async (c, next) => {
     if (!parts.hosts || parts.hosts.has(hostName(c.req.header('host') ?? new URL(c.req.url).host))) return next()

@@ -26,6 +26,8 @@ async function prepareScreens(): Promise<void> {
   if (state.screen !== 'history') {
     await preload(loadHistory)
     await Promise.all([refreshList(), preload(loadProblemPage)])
+    // A solve would move when the button of the model appears.
+    await (await import('../features/history/ai/offer')).loadOffer()
   }
   await preload(loadReviews)
   await preload(loadLists)

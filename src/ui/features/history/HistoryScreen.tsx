@@ -5,6 +5,7 @@ import { CATEGORIES } from '#domain/category'
 import { SOLVE_KEY } from '#domain/solve'
 import { resetToTop } from '../../actions/history-list'
 import { refreshHistory } from '../../actions/history-selection'
+import { lazyComponent } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useHistoryParts } from '../../state/history-parts'
@@ -12,6 +13,7 @@ import { history } from '../../state/history-store'
 import { registerRestorablePart } from '../../state/place'
 import { state } from '../../state/state'
 import { initHistory } from './actions'
+import { reviewState } from './ai/store'
 import { DetailPane } from './detail/DetailPane'
 import { ListPane } from './list/ListPane'
 
@@ -41,8 +43,15 @@ export function HistoryScreen() {
       </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
       <AddDialogs />
+      <ReviewDialog />
     </div>
   )
+}
+
+const SeveralDialog = lazyComponent(async () => (await import('./ai/SeveralDialog')).SeveralDialog)
+
+function ReviewDialog() {
+  return useSnapshot(reviewState).isBatchOpen && <SeveralDialog />
 }
 
 const PLACE = v.object({

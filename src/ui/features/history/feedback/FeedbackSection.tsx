@@ -14,6 +14,7 @@ import { useReadOnly } from '../../../hooks/use-read-only'
 import { readPref, writePref } from '../../../state/prefs'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { Section } from '../../../widgets/edit/Section'
+import { ai, loadOffer } from '../ai/offer'
 import { RemoveButton } from '../RemoveButton'
 import { saveFeedback } from '../save'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
@@ -22,6 +23,7 @@ import { FeedbackForm } from './FeedbackForm'
 import { FeedbackShown } from './FeedbackShown'
 import { ReplyBox } from './ReplyBox'
 
+const AiReview = lazyComponent(async () => (await import('../ai/AiReview')).AiReview)
 const ClipboardDialogs = lazyComponent(async () => (await import('./ClipboardDialogs')).ClipboardDialogs)
 
 /** The feedback on a solve, from an AI reply or written by the user. */
@@ -29,6 +31,8 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [copying, runCopy] = useBusy()
   const boxOpen = useSnapshot(openDrafts).drafts[detail.key]?.reply !== undefined
+  const { offer } = useSnapshot(ai)
+  useEffect(() => void loadOffer(), [])
   const readOnly = useReadOnly()
   const flow = useImport(detail)
   const importing = useRef<HTMLButtonElement>(null)
@@ -41,8 +45,11 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       help={
         <HelpTip label="How does feedback work?">
           Copy Prompt puts a question about this solve on your clipboard: the problem, your code and its history. Paste
-          it into any AI chat, copy its XML reply, then press Import Feedback. Nothing is sent from here. The final
-          score counts as the quality of this solve in your progress.
+          it into any AI chat, copy its XML reply, then press Import Feedback.{' '}
+          {offer.state === 'none'
+            ? 'Nothing is sent from here.'
+            : 'The Review button sends this question to the model that it names. Nothing is sent without a press.'}{' '}
+          The final score counts as the quality of this solve in your progress.
         </HelpTip>
       }
       actions={
@@ -62,6 +69,7 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
         </>
       }
     >
+      {offer.state !== 'none' && !readOnly && <AiReview detail={detail} />}
       {boxOpen && !readOnly && <ReplyBox detail={detail} problem={flow.problem} onProblem={flow.setProblem} />}
       {edit.form !== null ? (
         <FeedbackForm edit={edit} form={edit.form} />

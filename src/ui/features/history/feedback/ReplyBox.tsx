@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
 import { changeDraft, dropDraft } from '../../../drafts/drafts'
 import { openDrafts } from '../../../drafts/open-drafts'
+import { setReplyModel } from '../ai/reply-model'
 import { importReply } from './actions'
 
 interface ReplyBoxProps {
@@ -45,6 +46,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
         error={problem}
         onChange={({ target }) => {
           onProblem(null)
+          if (target.value === '') setReplyModel(detail.key, null)
           changeDraft(detail.key, 'reply', { text: target.value })
         }}
         textClassName="font-mono text-xs [font-variant-ligatures:none]"
@@ -53,6 +55,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
         <Button
           onClick={() => {
             onProblem(null)
+            setReplyModel(detail.key, null)
             dropDraft(detail.key, 'reply')
           }}
           disabled={busy}

@@ -10,6 +10,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
+import { setReplyModel } from '../ai/reply-model'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
@@ -70,6 +71,7 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
     beginDraft(detail, 'reply')
     return null
   }
+  setReplyModel(detail.key, null)
   const problem = await importReply(detail, text)
   if (problem?.at === 'reply') showToast('error', 'Import failed: please refer to the instructions below')
   if (problem) {
@@ -85,8 +87,15 @@ export interface ImportProblem {
   message: string
 }
 
-/** Parses a reply and fills the open form with it, or saves it if no form is open (F5). Then closes the paste field. */
-export async function importReply(detail: SolveDetail, text: string): Promise<ImportProblem | null> {
+/**
+ * Parses a reply and fills the open form with it, or saves it if no form is open (F5). Then closes the paste field, unless `keepsBox` is
+ * set because it has other text.
+ */
+export async function importReply(
+  detail: Pick<SolveDetail, 'key'>,
+  text: string,
+  { keepsBox = false } = {},
+): Promise<ImportProblem | null> {
   const { key } = detail
   const read = await client().call('readReply', text)
   if (!read.ok) return { at: 'reply', message: read.failure.message }
@@ -94,7 +103,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
   if (openDrafts.drafts[key]?.feedback) {
     changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
     showToast('success', 'Feedback imported!')
-    dropDraft(key, 'reply')
+    if (!keepsBox) dropDraft(key, 'reply')
     return null
   }
   const saved = await execute({
@@ -111,6 +120,6 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
   }
   await openSelected()
   showToast('success', 'Feedback imported and saved!', saved.value.commit)
-  dropDraft(key, 'reply')
+  if (!keepsBox) dropDraft(key, 'reply')
   return null
 }

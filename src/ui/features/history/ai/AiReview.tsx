@@ -1,0 +1,120 @@
+import { Sparkles } from 'lucide'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatNumber } from '#lib/format'
+import type { SolveDetail } from '#protocol/history'
+import { catchFocus } from '../../../behaviour/catch-focus'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { Spinner } from '../../../components/Spinner'
+import { cancelReview, closeReview, startReview } from './actions'
+import { openSeveral } from './batch'
+import { ai } from './offer'
+import { PromptPreview } from './PromptPreview'
+import { ScrollingText } from './ScrollingText'
+import { type Review, reviewState } from './store'
+import { TokenForm } from './TokenForm'
+
+/** Asks the model of the server for feedback on a solve, and shows what it replies (G1 to G4). */
+export function AiReview({ detail }: { detail: SolveDetail }) {
+  const { offer } = useSnapshot(ai)
+  const review = useSnapshot(reviewState).reviews[detail.key]
+  if (offer.state === 'none') return null
+  return (
+    <div className="mb-4 flex flex-col gap-3 border-b border-line pb-4">
+      {offer.state === 'locked' ? (
+        <TokenForm problem={offer.problem} />
+      ) : (
+        <Actions detail={detail} label={`${offer.model} ${offer.target}`} review={review} />
+      )}
+      <ReviewStatus review={review} solveKey={detail.key} />
+    </div>
+  )
+}
+
+interface ActionsProps {
+  detail: SolveDetail
+  /** The model and where it is. */
+  label: string
+  review: Review | undefined
+}
+
+function Actions({ detail, label, review }: ActionsProps) {
+  const [shown, setShown] = useState<string | null>(null)
+  const panel = useId()
+  const isShown = shown === detail.key
+  const isRunning = review?.state === 'running'
+  const start = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isRunning ? () => catchFocus(start.current) : undefined), [isRunning])
+  return (
+    <>
+      <div className="flex flex-wrap gap-1.5">
+        {isRunning ? (
+          <Button ref={catchFocus} onClick={() => cancelReview(detail.key)}>
+            Cancel the review
+          </Button>
+        ) : (
+          <Button
+            ref={start}
+            variant={detail.feedback === null ? 'primary' : 'secondary'}
+            onClick={() => void startReview(detail.key)}
+            className="h-auto min-h-8 min-w-0 shrink text-left whitespace-normal touch:min-h-11"
+          >
+            <Icon node={Sparkles} size={14} />
+            <span className="min-w-0 py-1 break-words">Review with {label}</span>
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          aria-expanded={isShown}
+          aria-controls={isShown ? panel : undefined}
+          onClick={() => setShown(isShown ? null : detail.key)}
+        >
+          What is sent
+        </Button>
+        <BatchButton />
+      </div>
+      {isShown && <PromptPreview id={panel} detail={detail} label={label} />}
+    </>
+  )
+}
+
+function BatchButton() {
+  const { batch } = useSnapshot(reviewState)
+  const done = batch?.items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length ?? 0
+  return (
+    <Button variant="ghost" onClick={openSeveral}>
+      {batch?.isRunning ? `Reviewing several: ${done} of ${batch.items.length}` : 'Review several…'}
+    </Button>
+  )
+}
+
+/** The text so far, or why nothing was saved. The live region does not contain the text, which would be read word by word. */
+function ReviewStatus({ review, solveKey }: { review: Review | undefined; solveKey: string }) {
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      <div role="status" className="empty:hidden">
+        {review?.state === 'running' && (
+          <p className="flex items-center gap-2 text-secondary">
+            <Spinner />
+            {review.text === '' ? 'The model reads the prompt…' : 'The reply arrives. It is saved when it is complete.'}
+          </p>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {review !== undefined && review.state !== 'running' && <p className="text-hard">{review.message}</p>}
+      </div>
+      {review !== undefined && review.state !== 'failed' && review.text !== '' && (
+        <>
+          <ScrollingText label="Reply of the model" text={review.text} followsEnd={review.state === 'running'} />
+          <p className="figures text-xs text-muted">{formatNumber(review.text.length)} characters</p>
+        </>
+      )}
+      {review !== undefined && review.state !== 'running' && (
+        <Button className="self-start" onClick={() => closeReview(solveKey)}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { CHARS_PER_TOKEN } from '#domain/feedback/prompt'
+import { formatNumber } from '#lib/format'
+import type { SolveDetail } from '#protocol/history'
+import { ErrorText } from '../../../components/ErrorText'
+import { Skeleton } from '../../../components/Skeleton'
+import { useQuery, useSolvesVersion } from '../../../hooks/use-query'
+import { readPrompt } from './actions'
+import { ScrollingText } from './ScrollingText'
+
+interface PromptPreviewProps {
+  id: string
+  detail: SolveDetail
+  /** The model and where it is. */
+  label: string
+}
+
+/** The exact text that a review sends, before anything is sent (G2). */
+export function PromptPreview({ id, detail: { key }, label }: PromptPreviewProps) {
+  const version = useSolvesVersion()
+  const prompt = useQuery(`${key} ${version}`, () => readPrompt(key))
+  return (
+    <div id={id} className="flex flex-col gap-2">
+      {prompt === null ? (
+        <Skeleton className="h-80" />
+      ) : prompt.ok ? (
+        <>
+          <p className="figures max-w-prose text-secondary">
+            A press sends exactly this text to {label}: about{' '}
+            {formatNumber(Math.ceil(prompt.value.length / CHARS_PER_TOKEN))} tokens, the same text as Copy Prompt. The
+            reply has about 500 tokens. Nothing is sent before the press.
+          </p>
+          <ScrollingText label="Text of the prompt" text={prompt.value} />
+        </>
+      ) : (
+        <ErrorText>{prompt.failure.message}</ErrorText>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import { pluralize } from '#lib/format'
+import type { SolveItem } from '#protocol/history'
+import { catchFocus } from '../../../behaviour/catch-focus'
+import { formatShortTime } from '../../../behaviour/local-time'
+import { Button } from '../../../components/Button'
+import { Checkbox } from '../../../components/Checkbox'
+import { Dialog } from '../../../components/Dialog'
+import { ErrorText } from '../../../components/ErrorText'
+import { ProgressBar } from '../../../components/ProgressBar'
+import { Skeleton } from '../../../components/Skeleton'
+import { useQuery } from '../../../hooks/use-query'
+import { cancelSeveral, closeSeveral, newestWithoutFeedback, reviewSeveral, SELECTED_FIRST } from './batch'
+import { ai } from './offer'
+import { reviewState } from './store'
+
+/** Reviews several solves one after the other (G5). */
+export function SeveralDialog() {
+  const { batch } = useSnapshot(reviewState)
+  return batch ? <Progress /> : <Choice />
+}
+
+const DESCRIPTION =
+  'The model reviews one solve after the other while this page is open. A reload stops it; saved feedback stays.'
+
+function Choice() {
+  const { offer } = useSnapshot(ai)
+  const answer = useQuery('newest', newestWithoutFeedback)
+  const [changed, setChanged] = useState<ReadonlyMap<SolveKey, boolean>>(new Map())
+  const items = answer?.ok ? answer.value.items : []
+  const isSelected = ({ key }: SolveItem, at: number) => changed.get(key) ?? at < SELECTED_FIRST
+  const selected = items.filter(isSelected)
+  const label = offer.state === 'ready' ? `${offer.model} ${offer.target}` : ''
+  return (
+    <Dialog
+      open
+      onClose={closeSeveral}
+      title="Review several solves"
+      description={DESCRIPTION}
+      footer={
+        <>
+          <Button onClick={closeSeveral}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={selected.length === 0 || offer.state !== 'ready'}
+            onClick={() => void reviewSeveral(selected)}
+            className="h-auto min-h-8 min-w-0 shrink whitespace-normal touch:min-h-11"
+          >
+            <span className="min-w-0 py-1 break-words">
+              Review {selected.length} with {label}
+            </span>
+          </Button>
+        </>
+      }
+    >
+      {answer === null ? (
+        <Skeleton className="h-40" />
+      ) : !answer.ok ? (
+        <ErrorText>{answer.failure.message}</ErrorText>
+      ) : items.length === 0 ? (
+        <p className="text-secondary">Every solve has feedback.</p>
+      ) : (
+        <fieldset>
+          <legend className="mb-2 text-secondary">The newest solves without feedback</legend>
+          <ul>
+            {items.map((item, at) => (
+              <li key={item.key}>
+                <Checkbox
+                  checked={isSelected(item, at)}
+                  onChange={(checked) => setChanged(new Map(changed).set(item.key, checked))}
+                  className="min-h-8 touch:min-h-11"
+                >
+                  <span className="min-w-0 flex-1 truncate">{item.title}</span>
+                  <span className="text-xs text-muted">{item.status}</span>
+                  <span className="figures w-28 shrink-0 text-right text-xs text-muted">
+                    {formatShortTime(item.timestamp * 1000, Date.now())}
+                  </span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}
+
+const OUTCOMES = {
+  waiting: 'Waiting',
+  running: 'Being reviewed…',
+  saved: 'Feedback saved',
+  failed: 'Not saved',
+  skipped: 'Not reviewed',
+} as const
+
+function Progress() {
+  const { batch } = useSnapshot(reviewState)
+  if (!batch) return null
+  const { items, isRunning, stopped } = batch
+  const saved = items.filter(({ outcome }) => outcome === 'saved').length
+  const failed = items.filter(({ outcome }) => outcome === 'failed').length
+  const count = `${saved + failed} of ${items.length}`
+  return (
+    <Dialog
+      open
+      onClose={closeSeveral}
+      title="Review several solves"
+      description={DESCRIPTION}
+      footer={
+        isRunning ? (
+          <>
+            <Button onClick={closeSeveral}>Continue in the background</Button>
+            <Button ref={catchFocus} onClick={cancelSeveral}>
+              Cancel the reviews
+            </Button>
+          </>
+        ) : (
+          <Button ref={catchFocus} variant="primary" onClick={closeSeveral}>
+            Done
+          </Button>
+        )
+      }
+    >
+      <p role="status" className="figures mb-2 font-medium">
+        {isRunning
+          ? `${count} reviewed`
+          : `${pluralize(saved, 'review')} saved${failed > 0 ? `, ${failed} not saved` : ''}`}
+      </p>
+      <ProgressBar label="Reviews" value={((saved + failed) / items.length) * 100} text={count} className="mb-4" />
+      <div role="alert">{stopped !== null && <p className="mb-4 text-hard">Stopped: {stopped}</p>}</div>
+      <ul className="flex flex-col">
+        {items.map(({ key, title, outcome, reason }) => (
+          <li key={key} className="border-b border-line py-2 last:border-b-0">
+            <p className="flex items-baseline gap-3">
+              <span className="min-w-0 flex-1 truncate">{title}</span>
+              <span className={outcome === 'saved' ? 'text-easy' : outcome === 'failed' ? 'text-hard' : 'text-muted'}>
+                {OUTCOMES[outcome]}
+              </span>
+            </p>
+            {reason !== null && reason !== stopped && <p className="mt-1 text-xs text-secondary">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+      {!isRunning && saved > 0 && (
+        <p className="mt-4 text-secondary">Changes lists each saved review. You can undo each one there.</p>
+      )}
+    </Dialog>
+  )
+}

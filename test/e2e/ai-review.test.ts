@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test'
+import { streamed } from '../fake-model'
+import { feedback, MODEL, promptsOf, reviewButton, test } from './harness/ai'
+import { allFigures, toast } from './harness/dashboard'
+import { isFirefox } from './harness/firefox'
+import { button, openHistory, openSolve, reply, rows } from './harness/history'
+import { demoLog, recordProblems } from './harness/inside'
+import { startServer } from './harness/server'
+import { expect } from './harness/test'
+
+const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
+const box = (page: Page) => page.getByRole('textbox', { name: 'Paste the XML reply' })
+const replyText = (page: Page) => feedback(page).getByRole('region', { name: 'Reply of the model' })
+const noFeedback = (page: Page) => expect(feedback(page)).toContainText('No feedback available.')
+
+async function openNeedy(page: Page, title = 'Jump Game'): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, title)
+  await expect(button(feedback(page), 'Add Feedback')).toBeVisible()
+}
+
+test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, streams the reply, saves it with one undo, and the topic moves', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  await openDemo()
+  const before = await allFigures(page)
+  await openNeedy(page)
+  await expect(reviewButton(page)).toBeVisible()
+  await button(feedback(page), 'What is sent').click()
+  const shown = feedback(page).getByRole('region', { name: 'Text of the prompt' })
+  await expect(shown).toContainText('Jump Game')
+  await expect(feedback(page)).toContainText(
+    /sends exactly this text to llama3\.2 on this computer: about [\d,]+ tokens/,
+  )
+  const prompt = await shown.locator('pre').textContent()
+  expect(model.calls, 'a request without a press').toEqual([])
+  const commits = (await demoLog(page)).length
+  await reviewButton(page).click()
+  await expect(replyText(page)).toContainText('Here is the feedback')
+  expect(promptsOf(model)).toEqual([prompt])
+  expect((await demoLog(page)).length).toBe(commits)
+  await model.release()
+  await says(page, 'Feedback imported and saved!')
+  await expect(feedback(page)).toContainText('31 / 100')
+  await expect(feedback(page)).toContainText(`Reviewed by ${MODEL}`)
+  await expect(reviewButton(page)).toBeFocused()
+  expect((await demoLog(page)).at(-1)?.events).toMatchObject([
+    { type: 'FeedbackSaved', via: 'import', model: MODEL, raw: reply(31) },
+  ])
+  const undo = toast(page, 'Feedback imported and saved!').getByRole('button', { name: 'Undo' })
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await expect.poll(() => allFigures(page)).not.toEqual(before)
+  await undo.click()
+  await expect.poll(() => allFigures(page)).toEqual(before)
+  expect(model.calls).toHaveLength(1)
+})
+
+test('[G2, F1] the text that is sent is the text that Copy Prompt copies', async ({
+  page,
+  context,
+  model,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  model.plan(streamed(reply(50)))
+  await openDemo()
+  await openNeedy(page)
+  await button(feedback(page), 'Copy Prompt').click()
+  await says(page, 'Prompt copied')
+  await reviewButton(page).click()
+  await says(page, 'Feedback imported and saved!')
+  expect(promptsOf(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
+})
+
+test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to do next', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  const commits = (await demoLog(page)).length
+  await test.step('Cancel ends the call of the model', async () => {
+    model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+    await reviewButton(page).click()
+    await expect(replyText(page)).toBeVisible()
+    await button(feedback(page), 'Cancel the review').click()
+    await expect(replyText(page)).toBeHidden()
+    await expect(reviewButton(page)).toBeFocused()
+    await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
+  })
+  await test.step('a broken connection', async () => {
+    model.plan({ kind: 'stream', text: reply(31), next: 'cut' })
+    await reviewButton(page).click()
+    await expect(feedback(page).getByRole('alert')).toContainText('ended before the reply was complete')
+  })
+  await test.step('a wrong key', async () => {
+    model.plan({ kind: 'answer', status: 401, body: '{"error":{"message":"bad key sk-123"}}' })
+    await reviewButton(page).click()
+    await expect(feedback(page).getByRole('alert')).toContainText('Set AI_KEY to a valid one')
+    await expect(feedback(page)).not.toContainText('sk-123')
+    await button(feedback(page), 'Close').click()
+    await expect(feedback(page).getByText('AI_KEY')).toBeHidden()
+  })
+  await test.step('a half-read prompt shows the reply', async () => {
+    model.plan({ kind: 'stream', text: reply(99), promptTokens: 100 })
+    await reviewButton(page).click()
+    await expect(feedback(page).getByRole('alert')).toContainText('The model read only part of the prompt')
+    await expect(replyText(page)).toContainText('final_score="99"')
+  })
+  await noFeedback(page)
+  expect((await demoLog(page)).length).toBe(commits)
+})
+
+test('[G4, F4] a reply that cannot be read is shown, edited and read again; a half-typed form or paste is never overwritten', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await test.step('an unreadable reply can be corrected', async () => {
+    model.plan(streamed(reply('excellent')))
+    await reviewButton(page).click()
+    await expect(box(page)).toHaveValue(reply('excellent'))
+    await expect(feedback(page)).toContainText('Invalid number for attribute: final_score')
+    await noFeedback(page)
+    await box(page).fill(reply(77))
+    await button(feedback(page), 'Import').click()
+    await expect(feedback(page)).toContainText('77 / 100')
+    await expect(feedback(page)).toContainText(`Reviewed by ${MODEL}`)
+    await expect(feedback(page).getByRole('alert').filter({ hasText: 'could not be read' })).toBeHidden()
+  })
+  await test.step('an open form is filled', async () => {
+    model.plan(streamed(reply(64)))
+    await button(feedback(page), 'Edit Feedback').click()
+    await reviewButton(page).click()
+    await expect(page.getByLabel('Final score')).toHaveValue('64')
+    await expect(feedback(page)).not.toContainText('64 / 100')
+  })
+  await test.step('a form that was typed in is kept', async () => {
+    model.plan(streamed(reply(12)))
+    await page.getByLabel('Summary comments').fill('My own words')
+    await reviewButton(page).click()
+    await expect(feedback(page)).toContainText('You have typed in the form')
+    await expect(page.getByLabel('Summary comments')).toHaveValue('My own words')
+    await expect(box(page)).toHaveValue(reply(12))
+  })
+  await test.step('text in the paste field is kept', async () => {
+    model.plan(streamed(reply(13)))
+    await box(page).fill('my half-pasted text')
+    await reviewButton(page).click()
+    await expect(feedback(page)).toContainText('The paste field contains your own text')
+    await expect(replyText(page)).toContainText('final_score="13"')
+    await expect(box(page)).toHaveValue('my half-pasted text')
+  })
+})
+
+test('[G1] a solve that is edited or signed out of while its review runs gets no feedback by itself', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await test.step('edited', async () => {
+    model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+    await reviewButton(page).click()
+    await expect(replyText(page)).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Details', exact: true })
+      .getByRole('button', { name: /Details$/ })
+      .click()
+    await page.getByLabel('Notes').fill('A greedy scan from the end')
+    await button(page.getByRole('region', { name: 'Details', exact: true }), 'Save').click()
+    await says(page, 'Details saved.')
+    await model.release()
+    await expect(feedback(page)).toContainText('The solve was edited while the review ran')
+    await noFeedback(page)
+    await button(feedback(page), 'Import').click()
+    await expect(feedback(page)).toContainText('31 / 100')
+  })
+  await test.step('another solve is open when the reply arrives', async () => {
+    model.plan({ kind: 'stream', text: reply(32), next: 'wait' })
+    await reviewButton(page).click()
+    await expect(replyText(page)).toBeVisible()
+    await openSolve(page, 'LRU Cache')
+    await expect(replyText(page)).toBeHidden()
+    await model.release()
+    await says(page, 'Feedback imported and saved!')
+    await openSolve(page, 'Jump Game')
+    await expect(feedback(page)).toContainText('32 / 100')
+  })
+  await test.step('signed out', async () => {
+    model.plan({ kind: 'stream', text: reply(33), next: 'wait' })
+    await reviewButton(page).click()
+    await expect(replyText(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
+  })
+})
+
+test('[G3] two tabs press at once: one review runs, the other says so', async ({ page, model, openDemo, openTab }) => {
+  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  await openDemo()
+  await openNeedy(page)
+  const tab = await openTab()
+  await openNeedy(tab)
+  await reviewButton(page).click()
+  await expect(replyText(page)).toBeVisible()
+  await reviewButton(tab).click()
+  await expect(feedback(tab).getByRole('alert')).toContainText('Another review is running.')
+  await model.release()
+  await expect(feedback(page)).toContainText('31 / 100')
+  expect(model.calls).toHaveLength(1)
+})
+
+test('[G5] selected solves are reviewed one after the other, with a count, Cancel and reasons', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  const open = () =>
+    feedback(page)
+      .getByRole('button', { name: /^Review(ing)? several/ })
+      .click()
+  const dialog = page.getByRole('dialog', { name: 'Review several solves' })
+  await open()
+  const choices = dialog.getByRole('checkbox')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
+  for (const at of [0, 1]) await choices.nth(at).uncheck()
+  expect(model.calls).toEqual([])
+  model.plan(streamed(reply(81)), streamed('no feedback at all'), { kind: 'stream', text: reply(83), next: 'wait' })
+  await dialog.getByRole('button', { name: `Review 3 with ${MODEL} on this computer` }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 of 3 reviewed')
+  await expect(dialog.getByText('Feedback saved')).toHaveCount(1)
+  await expect(dialog).toContainText('The reply could not be read: Invalid XML: missing required sections')
+  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect(button(feedback(page), 'Reviewing several: 2 of 3')).toBeVisible()
+  await open()
+  await dialog.getByRole('button', { name: 'Cancel the reviews' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('1 review saved, 1 not saved')
+  await expect(dialog.getByText('Not reviewed')).toHaveCount(1)
+  await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
+  expect(model.calls).toHaveLength(3)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await test.step('a failure that would repeat stops all', async () => {
+    model.plan({ kind: 'answer', status: 402, body: '{}' })
+    await open()
+    await dialog.getByRole('button', { name: /^Review 5 with/ }).click()
+    await expect(dialog.getByRole('alert')).toContainText('has no credit left')
+    await expect(dialog.getByText('Not reviewed')).toHaveCount(4)
+    expect(model.calls).toHaveLength(4)
+  })
+})
+
+test('[G3] from another computer a token is needed, which is entered once', async ({ page, site, model }) => {
+  const token = 'a-token-of-16-characters'
+  const far = await startServer(site.origin, {
+    AI_URL: model.url,
+    AI_MODEL: MODEL,
+    AI_TOKEN: token,
+    CLIENT_ADDRESS_HEADER: 'x-real-ip',
+  })
+  try {
+    await page.route('**/*', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-real-ip': '192.0.2.7' } }),
+    )
+    model.plan(streamed(reply(44)))
+    await page.addInitScript(() => localStorage.setItem('solvelog.username', 'demo@solvelog'))
+    await page.goto(far.origin)
+    await openNeedy(page)
+    const field = feedback(page).getByLabel('Token for reviews by the model of this server')
+    await field.fill('wrong')
+    await button(feedback(page), 'Save token').click()
+    await expect(feedback(page)).toContainText('This token is wrong.')
+    await expect(reviewButton(page)).toBeHidden()
+    await field.fill(token)
+    await button(feedback(page), 'Save token').click()
+    await expect(reviewButton(page)).toBeVisible()
+    await page.reload()
+    await openHistory(page)
+    await reviewButton(page).click()
+    await expect(feedback(page)).toContainText('44 / 100')
+  } finally {
+    await far.stop()
+  }
+})
+
+test('[G1] without the variables nothing of it is visible', async ({ page, site, context }) => {
+  const plain = await startServer(site.origin)
+  try {
+    const problems = await recordProblems(page, plain.origin)
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.addInitScript(() => localStorage.setItem('solvelog.username', 'demo@solvelog'))
+    await page.goto(plain.origin)
+    await openNeedy(page)
+    await expect.poll(() => asked).toContain('/service-worker.js')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Review/ })).toHaveCount(0)
+    expect(asked.filter((path) => path.startsWith('/api/ai'))).toEqual([])
+    if (!isFirefox()) expect(problems).toEqual({ errors: [], foreign: [] })
+  } finally {
+    await plain.stop()
+  }
+})

@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import { type FakeModel, startFakeModel } from '../../fake-model'
+import { section } from './history'
+import { startServer } from './server'
+import { test as base } from './test'
+
+/** The name of the fake model. */
+export const MODEL = 'llama3.2'
+
+interface ModelThings {
+  model: FakeModel
+}
+
+/** The test whose server offers a fake model. It has answered no call before each test. */
+export const test = base.extend<{ fresh: undefined }, ModelThings>({
+  model: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
+    async ({}, use) => {
+      const model = await startFakeModel()
+      await use(model)
+      await model.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ site, model }, use) => {
+      const server = await startServer(site.origin, { AI_URL: model.url, AI_MODEL: MODEL, AI_CALLS_PER_DAY: '1000' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  fresh: [
+    async ({ model }, use) => {
+      model.calls.length = 0
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+/** The feedback section of the open solve. */
+export const feedback = (page: Page): Locator => section(page, 'Feedback')
+
+/** The button that sends the prompt. */
+export const reviewButton = (page: Page): Locator =>
+  feedback(page).getByRole('button', { name: `Review with ${MODEL} on this computer`, exact: true })
+
+/** The prompts that the model has received. */
+export const promptsOf = ({ calls }: FakeModel): unknown[] => calls.map(({ body }) => body.messages?.[0]?.content)
