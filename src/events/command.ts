@@ -56,7 +56,7 @@ export type UndoStep =
   | { field: 'correction'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve }
   | { field: 'removal'; key: SolveKey; made: boolean }
   | { field: 'join'; key: SolveKey; other: SolveKey; made: boolean | null; earlier: boolean | null }
-  | { field: 'feedback'; key: SolveKey; made: EventAddress | null; earlier: Feedback | null }
+  | { field: 'feedback'; key: SolveKey; made: EventAddress | null; earlier: Feedback | null; model?: string }
   | { field: 'details'; key: SolveKey; made: CommittedDetails; earlier: DetailChanges }
   | { field: 'problemNote'; slug: string; made: EventAddress | null; earlier: string | null }
   | { field: 'star'; slug: string; made: boolean; earlier: boolean }
@@ -101,7 +101,7 @@ export type Command =
   | { type: 'SaveCode'; key: SolveKey; code: string }
   | { type: 'RemoveCode'; key: SolveKey }
   | { type: 'SaveDetails'; key: SolveKey; changes: DetailChanges }
-  | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string }
+  | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string; model?: string }
   | { type: 'RemoveFeedback'; key: SolveKey }
   | { type: 'RateReview'; key: SolveKey; rating: Rating | null }
   | { type: 'PostponeReview'; slug: string; until: number | null }
@@ -137,7 +137,7 @@ export type CommandValues<T extends Command['type']> = Omit<CommandOf<T>, 'type'
 export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
-  | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
+  | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback; model?: string }
   | { type: 'RestoreProblemNote'; commit: string; slug: string; note: string }
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
   | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)

@@ -19,6 +19,8 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { isValidFast } from './is-valid-fast'
 
 const text = v.string()
+/** Maximum length of the name of a model, in UTF-16 units. */
+const MAX_MODEL_LENGTH = 100
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
 const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 /** Epoch seconds. Sources reject later times too. */
@@ -103,6 +105,14 @@ export const EVENT = v.variant('type', [
   event('FeedbackSaved', 1, { key, feedback: FEEDBACK, ...feedbackOrigin }),
   /** Used only for feedback without all sub-scores (docs/decisions/0185). */
   event('FeedbackSaved', 2, { key, feedback: PARTIAL_FEEDBACK, ...feedbackOrigin }),
+  /** Used only for feedback of a known model (docs/decisions/0400). */
+  event('FeedbackSaved', 3, {
+    key,
+    feedback: PARTIAL_FEEDBACK,
+    ...feedbackOrigin,
+    /** The model that gave the feedback. */
+    model: v.exactOptional(v.pipe(text, v.nonEmpty(), v.maxLength(MAX_MODEL_LENGTH))),
+  }),
   event('FeedbackRemoved', 1, { key }),
   /** The person's own rating of the review that the solve belongs to; null removes it. */
   event('ReviewRated', 1, { key, rating: v.nullable(v.picklist(RATINGS)) }),

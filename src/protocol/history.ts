@@ -116,6 +116,8 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   notes: string | null
   code: string | null
   feedback: Feedback | null
+  /** The model that gave the feedback; null if it is unknown or a person. */
+  model: string | null
   submissionDetails: SubmissionDetails | null
   siteNote: string | null
   /** Number of attempts of the same problem, including this one. */

@@ -44,12 +44,16 @@ function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): So
 }
 
 /** Saves feedback if its scores are within range; imported feedback with its raw text. */
-export function saveFeedback({ key, feedback, via, raw }: CommandValues<'SaveFeedback'>, tables: Tables): Decision {
+export function saveFeedback(
+  { key, feedback, via, raw, model }: CommandValues<'SaveFeedback'>,
+  tables: Tables,
+): Decision {
   const row = shownSolve(tables, key)
   if (!row) return SOLVE_NOT_FOUND
   const result = v.safeParse(PARTIAL_FEEDBACK, feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
-  return { ok: true, events: [feedbackSaved(row.key, result.output, { via, ...(raw !== undefined && { raw }) })] }
+  const origin = { via, ...(raw !== undefined && { raw }), ...(model !== undefined && { model }) }
+  return { ok: true, events: [feedbackSaved(row.key, result.output, origin)] }
 }
 
 /** Removes the code, whichever source added it. No sync restores it (N16). */

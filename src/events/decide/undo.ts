@@ -74,10 +74,10 @@ const TAKE_BACK: { [F in UndoStep['field']]: TakeBack<Step<F>> } = {
     if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
     return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
   }),
-  feedback: onSolve(({ key, made, earlier }, row) => {
+  feedback: onSolve(({ key, made, earlier, model }, row) => {
     if (!isSameEventAddress(row.largeFields.feedback, made)) return changedSince('feedback')
     if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
-    return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
+    return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form', ...(model !== undefined && { model }) })] }
   }),
   details: onSolve(({ key, made: { timeUsed, usedHints, notes }, earlier }, row) => {
     if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')

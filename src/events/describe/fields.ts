@@ -41,6 +41,8 @@ export interface SolveState {
   code: string | null
   notes: string | null
   feedback: Feedback | null
+  /** The model that gave the feedback; null if it is unknown or a person. */
+  model: string | null
   problemNote: string | null
 }
 
@@ -58,6 +60,7 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
     ...value('Quality', 'percent', before?.row.qualityScore, after?.row.qualityScore),
     ...value('Review rating', 'plain', ratingLabel(before?.row), ratingLabel(after?.row)),
     ...feedbackChanges(before?.feedback ?? null, after?.feedback ?? null),
+    ...value('Model', 'plain', before?.model, after?.model),
     ...lines('Notes', null, before?.notes, after?.notes),
     ...lines('Code', lang, before?.code, after?.code),
     ...lines('Note on LeetCode', null, before?.problemNote, after?.problemNote),

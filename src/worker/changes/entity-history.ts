@@ -187,6 +187,7 @@ export async function solveStateOf(session: Session, row: AnySolveRow | null): P
     code: largeFields.code ?? null,
     notes: largeFields.notes ?? null,
     feedback: largeFields.feedback ?? null,
+    model: largeFields.model ?? null,
     problemNote: largeFields.problemNote ?? null,
   }
 }

@@ -162,7 +162,9 @@ async function textStep(session: Session, event: TextEvent, at: EventAddress): P
     const wasRemoved = before?.edited.code !== undefined && !before.largeFields.code
     return { field: 'code', key, made: current.code, earlier: earlier?.code ?? null, wasRemoved }
   }
-  return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }
+  const model = earlier?.model ?? null
+  const step = { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null } as const
+  return model === null ? step : { ...step, model }
 }
 
 function detailsOf(changes: DetailChanges, before: Row, current: EventAddress | null, notes: string | null) {

@@ -129,10 +129,12 @@ function restoringPart(
   if (part === 'details' && after) {
     return { type: 'RestoreDetails', commit, key, changes: { timeUsed: after.timeUsed, usedHints: after.usedHints } }
   }
-  const { code, notes, feedback } = textsOfEvent(event)
+  const { code, notes, feedback, model } = textsOfEvent(event)
   if (part === 'code' && code !== undefined) return { type: 'RestoreCode', commit, key, code }
   if (part === 'notes' && notes !== undefined) return { type: 'RestoreDetails', commit, key, changes: { notes } }
-  if (part === 'feedback' && feedback) return { type: 'RestoreFeedback', commit, key, feedback }
+  if (part === 'feedback' && feedback) {
+    return { type: 'RestoreFeedback', commit, key, feedback, ...(model !== undefined && { model }) }
+  }
   throw new AppError('not-found', NOTHING)
 }
 

@@ -47,6 +47,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     notes: largeFields.notes ?? null,
     code: largeFields.code ?? null,
     feedback: largeFields.feedback ?? null,
+    model: largeFields.model ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     siteNote: largeFields.problemNote ?? null,
     attempts: attemptsOf(session).solveCountOf(row.slug),

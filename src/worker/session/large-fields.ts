@@ -9,6 +9,8 @@ import type { EventLog } from '../log/event-log'
 export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'notes' | 'feedback'>>> & {
   notes?: string
   feedback?: Feedback
+  /** The model that gave the feedback. */
+  model?: string
 }
 
 /** Reads large fields of a solve; each event is read once. */
@@ -56,14 +58,14 @@ export function largeFieldOfEvent(event: SolvelogEvent | null, part: LargeFieldN
     case 'DetailsEdited':
       return event.changes.notes ? { notes: event.changes.notes } : {}
     case 'FeedbackSaved':
-      return { feedback: event.feedback }
+      return { feedback: event.feedback, ...(event.v === 3 && event.model !== undefined && { model: event.model }) }
     default:
       return {}
   }
 }
 
 /** The code, the notes and the feedback that an event contains. */
-export const textsOfEvent = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback'> => ({
+export const textsOfEvent = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback' | 'model'> => ({
   ...largeFieldOfEvent(event, 'code'),
   ...largeFieldOfEvent(event, 'notes'),
   ...largeFieldOfEvent(event, 'feedback'),

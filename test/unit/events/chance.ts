@@ -324,7 +324,16 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveCode'), key, code: text }),
   fc.record({ type: fc.constantFrom('RemoveCode', 'RemoveFeedback'), key }),
   fc.record({ type: fc.constant('SaveDetails'), key, changes }),
-  fc.record({ type: fc.constant('SaveFeedback'), key, feedback, via: fc.constantFrom('form', 'import') }),
+  fc.record(
+    {
+      type: fc.constant('SaveFeedback'),
+      key,
+      feedback,
+      via: fc.constantFrom('form', 'import'),
+      model: fc.constant('llama3.2'),
+    },
+    { requiredKeys: ['type', 'key', 'feedback', 'via'] },
+  ),
   fc.record({ type: fc.constant('RateReview'), key, rating: fc.option(rating) }),
   fc.record({ type: fc.constant('PostponeReview'), slug: problem, until: fc.option(day) }),
   fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: problem }),

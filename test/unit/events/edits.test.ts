@@ -89,6 +89,27 @@ describe('feedback', () => {
       .gives({ type: 'FeedbackSaved', v: 2, key: KEY, feedback: partial, via: 'form' })
   })
 
+  test('[G1] a feedback of a known model is version 3 of the event', () => {
+    given(recorded())
+      .when({
+        type: 'SaveFeedback',
+        key: KEY,
+        feedback: FEEDBACK,
+        via: 'import',
+        raw: '<feedback/>',
+        model: 'llama3.2',
+      })
+      .gives({
+        type: 'FeedbackSaved',
+        v: 3,
+        key: KEY,
+        feedback: FEEDBACK,
+        via: 'import',
+        raw: '<feedback/>',
+        model: 'llama3.2',
+      })
+  })
+
   test('[S12] the newest final score counts', () => {
     const saved = (final: number): SolvelogEvent => ({
       type: 'FeedbackSaved',

@@ -62,6 +62,7 @@ const FROZEN: Record<string, string> = {
   'VersionRestored.v1.json': '7ee176e2bcd93094',
   'StudyListEdited.v2.json': 'fe6a5bafe3883055',
   'StudyListDeleted.v2.json': '0edd0f8c5d1ae206',
+  'FeedbackSaved.v3.json': '41bbed4872a3afdc',
 }
 
 function examples(file: string): unknown[] {

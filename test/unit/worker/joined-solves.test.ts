@@ -67,7 +67,7 @@ describe('[N10] the effect of a change of an added solve', () => {
   test('a corrected date, a removal and an answer about a pair have fields', () => {
     const row = anyOwnRow(tablesOf([ADDED]), HAND)
     if (!row) throw new Error('no row')
-    const state = { row, usedHints: null, code: null, notes: null, feedback: null, problemNote: null }
+    const state = { row, usedHints: null, code: null, notes: null, feedback: null, model: null, problemNote: null }
     const later = { ...state, row: { ...row, timestamp: T + 60 } }
     const field = { kind: 'value', unit: 'time' }
     expect(solveChanges(state, later)).toEqual([{ ...field, name: 'Date', before: T, after: T + 60 }])

@@ -74,7 +74,7 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       {edit.form !== null ? (
         <FeedbackForm edit={edit} form={edit.form} />
       ) : (
-        <FeedbackShown feedback={detail.feedback} timeUsed={detail.timeUsed} />
+        <FeedbackShown feedback={detail.feedback} model={detail.model} timeUsed={detail.timeUsed} />
       )}
       {flow.step !== 'hidden' && <ClipboardDialogs step={flow.step} onContinue={flow.goOn} onClose={flow.leave} />}
     </Section>

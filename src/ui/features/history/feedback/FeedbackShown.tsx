@@ -6,6 +6,8 @@ import { feedbackLevel } from '../../../components/level'
 
 interface FeedbackShownProps {
   feedback: Feedback | null
+  /** The model that gave the feedback; null if it is unknown or a person. */
+  model: string | null
   /** Seconds. */
   timeUsed: number | null
 }
@@ -13,7 +15,7 @@ interface FeedbackShownProps {
 const COLOUR = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
 
 /** The three parts of the stored feedback, or a note on how to get feedback. */
-export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
+export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps) {
   if (!feedback) {
     return (
       <p className="text-muted">
@@ -31,6 +33,7 @@ export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
           <span className="text-base font-normal text-muted"> / 100</span>
           <span className="sr-only"> final score</span>
         </p>
+        {model !== null && <p className="text-xs break-words text-muted">Reviewed by {model}</p>}
       </Part>
       <Part title="Performance" comments={performance.comments}>
         <Rating

@@ -10,7 +10,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
-import { setReplyModel } from '../ai/reply-model'
+import { replyModel, setReplyModel } from '../ai/reply-model'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
@@ -112,6 +112,7 @@ export async function importReply(
     feedback: read.value,
     via: 'import',
     raw: text,
+    ...replyModel(key),
   })
   if (!saved.ok) {
     const message = describeFailure(NOT_SAVED, saved.failure)
