@@ -173,7 +173,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     const { protocol, pathname, search } = new URL(asked.url())
     // Content created in the page itself, such as an export, has no network origin.
     if (protocol === 'blob:') return
-    if (asked.method() === 'GET') files.add(`${pathname}${search}`)
+    if (asked.method() === 'GET' || asked.method() === 'HEAD') files.add(`${pathname}${search}`)
     else sent.push(asked.postDataJSON())
   })
   const before = site.calls.length
@@ -187,6 +187,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     '/favicon.svg',
     '/theme.js',
     '/start-check.js',
+    '/service-worker.js',
     '/icons/apple-touch-icon.png',
   ]
   const unknown = [...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))

@@ -1,8 +1,11 @@
+import { startFakeModel } from '../fake-model'
 import type { FakeSite } from '../fake-site'
 import { startOrigin } from './harness/builds'
 import { solved } from './harness/dashboard'
+import { reply } from './harness/history'
+import { startServer } from './harness/server'
 import { expect, freshName } from './harness/test'
-import { until, type WebKitPage } from './harness/webkit/page'
+import { until, WebKitPage } from './harness/webkit/page'
 import { downloadOf, test } from './harness/webkit/test'
 
 const TWO_SUM = { ...solved('two-sum', 3600), title: 'Two Sum' }
@@ -203,4 +206,40 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await synced(page)
   await openHistory(page)
   await details(page).text('Comes back').visible()
+})
+
+test('[B2, G1] a press sends the prompt to the model, streams the reply, saves it and offers one undo', async ({
+  driver,
+  site,
+}) => {
+  const model = await startFakeModel()
+  const server = await startServer(site.origin, { AI_URL: model.url, AI_MODEL: 'llama3.2' })
+  const session = await driver.newSession()
+  try {
+    const page = new WebKitPage(session, server.origin)
+    await page.resize(1280, 900)
+    await page.open('/favicon.svg')
+    await page.evaluate(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
+    model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+    await page.open()
+    await page.button('Try Demo').click()
+    await page.text('56 submissions').visible()
+    await openHistory(page)
+    await page.role('searchbox', 'Search solves').fill('Jump Game')
+    await page.role('option', 'Jump Game').click()
+    const feedback = page.role('region', 'Feedback', true)
+    await feedback.button('Review with llama3.2 on this computer').visible()
+    expect(model.calls).toEqual([])
+    await feedback.button('Review with llama3.2 on this computer').click()
+    await feedback.text('Here is the feedback').visible()
+    await model.release()
+    await feedback.text('Reviewed by llama3.2').visible()
+    await page.button('Undo').click()
+    await feedback.text('No feedback available.').visible()
+    expect(model.calls).toHaveLength(1)
+  } finally {
+    await session.end()
+    await server.stop()
+    await model.stop()
+  }
 })

@@ -7,12 +7,12 @@ import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Spinner } from '../../../components/Spinner'
-import { cancelReview, closeReview, startReview } from './actions'
+import { cancelReview, startReview } from './actions'
 import { openSeveral } from './batch'
 import { ai } from './offer'
 import { PromptPreview } from './PromptPreview'
 import { ScrollingText } from './ScrollingText'
-import { type Review, reviewState } from './store'
+import { closeReview, type Review, reviewState } from './store'
 import { TokenForm } from './TokenForm'
 
 /** Asks the model of the server for feedback on a solve, and shows what it replies (G1 to G4). */
@@ -92,12 +92,14 @@ function BatchButton() {
 /** The text so far, or why nothing was saved. The live region does not contain the text, which would be read word by word. */
 function ReviewStatus({ review, solveKey }: { review: Review | undefined; solveKey: string }) {
   return (
-    <div className="flex flex-col gap-2 empty:hidden">
+    <>
       <div role="status" className="empty:hidden">
         {review?.state === 'running' && (
           <p className="flex items-center gap-2 text-secondary">
             <Spinner />
-            {review.text === '' ? 'The model reads the prompt…' : 'The reply arrives. It is saved when it is complete.'}
+            {review.text === ''
+              ? 'The model reads the prompt…'
+              : 'Receiving the reply. It is saved when it is complete.'}
           </p>
         )}
       </div>
@@ -105,16 +107,16 @@ function ReviewStatus({ review, solveKey }: { review: Review | undefined; solveK
         {review !== undefined && review.state !== 'running' && <p className="text-hard">{review.message}</p>}
       </div>
       {review !== undefined && review.state !== 'failed' && review.text !== '' && (
-        <>
+        <div>
           <ScrollingText label="Reply of the model" text={review.text} followsEnd={review.state === 'running'} />
-          <p className="figures text-xs text-muted">{formatNumber(review.text.length)} characters</p>
-        </>
+          <p className="figures mt-1.5 text-xs text-muted">{formatNumber(review.text.length)} characters</p>
+        </div>
       )}
       {review !== undefined && review.state !== 'running' && (
         <Button className="self-start" onClick={() => closeReview(solveKey)}>
           Close
         </Button>
       )}
-    </div>
+    </>
   )
 }

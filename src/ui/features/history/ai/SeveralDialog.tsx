@@ -41,12 +41,14 @@ function Choice() {
       description={DESCRIPTION}
       footer={
         <>
-          <Button onClick={closeSeveral}>Cancel</Button>
+          <Button onClick={closeSeveral} className="max-sm:w-full">
+            Cancel
+          </Button>
           <Button
             variant="primary"
             disabled={selected.length === 0 || offer.state !== 'ready'}
             onClick={() => void reviewSeveral(selected)}
-            className="h-auto min-h-8 min-w-0 shrink whitespace-normal touch:min-h-11"
+            className="h-auto min-h-8 min-w-0 shrink whitespace-normal touch:min-h-11 max-sm:order-first max-sm:w-full"
           >
             <span className="min-w-0 py-1 break-words">
               Review {selected.length} with {label}
@@ -62,7 +64,7 @@ function Choice() {
       ) : items.length === 0 ? (
         <p className="text-secondary">Every solve has feedback.</p>
       ) : (
-        <fieldset>
+        <fieldset className="min-w-0">
           <legend className="mb-2 text-secondary">The newest solves without feedback</legend>
           <ul>
             {items.map((item, at) => (
@@ -70,12 +72,13 @@ function Choice() {
                 <Checkbox
                   checked={isSelected(item, at)}
                   onChange={(checked) => setChanged(new Map(changed).set(item.key, checked))}
-                  className="min-h-8 touch:min-h-11"
+                  className="py-1.5"
                 >
-                  <span className="min-w-0 flex-1 truncate">{item.title}</span>
-                  <span className="text-xs text-muted">{item.status}</span>
-                  <span className="figures w-28 shrink-0 text-right text-xs text-muted">
-                    {formatShortTime(item.timestamp * 1000, Date.now())}
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{item.title}</span>
+                    <span className="figures block truncate text-xs text-muted">
+                      {item.status} · {formatShortTime(item.timestamp * 1000, Date.now())}
+                    </span>
                   </span>
                 </Checkbox>
               </li>
@@ -111,13 +114,15 @@ function Progress() {
       footer={
         isRunning ? (
           <>
-            <Button onClick={closeSeveral}>Continue in the background</Button>
-            <Button ref={catchFocus} onClick={cancelSeveral}>
+            <Button onClick={closeSeveral} className="max-sm:w-full">
+              Continue in the background
+            </Button>
+            <Button ref={catchFocus} onClick={cancelSeveral} className="max-sm:w-full">
               Cancel the reviews
             </Button>
           </>
         ) : (
-          <Button ref={catchFocus} variant="primary" onClick={closeSeveral}>
+          <Button ref={catchFocus} variant="primary" onClick={closeSeveral} className="max-sm:w-full">
             Done
           </Button>
         )

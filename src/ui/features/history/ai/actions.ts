@@ -50,11 +50,6 @@ export function cancelReview(key: SolveKey): void {
   running.get(key)?.abort()
 }
 
-/** Closes the result of a review that was not saved. */
-export function closeReview(key: SolveKey): void {
-  delete reviewState.reviews[key]
-}
-
 /** The exact text that a review sends: that of Copy Prompt (G1). */
 export const readPrompt = (key: SolveKey) => client().call('buildPrompt', key)
 
@@ -100,7 +95,7 @@ async function applyReply(key: SolveKey, { text, model }: Reply, before: Basis):
 const problemText = ({ at, message }: ImportProblem): string =>
   at === 'save'
     ? message
-    : `The reply could not be read: ${message}. Correct it below and press Import, or review again.`
+    : `The reply could not be read: ${message}. Correct it in the paste field of the solve and press Import, or review it again.`
 
 async function obstacleTo(key: SolveKey, before: Basis): Promise<string | null> {
   if (state.views?.past != null) return IN_PAST

@@ -26,3 +26,8 @@ interface ReviewState {
 }
 
 export const reviewState = proxy<ReviewState>({ reviews: {}, isBatchOpen: false, batch: null })
+
+/** Closes the result of a review that was not saved. A running review goes on. */
+export function closeReview(key: SolveKey): void {
+  if (reviewState.reviews[key]?.state !== 'running') delete reviewState.reviews[key]
+}

@@ -4,10 +4,10 @@ import type { SolveDetail } from '#protocol/history'
 import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
-import { changeDraft, dropDraft } from '../../../drafts/drafts'
+import { changeDraft } from '../../../drafts/drafts'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { setReplyModel } from '../ai/reply-model'
-import { importReply } from './actions'
+import { closeBox, importReply } from './actions'
 
 interface ReplyBoxProps {
   detail: SolveDetail
@@ -56,7 +56,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
           onClick={() => {
             onProblem(null)
             setReplyModel(detail.key, null)
-            dropDraft(detail.key, 'reply')
+            closeBox(detail.key)
           }}
           disabled={busy}
         >

@@ -11,6 +11,7 @@ import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
 import { replyModel, setReplyModel } from '../ai/reply-model'
+import { closeReview } from '../ai/store'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
@@ -103,7 +104,7 @@ export async function importReply(
   if (openDrafts.drafts[key]?.feedback) {
     changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
     showToast('success', 'Feedback imported!')
-    if (!keepsBox) dropDraft(key, 'reply')
+    if (!keepsBox) closeBox(key)
     return null
   }
   const saved = await execute({
@@ -121,6 +122,12 @@ export async function importReply(
   }
   await openSelected()
   showToast('success', 'Feedback imported and saved!', saved.value.commit)
-  if (!keepsBox) dropDraft(key, 'reply')
+  if (!keepsBox) closeBox(key)
   return null
+}
+
+/** Discards the text of the paste field, and what was said about it. */
+export function closeBox(key: SolveKey): void {
+  dropDraft(key, 'reply')
+  closeReview(key)
 }
