@@ -134,6 +134,14 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
     await expect(feedback(page)).toContainText(`Reviewed by ${MODEL}`)
     await expect(feedback(page).getByRole('alert').filter({ hasText: 'could not be read' })).toBeHidden()
   })
+  await test.step('a reply that cannot be read is asked for once more', async () => {
+    model.plan(streamed('no feedback'), streamed(reply(78)))
+    await reviewButton(page).click()
+    await expect(box(page)).toHaveValue('no feedback')
+    await reviewButton(page).click()
+    await expect(feedback(page)).toContainText('78 / 100')
+    await expect(box(page)).toBeHidden()
+  })
   await test.step('an open form is filled', async () => {
     model.plan(streamed(reply(64)))
     await button(feedback(page), 'Edit Feedback').click()

@@ -15,7 +15,7 @@ import {
 } from '../../drafts/forms'
 import type { Draft } from '../../drafts/open-drafts'
 import { showToast } from '../../state/toasts'
-import { replyModel } from './ai/reply-model'
+import { modelReply } from './ai/reply-model'
 
 /** Saves the code of a solve. */
 export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['code']>): Promise<void> {
@@ -44,7 +44,8 @@ export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues[
   const problem = formErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
   if (problem !== null) return refuse(draft, problem, null)
   const isNeeded = detail.feedback === null || isChanged(draft)
-  const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply, ...replyModel(detail.key) }
+  const model = modelReply('form', detail.key)?.model
+  const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply, ...(model !== undefined && { model }) }
   const command: Command | null = isNeeded
     ? { type: 'SaveFeedback', key: detail.key, feedback, via: 'form', ...raw }
     : null

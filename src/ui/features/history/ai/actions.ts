@@ -8,7 +8,7 @@ import { writePref } from '../../../state/prefs'
 import { state } from '../../../state/state'
 import { client } from '../../../worker-client/client'
 import { type ImportProblem, importReply } from '../feedback/actions'
-import { setReplyModel } from './reply-model'
+import { modelReply, setModelReply } from './reply-model'
 import { type ReviewEnd, requestReview } from './request-review'
 import { reviewState } from './store'
 
@@ -86,8 +86,7 @@ async function applyReply(key: SolveKey, { text, model }: Reply, before: Basis):
   const obstacle = await obstacleTo(key, before)
   if (obstacle !== null) return putInBox(solve.value, text, model, obstacle)
   const isForm = openDrafts.drafts[key]?.feedback !== undefined
-  setReplyModel(key, model)
-  const problem = await importReply(solve.value, text, { keepsBox: hasOwnText(key) })
+  const problem = await importReply(solve.value, text, { model, keepsBox: hasOwnText(key) })
   if (problem) return putInBox(solve.value, text, model, problemText(problem))
   return { kind: isForm ? 'filled' : 'saved' }
 }
@@ -105,7 +104,11 @@ async function obstacleTo(key: SolveKey, before: Basis): Promise<string | null> 
   return 'message' in now || now.prompt !== before.prompt || !isSameJson(now.feedback, before.feedback) ? EDITED : null
 }
 
-const hasOwnText = (key: SolveKey): boolean => (openDrafts.drafts[key]?.reply?.form.text ?? '').trim() !== ''
+/** Whether the paste field has text that the user typed or edited. */
+function hasOwnText(key: SolveKey): boolean {
+  const text = openDrafts.drafts[key]?.reply?.form.text ?? ''
+  return text.trim() !== '' && text !== modelReply('box', key)?.text
+}
 
 /** Puts a reply into the paste field, where it can be edited and imported. Text that the user has typed there stays. */
 function putInBox(solve: SolveDetail, text: string, model: string, message: string): ReviewOutcome {
@@ -113,7 +116,7 @@ function putInBox(solve: SolveDetail, text: string, model: string, message: stri
   if (hasOwnText(key)) return show(key, `${message} ${BOX_IN_USE}`, text)
   beginDraft(solve, 'reply')
   changeDraft(key, 'reply', { text })
-  setReplyModel(key, model)
+  setModelReply('box', key, { model, text })
   return fail(key, null, message)
 }
 

@@ -1,16 +1,18 @@
 import type { SolveKey } from '#domain/solve'
 
-/** The models whose replies are in open forms. */
-const models = new Map<SolveKey, string>()
-
-/** Remembers which model gave the reply in the paste field or form of a solve; null if the user gave it. */
-export function setReplyModel(key: SolveKey, model: string | null): void {
-  if (model === null) models.delete(key)
-  else models.set(key, model)
+/** A reply that a model gave, as it was put into the paste field or form of a solve. */
+interface ModelReply {
+  model: string
+  text: string
 }
 
-/** The model of the reply in the forms of a solve, as a part of a command. */
-export function replyModel(key: SolveKey): { model?: string } {
-  const model = models.get(key)
-  return model === undefined ? {} : { model }
+const replies = { box: new Map<SolveKey, ModelReply>(), form: new Map<SolveKey, ModelReply>() }
+
+/** Remembers the model's reply in the paste field or the form of a solve; null if its text is not of a model. */
+export function setModelReply(part: 'box' | 'form', key: SolveKey, reply: ModelReply | null): void {
+  if (reply === null) replies[part].delete(key)
+  else replies[part].set(key, reply)
 }
+
+/** The model's reply in the paste field or the form of a solve, before the user edited it. Undefined after a reload. */
+export const modelReply = (part: 'box' | 'form', key: SolveKey): ModelReply | undefined => replies[part].get(key)

@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
 import { changeDraft } from '../../../drafts/drafts'
 import { openDrafts } from '../../../drafts/open-drafts'
-import { setReplyModel } from '../ai/reply-model'
+import { modelReply, setModelReply } from '../ai/reply-model'
 import { closeBox, importReply } from './actions'
 
 interface ReplyBoxProps {
@@ -21,7 +21,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   const [busy, run] = useBusy()
   const text = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
   const submit = async () => {
-    const answer = await run(() => importReply(detail, text))
+    const answer = await run(() => importReply(detail, text, { model: modelReply('box', detail.key)?.model }))
     onProblem(answer?.message ?? null)
   }
   return (
@@ -46,7 +46,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
         error={problem}
         onChange={({ target }) => {
           onProblem(null)
-          if (target.value === '') setReplyModel(detail.key, null)
+          if (target.value === '') setModelReply('box', detail.key, null)
           changeDraft(detail.key, 'reply', { text: target.value })
         }}
         textClassName="font-mono text-xs [font-variant-ligatures:none]"
@@ -55,7 +55,6 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
         <Button
           onClick={() => {
             onProblem(null)
-            setReplyModel(detail.key, null)
             closeBox(detail.key)
           }}
           disabled={busy}

@@ -10,7 +10,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
-import { replyModel, setReplyModel } from '../ai/reply-model'
+import { setModelReply } from '../ai/reply-model'
 import { closeReview } from '../ai/store'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
@@ -72,11 +72,11 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
     beginDraft(detail, 'reply')
     return null
   }
-  setReplyModel(detail.key, null)
   const problem = await importReply(detail, text)
   if (problem?.at === 'reply') showToast('error', 'Import failed: please refer to the instructions below')
   if (problem) {
     beginDraft(detail, 'reply')
+    setModelReply('box', detail.key, null)
     changeDraft(detail.key, 'reply', { text: text.slice(0, MAX_REPLY_LENGTH) })
   }
   return problem?.message ?? null
@@ -90,12 +90,12 @@ export interface ImportProblem {
 
 /**
  * Parses a reply and fills the open form with it, or saves it if no form is open (F5). Then closes the paste field, unless `keepsBox` is
- * set because it has other text.
+ * set because it has other text. `model` is the model that gave the reply, if it is known.
  */
 export async function importReply(
   detail: Pick<SolveDetail, 'key'>,
   text: string,
-  { keepsBox = false } = {},
+  { model, keepsBox = false }: { model?: string | undefined; keepsBox?: boolean } = {},
 ): Promise<ImportProblem | null> {
   const { key } = detail
   const read = await client().call('readReply', text)
@@ -103,6 +103,7 @@ export async function importReply(
   writePref('aiFeedbackUsed', 'true')
   if (openDrafts.drafts[key]?.feedback) {
     changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
+    setModelReply('form', key, model === undefined ? null : { model, text })
     showToast('success', 'Feedback imported!')
     if (!keepsBox) closeBox(key)
     return null
@@ -113,7 +114,7 @@ export async function importReply(
     feedback: read.value,
     via: 'import',
     raw: text,
-    ...replyModel(key),
+    ...(model !== undefined && { model }),
   })
   if (!saved.ok) {
     const message = describeFailure(NOT_SAVED, saved.failure)
@@ -129,5 +130,6 @@ export async function importReply(
 /** Discards the text of the paste field, and what was said about it. */
 export function closeBox(key: SolveKey): void {
   dropDraft(key, 'reply')
+  setModelReply('box', key, null)
   closeReview(key)
 }
