@@ -93,7 +93,7 @@ function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; la
       {also.map(({ notes, code, feedback }) => (
         <div key={`${notes} ${code}`} className="flex flex-col gap-3">
           {notes !== null && <p className="user-text max-w-prose">{notes}</p>}
-          {feedback && <FeedbackShown feedback={feedback} timeUsed={null} />}
+          {feedback && <FeedbackShown feedback={feedback} model={null} timeUsed={null} />}
           {code !== null && <CodeBlock label="Code you added" lang={lang} code={code} expanded onExpand={() => {}} />}
         </div>
       ))}
