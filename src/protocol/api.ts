@@ -50,6 +50,10 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
   /** Exports the readable changes of the database and the second copy; both stay unchanged. */
   exportReadable(username: string): Promise<Result<ExportFile>>
+  /** The number of readable changes in the second copy. Does not open the database, which the browser may be unable to open. */
+  countInCopy(username: string): Promise<Result<number>>
+  /** Exports the readable changes of the second copy alone. */
+  exportCopy(username: string): Promise<Result<ExportFile>>
   /** Validates an export before it replaces a damaged log; stores nothing. */
   checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>
   /** Decides a command and appends its events; resolves once they are on disk. `commit` is null if nothing changed. */

@@ -114,6 +114,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     restoreLog: async (username, changes) => (await openRecovery()).restoreLog(username, changes),
     continueWithReadable: async (username, readable) => (await openRecovery()).continueWithReadable(username, readable),
     exportReadable: async (username) => (await openRecovery()).exportReadable(username),
+    countInCopy: async (username) => (await openRecovery()).countInCopy(username),
+    exportCopy: async (username) => (await openRecovery()).exportCopy(username),
     checkExport: async (username, bytes) => (await openRecovery()).checkExport(username, bytes),
 
     execute: (command) => execute(holder.current(), command),

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
+import { expectNoViolations } from './harness/axe'
 import { solved } from './harness/dashboard'
-import { downloadOf } from './harness/data'
+import { downloadOf, imported } from './harness/data'
 import { storedCommits } from './harness/inside'
 import type { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
@@ -121,6 +122,34 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   await page.goto('/')
   await synced(page)
   expect((await storedCommits(page, username)).length).toBeGreaterThanOrEqual(changes)
+})
+
+test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neither open nor delete the database: the second copy is saved before the site data is cleared', async ({
+  profile,
+  visit: { username },
+}) => {
+  test.setTimeout(180_000)
+  for (const name of readdirSync(profile.database).filter((one) => one.startsWith('MANIFEST')))
+    rmSync(join(profile.database, name))
+  const page = await profile.start()
+  await page.goto('/')
+  const offer = page.getByRole('region', { name: 'Second copy' })
+  await expect(offer.getByRole('heading', { name: /^Restore everything \(\d+ changes\)$/ })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expectNoViolations(page)
+  await page.waitForTimeout(READING)
+  const file = await downloadOf(page, () => offer.getByRole('button', { name: 'Save everything as a file' }).click())
+  await expect(offer).toContainText(`${file.name} went to your downloads`)
+
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
+  // The page reloads when its storage is cleared.
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await synced(page)
+  await imported(page, file)
+  expect(await notesIn(page, username)).toEqual(NOTES)
 })
 
 /** Writes 10 MB to another database of the origin. */

@@ -10,16 +10,25 @@ import { logTrouble } from './log-trouble'
 
 const Recovery = lazyComponent(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
+const CopyRescue = lazyComponent(async () => (await import('../features/recovery/CopyRescue')).CopyRescue)
+
 /** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
 const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']
 
 /** Shows its children, or the reason why the log did not open. */
 export function LogErrorGate({ children }: { children: ReactNode }) {
-  const { connection, failure, views } = useSnapshot(state)
+  const { connection, failure, username, views } = useSnapshot(state)
   const reason = logTrouble({ failure, connection })
   if (views !== null || reason === undefined) return children
   if (!failure || !DAMAGE.includes(failure.code))
-    return <ErrorScreen title="Your log could not be opened">{reason}</ErrorScreen>
+    return (
+      <ErrorScreen
+        title="Your log could not be opened"
+        more={failure?.code === 'storage-lost' && <CopyRescue username={username} />}
+      >
+        {reason}
+      </ErrorScreen>
+    )
   return (
     <ErrorBoundary message={reason}>
       <Recovery failure={failure} />

@@ -144,6 +144,8 @@ const WITHOUT_LOG: readonly Method[] = [
   'restoreLog',
   'continueWithReadable',
   'exportReadable',
+  'countInCopy',
+  'exportCopy',
   'checkExport',
 ]
 
@@ -158,6 +160,8 @@ const LIMITS: Partial<Record<Method, number>> = {
   restoreLog: LONG_LIMIT,
   continueWithReadable: LONG_LIMIT,
   exportReadable: LONG_LIMIT,
+  countInCopy: LONG_LIMIT,
+  exportCopy: LONG_LIMIT,
   checkExport: LONG_LIMIT,
   openEvent: LONG_LIMIT,
   listVersions: LONG_LIMIT,

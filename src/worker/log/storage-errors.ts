@@ -39,7 +39,7 @@ const CHROMIUM_FILES = /^internal error opening backing store/i
 export const CONNECTION_LOST =
   'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
 const FILES =
-  'The browser could not open its storage for this page. Nothing was changed. Close all windows of the browser, check that the disk is not full, and try again. If this message stays, the storage is damaged: clear the site data of this page in the browser’s settings, then sign in and import your last export.'
+  'The browser could not open its storage for this page. Nothing was changed. Close all windows of the browser, check that the disk is not full, and try again. If this message stays, the storage is damaged: save the copy that is offered below, if there is one. Then clear the site data of this page in the browser’s settings, sign in, and import that file or your last export.'
 const NEWER_BROWSER =
   'The browser could not open its storage for this page. Nothing was changed. This often happens when the browser profile was last used by a newer version of the browser: update the browser, or open Solvelog in the newer one.'
 

@@ -111,15 +111,34 @@ export class LogRecovery {
   exportReadable(username: string): Promise<ExportFile> {
     return this.#queue.run(async () => {
       const { merged } = await this.#heldLog(username)
-      const at = this.deps.platform.now()
-      const log = (async function* () {
-        yield merged.commits
-      })()
-      const expected = { user: username, at, of: merged.commits.length, limits: this.deps.limits }
-      const { bytes, header, warning } = await writeExport(log, expected, unwatched(this.deps.platform))
-      const name = exportFileName(username, at, 'ndjson.gz')
-      return { name, type: 'application/gzip', bytes, holds: describeExport(header), warning }
+      return this.#exportOf(username, merged.commits)
     })
+  }
+
+  /** The number of readable changes in the second copy, for a database that the browser can neither open nor delete. */
+  async countInCopy(username: string): Promise<number> {
+    return (await this.#commitsOfCopy(username)).length
+  }
+
+  /** Exports the readable changes of the second copy alone. Does not open the database. */
+  exportCopy(username: string): Promise<ExportFile> {
+    return this.#queue.run(async () => this.#exportOf(username, await this.#commitsOfCopy(username)))
+  }
+
+  async #commitsOfCopy(username: string): Promise<Commit[]> {
+    const copy = await readSecondCopy(userKey(username), this.deps.platform).catch(unreadableCopy)
+    return mergeStores(EMPTY_SALVAGE, contentOf(copy)).commits
+  }
+
+  async #exportOf(username: string, commits: Commit[]): Promise<ExportFile> {
+    const at = this.deps.platform.now()
+    const log = (async function* () {
+      yield commits
+    })()
+    const expected = { user: username, at, of: commits.length, limits: this.deps.limits }
+    const { bytes, header, warning } = await writeExport(log, expected, unwatched(this.deps.platform))
+    const name = exportFileName(username, at, 'ndjson.gz')
+    return { name, type: 'application/gzip', bytes, holds: describeExport(header), warning }
   }
 
   /** Validates an export and its user before it is restored. */

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { pluralize } from '#lib/format'
+import { saveExport } from '../../actions/files'
+import { useBusy } from '../../behaviour/use-busy'
+import { Button } from '../../components/Button'
+import { ErrorText } from '../../components/ErrorText'
+import { useQuery } from '../../hooks/use-query'
+import { ExportQuestion } from '../../widgets/ExportQuestion'
+import { client } from '../../worker-client/client'
+
+/**
+ * Offers the second copy of a log whose database the browser can neither open nor delete. Nothing can be restored there: only clearing
+ * the site's data helps, which also deletes the copy (docs/decisions/0362).
+ */
+export function CopyRescue({ username }: { username: string | null }) {
+  const counted = useQuery(`${username}`, () => client().call('countInCopy', username ?? ''))
+  const [busy, run] = useBusy()
+  const [result, setResult] = useState<{ problem: string } | { saved: string } | null>(null)
+  if (username === null || !counted?.ok || counted.value === 0) return null
+  const save = async () => {
+    const written = await client().call('exportCopy', username)
+    if (!written.ok) setResult({ problem: written.failure.message })
+    else if (await saveExport(written.value))
+      setResult({ saved: `${written.value.name} went to your downloads: ${written.value.holds}.` })
+  }
+  return (
+    <section aria-label="Second copy" className="flex flex-col items-start gap-2 rounded-md border border-line p-4">
+      <h2 className="font-semibold">Restore everything ({pluralize(counted.value, 'change')})</h2>
+      <p className="text-secondary">
+        The second copy of your log is readable. Clearing the site data deletes it too, so save it as a file first.
+        After you have signed in again, import the file in “Your data”.
+      </p>
+      <ExportQuestion />
+      {result && 'problem' in result && <ErrorText>{result.problem}</ErrorText>}
+      <p role="status" className="text-secondary empty:hidden">
+        {result && 'saved' in result && result.saved}
+      </p>
+      <Button variant="primary" busy={busy} onClick={() => void run(save)}>
+        Save everything as a file
+      </Button>
+    </section>
+  )
+}
