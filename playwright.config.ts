@@ -46,7 +46,7 @@ const EXTENSION_PROJECT = { name: 'extension', testMatch: COMPANION_TESTS, testI
 
 const EXTENSION_FIREFOX_PROJECT = {
   name: 'extension-firefox',
-  testMatch: COMPANION_IN_FIREFOX,
+  testMatch: [COMPANION_IN_FIREFOX, '**/e2e/companion/fresh-install.test.ts'],
   use: { browserName: 'firefox' as const, trace: 'off' as const },
 }
 

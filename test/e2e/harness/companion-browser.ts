@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
-import { CONSENT_TEXT } from '#extension/rules/consent'
 import type { FakeLeetcode } from '../../fake-site'
 import { CompanionClient } from './companion-client'
+import { type CompanionPage, chromiumPage, firefoxPage } from './companion-pages'
 import { isFirefox } from './firefox'
-import { debuggerPreferences, installTemporarily } from './firefox-debugger'
+import { debuggerPreferences, evaluateInTab, installTemporarily } from './firefox-debugger'
 import { Profile } from './profile'
 
 /**
@@ -30,6 +30,8 @@ export class CompanionBrowser {
   #context: BrowserContext | null = null
   #isConnected = false
   #isStarted = false
+  /** The port of Firefox's debugger. */
+  #debugger = 0
 
   constructor(
     readonly leetcode: FakeLeetcode,
@@ -81,6 +83,7 @@ export class CompanionBrowser {
 
   async #startFirefox(): Promise<Page> {
     const port = await freePort()
+    this.#debugger = port
     const preferences = {
       ...debuggerPreferences(port),
       'network.proxy.type': 1,
@@ -89,21 +92,20 @@ export class CompanionBrowser {
     }
     const page = await this.profile.start({ flags: ['--start-debugger-server'], preferences })
     await installTemporarily(port, this.#quickExtension())
+    if (this.#isStarted) return page
+    const firstRun = firefoxPage(port, '/first-run.html')
+    await firstRun.press('Start')
+    await expect.poll(() => firstRun.text()).toContain('\nStarted.')
+    this.#isStarted = true
     return page
   }
 
-  /**
-   * The built Firefox extension with shortened waits, started and with the app connected. Playwright can reach neither the background nor the
-   * popup of an extension in Firefox.
-   */
+  /** The built Firefox extension with shortened waits. */
   #quickExtension(): string {
     const folder = join(this.#folder, 'firefox')
     cpSync(builtExtension('firefox'), folder, { recursive: true })
     const background = join(folder, 'background.js')
-    const stored = { sites: { [this.origin]: 'connected' }, consent: CONSENT_TEXT }
-    const store = `browser.storage.local.set(${JSON.stringify(stored)})`
-    writeFileSync(background, [SHORTEN_WAITS, store, readFileSync(background, 'utf8')].join(';\n'))
-    this.#isConnected = true
+    writeFileSync(background, [SHORTEN_WAITS, readFileSync(background, 'utf8')].join(';\n'))
     return folder
   }
 
@@ -157,14 +159,20 @@ export class CompanionBrowser {
     if (this.#isConnected) return
     const client = await CompanionClient.open(await this.newPage(), this.origin)
     if ((await client.connect()) === 'not-connected') {
-      const popup = await this.openPopup()
-      const host = new URL(this.origin).host
-      await popup.getByRole('button', { name: `Connect ${host}`, exact: true }).click()
-      await expect(popup.getByText(`${this.origin}Has not read any data yet`)).toBeVisible()
-      await popup.close()
+      const popup = await this.popup()
+      await popup.press(`Connect ${new URL(this.origin).host}`)
+      await expect.poll(() => popup.text()).toMatch(new RegExp(`${this.origin}\\s+Has not read any data yet`))
     }
     await client.page.close()
     this.#isConnected = true
+  }
+
+  /** Opens the popup in a tab, in any browser. */
+  async popup(): Promise<CompanionPage> {
+    if (!isFirefox()) return chromiumPage(await this.openPopup())
+    const open = `browser.tabs.create({ url: browser.runtime.getURL('popup.html'), active: false }); ''`
+    await evaluateInTab(this.#debugger, '/first-run.html', open)
+    return firefoxPage(this.#debugger, '/popup.html')
   }
 
   /** Opens the popup in a tab. In Firefox, a test cannot navigate to a page of an extension. */

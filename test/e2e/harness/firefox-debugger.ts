@@ -22,20 +22,69 @@ export const debuggerPreferences = (port: number) => ({
  * one WebDriver BiDi session, which Playwright uses and in which it offers no command for extensions.
  */
 export async function installTemporarily(port: number, folder: string): Promise<void> {
+  await withDebugger(port, async (debug) => {
+    const { addonsActor } = await debug.ask({ to: 'root', type: 'getRoot' })
+    const path = resolve(folder)
+    await debug.ask({ to: addonsActor, type: 'installTemporaryAddon', addonPath: path })
+  })
+}
+
+/**
+ * Evaluates an expression in the tab whose address ends with `path`. This also reaches pages of extensions, which Playwright cannot open in
+ * Firefox. The value must be a text; null if there is no such tab.
+ */
+export async function evaluateInTab(port: number, path: string, expression: string): Promise<string | null> {
+  return await withDebugger(port, async (debug) => {
+    const { tabs } = await debug.ask({ to: 'root', type: 'listTabs' })
+    const tab = [tabs].flat().find((each) => String(Object(each).url).endsWith(path))
+    if (tab === undefined) return null
+    const { frame } = await debug.ask({ to: Object(tab).actor, type: 'getTarget' })
+    const { consoleActor } = Object(frame)
+    const { resultID } = await debug.ask({ to: consoleActor, type: 'evaluateJSAsync', text: expression })
+    const { result, exceptionMessage } = await debug.next(consoleActor, (one) => one.resultID === resultID)
+    if (typeof exceptionMessage === 'string') throw new Error(exceptionMessage)
+    return String(result)
+  })
+}
+
+type Message = Record<string, unknown>
+
+async function withDebugger<T>(port: number, use: (debug: Debugger) => Promise<T>): Promise<T> {
   const socket = await connected(port)
   try {
-    const messages = readMessages(socket)
-    await nextMessage(messages)
-    const { addonsActor } = await ask(socket, messages, { to: 'root', type: 'getRoot' })
-    const path = resolve(folder)
-    const answer = await ask(socket, messages, { to: addonsActor, type: 'installTemporaryAddon', addonPath: path })
-    if (answer.error !== undefined) throw new Error(`Firefox refused the extension: ${answer.message}`)
+    const debug = new Debugger(socket)
+    await debug.next('root')
+    return await use(debug)
   } finally {
     socket.destroy()
   }
 }
 
-type Message = Record<string, unknown>
+class Debugger {
+  readonly #messages: AsyncGenerator<Message, undefined>
+
+  constructor(private readonly socket: Socket) {
+    this.#messages = readMessages(socket)
+  }
+
+  /** Sends a request and returns its answer. */
+  async ask(message: Message): Promise<Message> {
+    const text = JSON.stringify(message)
+    this.socket.write(`${Buffer.byteLength(text)}:${text}`)
+    const answer = await this.next(message.to)
+    if (answer.error !== undefined) throw new Error(`Firefox refused ${message.type}: ${answer.message}`)
+    return answer
+  }
+
+  /** The next message of an actor. Events, which have a type, are skipped unless `isWanted` accepts them. */
+  async next(from: unknown, isWanted = (one: Message) => one.type === undefined): Promise<Message> {
+    for (;;) {
+      const { value } = await this.#messages.next()
+      if (value === undefined) throw new Error('Firefox closed the connection.')
+      if (value.from === from && isWanted(value)) return value
+    }
+  }
+}
 
 async function connected(port: number): Promise<Socket> {
   for (let tries = 1; ; tries++) {
@@ -63,16 +112,4 @@ async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined>
     }
   }
   return undefined
-}
-
-async function nextMessage(messages: AsyncGenerator<Message, undefined>): Promise<Message> {
-  const { value } = await messages.next()
-  if (value === undefined) throw new Error('Firefox closed the connection.')
-  return value
-}
-
-async function ask(socket: Socket, messages: AsyncGenerator<Message, undefined>, message: Message): Promise<Message> {
-  const text = JSON.stringify(message)
-  socket.write(`${Buffer.byteLength(text)}:${text}`)
-  return nextMessage(messages)
 }

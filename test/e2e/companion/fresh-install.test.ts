@@ -1,0 +1,67 @@
+import { ownHistory } from '../../fake-site'
+import { expect, idsOf, test } from '../harness/companion'
+import { submissionCount } from '../harness/dashboard'
+
+/** The DOM event with which the extension's page hook reports. Any script of the page can send it too. */
+const HOOK_EVENT = 'io.github.solvelog.companion.seen'
+
+test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 300 submissions are 300 solves: details one second off, empty answers, locked rows, a stop and forged events', async ({
+  companion,
+  leetcode,
+  signInWith,
+}) => {
+  test.setTimeout(180_000)
+  const history = ownHistory(300, { newest: Math.floor(Date.now() / 1000) - 3600 })
+  const { username } = signInWith(history)
+  const ids = history.map(({ id }) => id)
+  const empty = ids.filter((_, i) => i % 50 === 10)
+  const locked = ids.slice(20, 23)
+  leetcode.fail('null-details', { operation: 'submissionDetails', ids: empty, times: 6 })
+  leetcode.fail('json-403', { operation: 'submissionDetails', ids: locked })
+  leetcode.fail('missing-field', { operation: 'list', field: 'title_slug', after: 4 })
+  const popup = await companion.popup()
+  const site = await companion.openLeetcode()
+  const client = await companion.openClient()
+
+  await test.step('one stop and one retry', async () => {
+    await expect
+      .poll(() => popup.text(), { timeout: 20_000 })
+      .toMatch(/\nStopped\.\s+.*submissions_dump\.0\.title_slug/)
+    leetcode.heal()
+    leetcode.fail('null-details', { operation: 'submissionDetails', ids: empty })
+    leetcode.fail('json-403', { operation: 'submissionDetails', ids: locked })
+    await popup.press('Retry')
+  })
+  const app = await companion.openApp(username)
+  await test.step('the list is complete, and the details of all others arrive', async () => {
+    await expect(submissionCount(app, 300)).toBeVisible({ timeout: 60_000 })
+    await client.expectStatus(username, { importState: 'complete', stop: null, withDetails: 291 }, 90_000)
+    const changes = await client.changes(username)
+    expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
+    await expect(submissionCount(app, 300)).toBeVisible()
+    await app.reload()
+    await expect(submissionCount(app, 300)).toBeVisible({ timeout: 20_000 })
+  })
+  await test.step('forged events of the page change no earlier submission', async () => {
+    const before = await client.changes(username)
+    await site.evaluate(
+      ({ name, old }) => {
+        for (const submissionId of [old, '1999999999']) {
+          const forged = {
+            kind: 'submitted',
+            submissionId,
+            slug: 'two-sum',
+            lang: 'cpp',
+            code: 'forged',
+            startedAt: Date.now(),
+          }
+          document.dispatchEvent(new CustomEvent(name, { detail: JSON.stringify(forged) }))
+        }
+      },
+      { name: HOOK_EVENT, old: String(ids[0]) },
+    )
+    const asked = () => leetcode.requests.some(({ body }) => body.includes('"submissionId":1999999999}'))
+    await expect.poll(asked).toBe(true)
+    expect(await client.changes(username)).toEqual(before)
+  })
+})

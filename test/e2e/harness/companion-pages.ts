@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { evaluateInTab } from './firefox-debugger'
+
+/** A page of the extension, as its user sees and uses it. */
+export interface CompanionPage {
+  text(): Promise<string>
+  /** Presses a button by its accessible name, as soon as it is there and enabled. */
+  press(name: string): Promise<void>
+}
+
+/** A page of the extension in Chromium. */
+export const chromiumPage = (page: Page): CompanionPage => ({
+  text: () => page.locator('body').innerText(),
+  press: (name) => page.getByRole('button', { name, exact: true }).click(),
+})
+
+/** A page of the extension in Firefox, by the path of its tab. `port` is that of the debugger. */
+export const firefoxPage = (port: number, path: string): CompanionPage => ({
+  text: async () => (await evaluateInTab(port, path, 'document.body.innerText')) ?? '',
+  async press(name) {
+    const press = `(() => {
+      const name = ${JSON.stringify(name)}
+      const button = [...document.querySelectorAll('button')].find(
+        (one) => (one.ariaLabel ?? one.textContent) === name && !one.disabled && one.checkVisibility(),
+      )
+      button?.click()
+      return button === undefined ? 'missing' : 'pressed'
+    })()`
+    await expect.poll(() => evaluateInTab(port, path, press), { timeout: 20_000 }).toBe('pressed')
+  },
+})
