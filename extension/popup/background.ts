@@ -14,4 +14,4 @@ export async function send(action: PopupAction): Promise<PopupState | string> {
 
 /** What to do when the extension's database cannot be opened, read or written. */
 const failureText = (reason: string): string =>
-  `The extension's data could not be read or written: ${reason}. Nothing was deleted. Close this window and open it again. If this text comes back, restart the browser, and free some disk space.`
+  `The extension's data could not be read or written: ${reason.replace(/\.$/, '')}. Nothing was deleted. Close this window and open it again. If this text comes back, restart the browser, and free some disk space.`

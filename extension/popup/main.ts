@@ -20,6 +20,7 @@ async function act(action: PopupAction): Promise<void> {
 }
 
 function show(state: PopupState): void {
+  part('loaded').hidden = false
   const { stop, notice, importState, detailsTrouble, recordingTrouble, completeness } = state.status
   const isStarted = state.consent === 'given'
   part('first-step').hidden = isStarted
@@ -46,6 +47,8 @@ function show(state: PopupState): void {
   button('read-again').disabled = state.isDemo
   // The check asks through the scripts in the tabs of leetcode.com, which do not run meanwhile.
   button('site-check').disabled = state.isDemo || importState === 'paused'
+  // A changed site is what the check is for.
+  button('site-check').className = stop?.reason === 'site-changed' || recordingTrouble ? 'primary' : ''
   button('pause').disabled = importState === 'paused'
   button('start').disabled = isHalted
   part('counts').replaceChildren(

@@ -10,7 +10,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
   const { username } = signInWith(ownHistory(3))
   const popup = await companion.openPopup()
   const opened = popup.context().waitForEvent('page')
-  await popup.getByRole('button', { name: 'Check leetcode.com' }).press('Enter')
+  await popup.getByRole('button', { name: 'Check leetcode.com' }).click()
   const page = await opened
   const result = page.getByRole('status').first()
   const again = page.getByRole('button', { name: 'Check again' })

@@ -107,6 +107,7 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
     /could not be read or written: VersionError: .*Nothing was deleted/,
   )
   await expect(popup.getByText('Loading…')).toBeHidden()
+  await expect(popup.getByText('No site is connected.'), 'nothing is claimed that is not known').toBeHidden()
   await expect.poll(() => popup.evaluate(() => chrome.action.getBadgeText({}))).toBe('!')
   await client.page.reload()
   expect(await client.connect()).toBe('connected')
