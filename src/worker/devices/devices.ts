@@ -43,14 +43,13 @@ export async function devicesStatus(session: Session): Promise<void> {
   publishDevices(session)
   await findOffer(session)
   publishDevices(session)
-  // After this device has joined in this page.
-  if (vault && state.vault?.syncedAt === null) session.runInBackground(() => startDevices(session))
 }
 
 /** The user's "Sync now": also checks everything on the server. */
 export async function syncDevices(session: Session): Promise<void> {
   session.get(DevicesState).failures = 0
   await syncVault(session, true)
+  void bestEffort(() => followVault(session))
 }
 
 /** Syncs when the changes have come to rest, or after five seconds of changes. */
@@ -59,10 +58,9 @@ export async function syncDevicesSoon(session: Session): Promise<void> {
   const { platform } = session
   state.activeAt = platform.now()
   state.lastChangeAt = state.activeAt
-  if (state.vault) {
-    state.vault.waiting = await countWaiting(session)
-    publishDevices(session)
-  }
+  if (!state.vault) return
+  state.vault.waiting = await countWaiting(session)
+  publishDevices(session)
   if (state.firstChangeAt !== null) return
   if (!(await readVault(session.db, session.user))) return forgetStatus(session)
   state.firstChangeAt = state.lastChangeAt

@@ -24,7 +24,9 @@ export async function askToJoin(page: Page, code: string): Promise<Locator> {
   const asking = dialog(page, 'Join a log from another device')
   if (!(await asking.isVisible())) {
     const button = page.getByRole('button', { name: /^Join (a log from another device|another device…)$/ })
-    if (!(await button.isVisible())) await devicesPart(page)
+    const data = page.getByRole('button', { name: 'Your data' })
+    await expect(button.or(data)).toBeVisible()
+    if (await data.isVisible()) await devicesPart(page)
     await button.click()
   }
   await asking.getByLabel('Code').fill(code)

@@ -30,7 +30,7 @@ export async function acceptJoin(): Promise<string | null> {
     return null
   }
   showToast('success', 'This device has joined. Your log is being merged.')
-  await client().call('devicesStatus')
+  void client().call('syncDevices')
   return null
 }
 
