@@ -156,7 +156,7 @@ export class VaultSync {
     const before = this.#state
     let reading = isThorough ? null : await this.#readStreams(streams)
     if (!reading) {
-      this.#isOtherHistory = !isThorough
+      this.#isOtherHistory = !isThorough || isOtherThan(before.streams, streams)
       this.#state = { ...INITIAL_VAULT_STATE, own: before.own, left: before.left }
       reading = (await this.#readStreams(streams)) ?? new Map()
       this.#leaveBrokenStream(before)
@@ -457,4 +457,12 @@ export class VaultSync {
     const others = this.#state.streams.filter(({ id }) => id !== cursor.id)
     this.#state = { ...this.#state, own: cursor.id, streams: [...others, cursor] }
   }
+}
+
+/** Whether the server lacks a part of the known streams, or has another one in its place. */
+function isOtherThan(known: readonly StreamCursor[], heads: readonly Head[]): boolean {
+  return known.some(({ id, n, hash }) => {
+    const head = heads.find(({ stream }) => stream === id)
+    return !head || head.last < n || (head.last === n && head.hash !== hash)
+  })
 }

@@ -118,8 +118,13 @@ test('[M5] [fault 69] the server went back to an earlier copy: it is noticed, an
   phone.edit()
   await settle(devices)
   relay.rollBack(disk)
-  const { isOtherHistory } = await phone.syncVault()
-  expect(isOtherHistory).toBe(true)
+  for (const [device, isThorough] of [
+    [phone, false],
+    [laptop, true],
+  ] as const) {
+    expect((await device.syncVault({ isThorough })).isOtherHistory).toBe(true)
+    expect((await device.syncVault({ isThorough })).isOtherHistory).toBe(false)
+  }
   await settle(devices)
   expectSame(devices)
   await expectNothingWronglySynced(devices, relay)

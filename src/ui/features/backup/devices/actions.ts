@@ -33,6 +33,7 @@ export async function addDevice(deviceName: string): Promise<void> {
 
 /** Answers the device that asks to join. */
 export async function answer(isAllowed: boolean): Promise<void> {
+  if (!isAllowed) devicesView.isAdding = false
   await run(() => client().call('answerInvited', isAllowed))
 }
 
