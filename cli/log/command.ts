@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream, statSync } from 'node:fs'
 import { Attempts, progressTowards } from '#events/projections/attempts'
-import { activeProfile } from '#events/projections/profiles'
+import { activeProfile } from '#events/subjects/profiles'
 import { toCsv } from '#lib/csv'
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import type { LogOptions } from '../options'

@@ -1,11 +1,14 @@
-import type { GoalProfile } from '#domain/goal-profile'
 import type { Hint } from '#domain/hint'
 import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
-import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { AddedSource, Feedback, ReportingSource, SolveKey, Submission } from '#domain/solve'
-import type { PickMark } from '#domain/today/marks'
 import type { EventAddress } from './commit'
+import type { SolvelogEvent } from './event'
+import type { PickCommand } from './subjects/picks'
+import type { ProblemMarkCommand } from './subjects/problem-marks'
+import type { ProfileCommand, ProfileValues } from './subjects/profiles'
+import type { ReviewCommand } from './subjects/reviews'
+import type { StudyListCommand } from './subjects/study-lists'
 
 /** Changes to a solve's details. An absent field stays unchanged; null clears it. */
 export interface DetailChanges {
@@ -37,14 +40,6 @@ export interface NewSolve {
 /** The values of an added solve that the person can correct. */
 export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
 
-/** The editable values of a profile, as events store them. */
-export type ProfileValues = Pick<GoalProfile, 'name' | 'description' | 'goals'>
-
-/** A goal profile from the earlier product, with its new id. */
-export interface LegacyProfile extends ProfileValues {
-  id: string
-}
-
 /**
  * One change that an undo reverts. `made` identifies the value that the commit set, to detect later changes. `earlier` is
  * the value before it, null if there was none. Large fields are identified by their address in the log, null if the commit
@@ -59,18 +54,17 @@ export type UndoStep =
   | { field: 'feedback'; key: SolveKey; made: EventAddress | null; earlier: Feedback | null; model?: string }
   | { field: 'details'; key: SolveKey; made: CommittedDetails; earlier: DetailChanges }
   | { field: 'problemNote'; slug: string; made: EventAddress | null; earlier: string | null }
-  | { field: 'star'; slug: string; made: boolean; earlier: boolean }
-  | { field: 'tag'; slug: string; tag: string; made: boolean; earlier: boolean }
-  | { field: 'profile'; id: string; made: ProfileValues | null; earlier: ProfileValues | null }
+  | ValueStep
   | { field: 'rating'; key: SolveKey; made: Rating | null; earlier: Rating | null }
-  | { field: 'postponement'; slug: string; made: number | null; earlier: number | null }
-  | { field: 'suspension'; slug: string; made: boolean; earlier: boolean }
-  | { field: 'review-settings'; made: ReviewSettingsChanges; earlier: ReviewSettingsChanges }
-  | { field: 'active'; made: string; earlier: string | null }
-  | { field: 'interviewDate'; profile: string; made: string | null; earlier: string | null }
-  | { field: 'profileList'; profile: string; made: string | null; earlier: string | null }
-  | { field: 'studyList'; id: string; made: StudyListText | null; earlier: StudyListText | null }
-  | { field: 'pick'; day: number; slug: string; made: PickMark | null; earlier: PickMark | null }
+
+/** Restores the value that an event has changed, with the definition of the event. */
+export interface ValueStep {
+  field: 'value'
+  event: SolvelogEvent
+  /** The values after and before the event. */
+  made: unknown
+  earlier: unknown
+}
 
 /** The texts of a solve as a commit left them, as addresses in the log; null without one. */
 export type CommittedTexts = Record<'code' | 'notes' | 'feedback', EventAddress | null>
@@ -104,27 +98,12 @@ export type Command =
   | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string; model?: string }
   | { type: 'RemoveFeedback'; key: SolveKey }
   | { type: 'RateReview'; key: SolveKey; rating: Rating | null }
-  | { type: 'PostponeReview'; slug: string; until: number | null }
-  | { type: 'SuspendReview' | 'ResumeReview'; slug: string }
-  | { type: 'ChangeReviewSettings'; changes: ReviewSettingsChanges }
   | { type: 'SaveProblemNote'; slug: string; note: string | null }
-  | { type: 'StarProblem' | 'UnstarProblem'; slug: string }
-  | { type: 'TagProblem'; slug: string; tags: string[] }
-  | { type: 'UntagProblem'; slug: string; tag: string }
-  | ({ type: 'CreateProfile' } & ProfileValues)
-  | ({ type: 'EditProfile'; id: string } & ProfileValues)
-  | { type: 'DeleteProfile'; id: string }
-  | { type: 'ActivateProfile'; id: string }
-  /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
-  | { type: 'SetInterviewDate'; profile: string; date: string | null }
-  /** `list` is the id of a built-in list or one of the person's own; null recommends from all problems. */
-  | { type: 'SetProfileList'; profile: string; list: string | null }
-  | ({ type: 'CreateStudyList' } & StudyListText)
-  /** `base` is the list as the form showed it at first. The edit keeps what another tab or device has changed since. */
-  | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
-  | { type: 'DeleteStudyList'; id: string }
-  | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
-  | { type: 'MarkPick'; day: number; slug: string; mark: PickMark | null }
+  | ProblemMarkCommand
+  | ReviewCommand
+  | ProfileCommand
+  | StudyListCommand
+  | PickCommand
   | Restoration
   | Reversal
 
@@ -147,10 +126,4 @@ export interface Reversal {
   type: 'Undo' | 'Redo'
   commit: string
   steps: UndoStep[]
-}
-
-/** Why a command was refused, returned as a value. `message` can be shown to users. */
-export interface Refusal {
-  code: 'invalid' | 'not-found' | 'not-editable' | 'changed-since'
-  message: string
 }

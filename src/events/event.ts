@@ -1,46 +1,23 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/hint'
-import { SLUG_PATTERN } from '#domain/problem'
-import { TAG_PATTERN } from '#domain/problem-tag'
-import { MAX_REVIEW_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
-import {
-  DURATION_SECONDS,
-  FEEDBACK,
-  GOALS,
-  PARTIAL_FEEDBACK,
-  REVIEW_SETTINGS_CHANGES,
-  SOLVE_FACTS,
-  UTC_OFFSET,
-} from '#domain/shapes'
-import { ADDED_SOURCES, SOLVE_KEY } from '#domain/solve'
-import { PICK_MARKS } from '#domain/today/marks'
+import { DURATION_SECONDS, FEEDBACK, PARTIAL_FEEDBACK, SOLVE_FACTS } from '#domain/shapes'
+import { ADDED_SOURCES } from '#domain/solve'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
+import type { EventDefinition } from './define'
 import { isValidFast } from './is-valid-fast'
+import { key, problem, second, text } from './schemas'
+import { PICK_EVENTS, PICK_SHAPES, type PickTables } from './subjects/picks'
+import { PROBLEM_MARK_EVENTS, PROBLEM_MARK_SHAPES, type ProblemMarkTables } from './subjects/problem-marks'
+import { PROFILE_EVENTS, PROFILE_SHAPES, type ProfileTables } from './subjects/profiles'
+import { REVIEW_EVENTS, REVIEW_SHAPES, type ReviewTables } from './subjects/reviews'
+import { STUDY_LIST_EVENTS, STUDY_LIST_SHAPES, type StudyListTables } from './subjects/study-lists'
 
-const text = v.string()
 /** Maximum length of the name of a model, in UTF-16 units. */
 const MAX_MODEL_LENGTH = 100
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
-const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
-/** Epoch seconds. Sources reject later times too. */
-const second = v.pipe(
-  v.number(),
-  v.integer(),
-  v.minValue(0),
-  v.maxValue(MAX_ACCEPTED_SECONDS, 'not a valid time in seconds'),
-)
-/** The person's own profiles and lists have random ids; default profiles are named by their file. */
-const ownId = v.pipe(text, v.uuid())
-/** The id of any profile or list. Names such as `__proto__` stay out of the tables. */
-const anyId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile or list'))
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
-const problem = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
-const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
-const profileText = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
-/** `slugs` are the problems of a study list, in order. */
-const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 /** The values of a solve that the person can correct if they added it. */
 const values = { key, timestamp: second, status: text, lang: text }
@@ -49,8 +26,6 @@ const feedbackOrigin = {
   /** The AI reply that the feedback was parsed from. */
   raw: v.exactOptional(text),
 }
-/** Null removes a mark. */
-const pickMark = v.nullable(v.picklist(PICK_MARKS))
 /** The id of an earlier commit that this commit undoes, redoes or restores from. */
 const commit = v.pipe(text, v.nonEmpty())
 
@@ -116,53 +91,16 @@ export const EVENT = v.variant('type', [
   event('FeedbackRemoved', 1, { key }),
   /** The person's own rating of the review that the solve belongs to; null removes it. */
   event('ReviewRated', 1, { key, rating: v.nullable(v.picklist(RATINGS)) }),
-  /** The problem is not due before a review day (days since 1970-01-01); null ends the postponement. */
-  event('ReviewPostponed', 1, {
-    slug: problem,
-    until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_REVIEW_DAY))),
-  }),
-  event('ReviewSuspended', 1, { slug: problem }),
-  event('ReviewResumed', 1, { slug: problem }),
-  event('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
-  /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
-  event('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
   /** The person's note on a problem, which belongs to all its solves; null removes it (N5). */
   event('ProblemNoteSaved', 1, {
     slug: problem,
     note: v.nullable(v.pipe(text, v.nonEmpty())),
   }),
-  event('ProblemStarred', 1, { slug: problem }),
-  event('ProblemUnstarred', 1, { slug: problem }),
-  /** Each tag is a member of a set of its own, so that two devices can add tags at once (docs/decisions/0270). */
-  event('ProblemTagged', 1, { slug: problem, tag }),
-  event('ProblemUntagged', 1, { slug: problem, tag }),
-  event('ProfileCreated', 1, profileText),
-  event('ProfileEdited', 1, profileText),
-  event('ProfileDeleted', 1, { id: ownId }),
-  event('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
-  event('InterviewDateSet', 1, {
-    /** The id of a default profile or one of the person's own. */
-    profile: anyId,
-    /** An ISO date such as "2027-01-12"; null removes it. */
-    date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
-  }),
-  /** The study list that the recommendations of a profile come from; null for all problems (docs/decisions/0275). */
-  event('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
-  event('StudyListCreated', 1, listText),
-  event('StudyListEdited', 1, listText),
-  /** With the list that the edit began with, so that edits of two devices merge (docs/decisions/0320). */
-  event('StudyListEdited', 2, { ...listText, base: v.object({ name: text, slugs: v.array(problem) }) }),
-  event('StudyListDeleted', 1, { id: ownId, name: text }),
-  /** With the problems of the deleted list: the list stays if another device has added others. */
-  event('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
-  event('PickMarked', 1, {
-    /** A local day, as days since 1970-01-01. */
-    day: v.pipe(v.number(), v.safeInteger()),
-    slug: problem,
-    mark: pickMark,
-    /** The mark that this one replaced, for the undo. */
-    earlier: pickMark,
-  }),
+  ...PROBLEM_MARK_SHAPES,
+  ...REVIEW_SHAPES,
+  ...PROFILE_SHAPES,
+  ...STUDY_LIST_SHAPES,
+  ...PICK_SHAPES,
   event('CommitsMerged', 1, {
     /** Shared by all events of one import. */
     import: v.pipe(text, v.uuid()),
@@ -180,6 +118,15 @@ export const EVENT = v.variant('type', [
   }),
 ])
 
+/** What each type of event means. */
+const EVENTS = {
+  ...PROBLEM_MARK_EVENTS,
+  ...REVIEW_EVENTS,
+  ...PROFILE_EVENTS,
+  ...STUDY_LIST_EVENTS,
+  ...PICK_EVENTS,
+}
+
 /** A change to the user's data, named in the past tense. The log contains only such events. */
 export type SolvelogEvent = v.InferOutput<typeof EVENT>
 
@@ -187,6 +134,19 @@ export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { 
 
 /** Types and versions of all events that this build can read, as one text. */
 export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.literal}.${entries.v.literal}`).join(' ')
+
+export type DefinedType = keyof typeof EVENTS
+
+/** The definition of an event. */
+export const definitionOf = ({ type }: { type: DefinedType }): AnyDefinition => EVENTS[type]
+
+/** The tables of all subjects. */
+export interface SubjectTables extends ProblemMarkTables, ReviewTables, ProfileTables, StudyListTables, PickTables {}
+
+export type AnyDefinition = EventDefinition<SolvelogEvent, SubjectTables, SolvelogEvent>
+
+export const isDefined = <E extends { type: string }>(event: E): event is E & { type: DefinedType } =>
+  event.type in EVENTS
 
 type EventShape = (typeof EVENT.options)[number]
 

@@ -1,7 +1,8 @@
-import { eventsOfType, type PortableCommit } from './commit'
+import type { PortableCommit } from './commit'
 import type { SolvelogEvent } from './event'
 import { importRecordsOf, splitIntoGroups } from './merge'
 import type { Tables } from './projections/tables'
+import { eventsOfType } from './read-event'
 
 type Withdrawn = Tables['withdrawn']
 

@@ -1,7 +1,8 @@
-import { compareCommits, eventsOfType, type PortableCommit } from './commit'
+import { compareCommits, type PortableCommit } from './commit'
 import { copyWithContentId, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
 import { effectiveRulings, idsWithdrawn, mayContainRulings } from './projections/withdrawn'
+import { eventsOfType } from './read-event'
 
 /** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000

@@ -1,7 +1,7 @@
 import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
 import type { Cause, EventAddress } from '#events/commit'
-import type { ChangeKind } from '#events/describe/event-summary'
+import type { ChangeKind } from '#events/define'
 import type { FieldChange } from '#events/describe/fields'
 
 /** Filters the list of changes; null or empty values match everything. */
@@ -127,5 +127,5 @@ export interface UndoResult {
 /** The change to undo: a commit id, the person's last change in this browser, or the last undo. */
 export type UndoTarget = { commit: string } | 'last' | 'redo'
 
-export type { ChangeKind } from '#events/describe/event-summary'
+export type { ChangeKind } from '#events/define'
 export type { FieldChange } from '#events/describe/fields'

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readEvent } from '#events/commit'
+import { readEvent } from '#events/read-event'
 import type { ChunkEntry } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import { readDevice } from '#worker/log/cursors'

@@ -2,10 +2,11 @@ import { addedKey, isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, CommittedSolve, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
 import { isSameEventAddress } from '../commit'
+import { type DecisionContext, refuse } from '../decision'
 import type { SolvelogEvent } from '../event'
 import { addedSolve, joinedTo } from '../projections/shown-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
-import { type Decision, type DecisionContext, refuse, SOLVE_NOT_FOUND } from './decision'
+import { type Decision, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** How far the clock of another device may be ahead, in seconds. */

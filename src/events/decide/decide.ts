@@ -1,22 +1,19 @@
 import type { Command, CommandOf, Restoration } from '../command'
-import { readEvent } from '../commit'
+import { type DecisionContext, refuse } from '../decision'
+import type { Rule, Rules } from '../define'
+import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
+import { readEvent } from '../read-event'
+import { PICK_RULES } from '../subjects/picks'
+import { PROBLEM_MARK_RULES } from '../subjects/problem-marks'
+import { editProfileText, PROFILE_RULES } from '../subjects/profiles'
+import { REVIEW_RULES, withTimeZone } from '../subjects/reviews'
+import { STUDY_LIST_RULES, studyListEvents } from '../subjects/study-lists'
 import { addSolve, answerJoins, correctSolve, removeSolve } from './added-solves'
-import { type Decision, type DecisionContext, refuse, withTimeZone } from './decision'
-import { markPick, saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
-import {
-  activateProfile,
-  createProfile,
-  deleteProfile,
-  editProfile,
-  editProfileText,
-  importLegacyProfiles,
-  setInterviewDate,
-  setProfileList,
-} from './profiles'
-import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
+import type { Decision } from './decision'
+import { saveProblemNote } from './problems'
+import { rateReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
-import { createStudyList, deleteStudyList, editStudyList, studyListEvents } from './study-lists'
 import { decideSubmissions } from './submissions'
 import { undo } from './undo'
 
@@ -28,22 +25,22 @@ const UNREADABLE = 'This change can’t be stored, so nothing was saved.'
  */
 export function decide(command: Command, tables: Tables, context: DecisionContext): Decision {
   if (command.type === 'RecordSubmissions') return decideSubmissions(command, tables, context)
-  const decideCommand = DECIDE[command.type] as Decide<Command>
+  const decideCommand: AnyRule<Command> = RULES[command.type]
   const decision = decideCommand(command, tables, context)
   const isReadable = !decision.ok || decision.events.every((event) => readEvent(event).known)
   return isReadable ? decision : refuse('invalid', UNREADABLE)
 }
 
-type Decide<C> = (command: C, tables: Tables, context: DecisionContext) => Decision
+type AnyRule<C> = Rule<C, Tables, SolvelogEvent>
 
 /** Also notes the device's time zone if the log has none, because reviews are computed from the events of the command. */
 const withZone =
-  <C>(decide: Decide<C>): Decide<C> =>
+  <C>(decide: AnyRule<C>): AnyRule<C> =>
   (command, tables, context) =>
     withTimeZone(decide(command, tables, context), tables, context)
 
 /** Decides each type of command. */
-const DECIDE: { [T in Exclude<Command['type'], 'RecordSubmissions'>]: Decide<CommandOf<T>> } = {
+const RULES: Rules<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, SolvelogEvent> = {
   AddSolve: withZone(addSolve),
   CorrectSolve: correctSolve,
   RemoveSolve: removeSolve,
@@ -55,26 +52,15 @@ const DECIDE: { [T in Exclude<Command['type'], 'RecordSubmissions'>]: Decide<Com
   SaveFeedback: saveFeedback,
   RemoveFeedback: removeFeedback,
   RateReview: withZone(rateReview),
-  PostponeReview: withZone(postponeReview),
-  SuspendReview: withZone(suspendReview),
-  ResumeReview: withZone(suspendReview),
-  ChangeReviewSettings: withZone(changeReviewSettings),
   SaveProblemNote: saveProblemNote,
-  StarProblem: starProblem,
-  UnstarProblem: starProblem,
-  TagProblem: tagProblem,
-  UntagProblem: untagProblem,
-  CreateProfile: createProfile,
-  EditProfile: editProfile,
-  DeleteProfile: deleteProfile,
-  ActivateProfile: activateProfile,
-  SetInterviewDate: setInterviewDate,
-  SetProfileList: setProfileList,
-  CreateStudyList: createStudyList,
-  EditStudyList: editStudyList,
-  DeleteStudyList: deleteStudyList,
-  TakeOverProfiles: importLegacyProfiles,
-  MarkPick: markPick,
+  ...PROBLEM_MARK_RULES,
+  ...PROFILE_RULES,
+  ...STUDY_LIST_RULES,
+  ...PICK_RULES,
+  PostponeReview: withZone(REVIEW_RULES.PostponeReview),
+  SuspendReview: withZone(REVIEW_RULES.SuspendReview),
+  ResumeReview: withZone(REVIEW_RULES.ResumeReview),
+  ChangeReviewSettings: withZone(REVIEW_RULES.ChangeReviewSettings),
   RestoreCode: (command, tables) => restored(command, saveCode(command, tables)),
   RestoreDetails: (command, tables) => restored(command, saveDetails(command, tables)),
   RestoreFeedback: (command, tables) => restored(command, saveFeedback({ ...command, via: 'form' }, tables)),

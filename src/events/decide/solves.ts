@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import type { SolveKey } from '#domain/solve'
 import type { CommandOf, CommandValues, DetailChanges } from '../command'
+import { refuse } from '../decision'
 import type { SolvelogEvent } from '../event'
 import { shownRows } from '../projections/shown-solves'
 import { anyOwnRow, keysOfSubmission, type SolveRow, shownSolve, type Tables } from '../projections/tables'
-import { type Decision, refuse, SOLVE_NOT_FOUND } from './decision'
+import { type Decision, SOLVE_NOT_FOUND } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
 /** Saves code exactly as typed; refuses blank code. */

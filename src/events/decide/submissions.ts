@@ -1,9 +1,11 @@
 import { type ReportingSource, type SolveKey, type Submission, secondOfKey } from '#domain/solve'
 import type { CommandOf } from '../command'
+import type { DecisionContext } from '../decision'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
-import { type Decision, type DecisionContext, withTimeZone } from './decision'
+import { withTimeZone } from '../subjects/reviews'
+import type { Decision } from './decision'
 import { feedbackSaved } from './feedback-saved'
 import { type MatchedSubmission, matchSubmissions } from './identity'
 

@@ -1,15 +1,9 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
-import {
-  type Cause,
-  type Commit,
-  compareCommits,
-  displayTimeOf,
-  type FoldPosition,
-  knownCause,
-  readEvent,
-} from '../commit'
-import { type ChangeKind, changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
+import { type Cause, type Commit, compareCommits, displayTimeOf, type FoldPosition, knownCause } from '../commit'
+import type { ChangeKind } from '../define'
+import { readEvent } from '../read-event'
+import { changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
 
 /** The part of a commit that the list of changes needs, small enough to keep a whole log in memory. */
 export interface CommitSummary {

@@ -1,38 +1,47 @@
-import type { ReviewSettings } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
-import type { ParsedEvent } from '../commit'
-import type { EventOf, SolvelogEvent } from '../event'
+import type { ChangeKind, DefinedSummary } from '../define'
+import { type DefinedType, definitionOf, type EventOf, isDefined, type SolvelogEvent } from '../event'
+import type { ParsedEvent } from '../read-event'
 
 /** The fields of an event that its sentence needs, without its large ones. */
-export type SummaryOf<T extends SolvelogEvent['type']> = { type: T } & ReturnType<(typeof EVENTS)[T]['summarize']>
+export type SummaryOf<T extends keyof typeof EVENTS> = { type: T } & ReturnType<(typeof EVENTS)[T]['summarize']>
+
+type DataSummary = { [T in keyof typeof EVENTS]: SummaryOf<T> }[keyof typeof EVENTS]
 
 /** An event without its large fields: enough for its sentence. */
 export type EventSummary =
-  | { [T in SolvelogEvent['type']]: SummaryOf<T> }[SolvelogEvent['type']]
+  | DataSummary
   | { type: 'Unreadable'; name: string; reason: string }
+  | (DefinedSummary & { type: DefinedType })
 
 export type DetailName = 'solve time' | 'used hints' | 'note'
-
-/** The kinds of changes that can be filtered. */
-export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' | 'profiles' | 'lists' | 'other'
 
 /** Summarizes a parsed event. */
 export function summarizeEvent(read: ParsedEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
-  const { type } = read.event
-  const summarize = EVENTS[type].summarize as (event: SolvelogEvent) => object
-  return { type, ...summarize(read.event) } as EventSummary
+  const { event } = read
+  if (isDefined(event)) {
+    const definition = definitionOf(event)
+    const slug = 'slug' in event ? { slug: event.slug } : {}
+    return {
+      type: event.type,
+      ...slug,
+      words: definition.sentence(event),
+      restored: definition.restored?.(event),
+      ...definition.summary?.(event),
+    }
+  }
+  const summarize = EVENTS[event.type].summarize as (event: SolvelogEvent) => object
+  return { type: event.type, ...summarize(event) } as EventSummary
 }
 
 /** The kind under which the list of changes filters an event. */
-export const changeKindOf = ({ type }: EventSummary): ChangeKind =>
-  type === 'Unreadable' ? 'other' : EVENTS[type].kind
+export function changeKindOf(summary: EventSummary): ChangeKind {
+  if (summary.type === 'Unreadable') return 'other'
+  return isDefined(summary) ? definitionOf(summary).kind : EVENTS[summary.type].kind
+}
 
 const keyOf = ({ key }: { key: SolveKey }) => ({ key })
-const slugOf = ({ slug }: { slug: string }) => ({ slug })
-const tagOf = ({ slug, tag }: { slug: string; tag: string }) => ({ slug, tag })
-const idOf = ({ id }: { id: string }) => ({ id })
-const nameOf = ({ id, name }: { id: string; name: string }) => ({ id, name })
 const countOf = ({ ids }: { ids: string[] }) => ({ count: ids.length })
 const commitOf = ({ commit }: { commit: string }) => ({ commit })
 
@@ -53,39 +62,17 @@ const EVENTS = {
   },
   FeedbackRemoved: { kind: 'feedback', summarize: keyOf },
   ReviewRated: { kind: 'reviews', summarize: ({ key, rating }) => ({ key, rating }) },
-  ReviewPostponed: { kind: 'reviews', summarize: ({ slug, until }) => ({ slug, until }) },
-  ReviewSuspended: { kind: 'reviews', summarize: slugOf },
-  ReviewResumed: { kind: 'reviews', summarize: slugOf },
-  ReviewSettingsChanged: {
-    kind: 'reviews',
-    summarize: ({ changes }) => ({ set: SETTINGS.filter((name) => changes[name] !== undefined) }),
-  },
-  TimeZoneNoted: { kind: 'other', summarize: ({ utcOffset }) => ({ utcOffset }) },
   ProblemNoteSaved: { kind: 'details', summarize: ({ slug, note }) => ({ slug, isRemoved: note === null }) },
-  ProblemStarred: { kind: 'details', summarize: slugOf },
-  ProblemUnstarred: { kind: 'details', summarize: slugOf },
-  ProblemTagged: { kind: 'details', summarize: tagOf },
-  ProblemUntagged: { kind: 'details', summarize: tagOf },
-  ProfileCreated: { kind: 'profiles', summarize: nameOf },
-  ProfileEdited: { kind: 'profiles', summarize: nameOf },
-  ProfileDeleted: { kind: 'profiles', summarize: idOf },
-  ProfileActivated: { kind: 'profiles', summarize: idOf },
-  InterviewDateSet: { kind: 'profiles', summarize: ({ profile, date }) => ({ profile, date }) },
-  ProfileListSet: { kind: 'profiles', summarize: ({ profile, list }) => ({ profile, list }) },
-  StudyListCreated: { kind: 'lists', summarize: nameOf },
-  StudyListEdited: { kind: 'lists', summarize: nameOf },
-  StudyListDeleted: { kind: 'lists', summarize: nameOf },
   ChangeUndone: { kind: 'other', summarize: commitOf },
   ChangeRedone: { kind: 'other', summarize: commitOf },
   VersionRestored: { kind: 'other', summarize: commitOf },
   DemoMovedForward: { kind: 'other', summarize: ({ seconds }) => ({ seconds }) },
-  PickMarked: { kind: 'other', summarize: ({ slug, mark }) => ({ slug, mark }) },
   CommitsMerged: { kind: 'other', summarize: ({ name, ids }) => ({ name, count: ids.length }) },
   CommitsWithdrawn: { kind: 'other', summarize: countOf },
   CommitsReinstated: { kind: 'other', summarize: countOf },
-} satisfies { [T in SolvelogEvent['type']]: { kind: ChangeKind; summarize: (event: EventOf<T>) => object } }
-
-const SETTINGS: readonly (keyof ReviewSettings)[] = ['perDay', 'retention', 'dayStart', 'utcOffset']
+} satisfies {
+  [T in Exclude<SolvelogEvent['type'], DefinedType>]: { kind: ChangeKind; summarize: (event: EventOf<T>) => object }
+}
 
 /** The details that an edit set, and those that it removed. */
 function detailNames({ timeUsed, usedHints, notes }: EventOf<'DetailsEdited'>['changes']) {

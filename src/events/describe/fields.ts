@@ -1,26 +1,21 @@
 import type { Hint } from '#domain/hint'
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { languageName } from '#domain/language'
-import type { StudyListText } from '#domain/lists/study-list'
 import { RATING_LABELS } from '#domain/review/explain'
-import type { ReviewSettings } from '#domain/review/settings'
 import type { Feedback } from '#domain/solve'
-import type { PickMark } from '#domain/today/marks'
-import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format-time'
-import { entryOf } from '#lib/own-entry'
-import type { ProfileValues } from '../command'
+import { formatHoursOrDays } from '#lib/format-time'
+import type { FieldDifference, ValueField, ValueFormat } from '../define'
 import type { EventOf } from '../event'
-import type { AnySolveRow, ProblemTagsRow, ReviewRow } from '../projections/tables'
-
-/** How to format a value; a time is in epoch seconds. */
-export type ValueFormat = 'plain' | 'time' | 'seconds' | 'hint' | 'percent' | 'score'
+import type { AnySolveRow } from '../projections/tables'
 
 /** One field before and after: texts as a line diff, other values as a pair (null: no value). */
-export type FieldChange =
-  | { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] }
-  | { kind: 'value'; name: string; unit: ValueFormat; before: string | number | null; after: string | number | null }
+export type FieldChange = { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] } | ValueField
 
 export type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
+
+/** A difference with a line diff of its texts. */
+export const toFieldChange = (one: FieldDifference): FieldChange[] =>
+  one.kind === 'text' ? lines(one.name, one.lang, one.before, one.after) : [one]
 
 /** A solve at one point of the log, with its large fields. */
 export interface SolveState {
@@ -99,62 +94,8 @@ export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: bool
 export const problemNoteChanges = (before: string | null, after: string | null): FieldChange[] =>
   lines('Problem note', null, before, after)
 
-/** The fields that differ between two versions of a study list. */
-export function studyListChanges(before: StudyListText | null, after: StudyListText | null): FieldChange[] {
-  const problems = (list: StudyListText | null) => list?.slugs.join('\n')
-  return [
-    ...value('Name', 'plain', before?.name, after?.name),
-    ...lines('Problems', null, problems(before), problems(after)),
-  ]
-}
-
-/** The fields that differ between two versions of a profile. */
-export function profileChanges(before: ProfileValues | null, after: ProfileValues | null): FieldChange[] {
-  const goals = { ...before?.goals, ...after?.goals }
-  return [
-    ...value('Name', 'plain', before?.name, after?.name),
-    ...lines('Description', null, before?.description, after?.description),
-    ...Object.keys(goals).flatMap((name) => value(name, 'percent', goalOf(before, name), goalOf(after, name))),
-  ]
-}
-
-/** The differences between two states of a problem's star and tags. */
-export function problemTagsChanges(before: ProblemTagsRow | null, after: ProblemTagsRow | null): FieldChange[] {
-  return [
-    ...value('Star', 'plain', starOf(before), starOf(after)),
-    ...value('Tags', 'plain', before?.tags.join(', ') || null, after?.tags.join(', ') || null),
-  ]
-}
-
-/** The differences between two states of a problem's reviews. */
-export function reviewChanges(before: ReviewRow | null, after: ReviewRow | null): FieldChange[] {
-  return [
-    ...value('Reviews', 'plain', reviewState(before), reviewState(after)),
-    ...value('Not before', 'plain', dayOf(before?.postponedUntil), dayOf(after?.postponedUntil)),
-  ]
-}
-
-/** The settings that differ between two states of the review settings. */
-export function reviewSettingsChanges(before: ReviewSettings | null, after: ReviewSettings | null): FieldChange[] {
-  return [
-    ...value('Reviews per day', 'plain', limitOf(before), limitOf(after)),
-    ...value('Desired retention', 'percent', before?.retention, after?.retention),
-    ...value('Day starts at', 'plain', hourOf(before), hourOf(after)),
-    ...value('Time zone', 'plain', zoneOf(before), zoneOf(after)),
-  ]
-}
-
 const ratingLabel = (row: SolveState['row'] | undefined): string | null =>
   row?.rating ? RATING_LABELS[row.rating] : null
-const starOf = (row: ProblemTagsRow | null): string | null => (row?.isStarred ? 'Starred' : null)
-const reviewState = (row: ReviewRow | null): string => (row?.isSuspended ? 'Paused' : 'Active')
-const dayOf = (day: number | null = null): string | null => (day === null ? null : formatUtcDay(day))
-const limitOf = (row: ReviewSettings | null): string | null =>
-  row && (row.perDay === 0 ? 'No limit' : String(row.perDay))
-const hourOf = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
-const zoneOf = (row: ReviewSettings | null): string | null =>
-  row && (row.utcOffset === null ? null : formatUtcOffset(row.utcOffset))
-
 /** The change for a move of the demo's dates by `seconds`. */
 export function demoMoveChanges(seconds: number): FieldChange[] {
   return value(
@@ -165,17 +106,7 @@ export function demoMoveChanges(seconds: number): FieldChange[] {
   )
 }
 
-const MARKS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped' }
-
-/** The change of a pick's mark. */
-export function pickMarkChanges({ mark, earlier }: EventOf<'PickMarked'>): FieldChange[] {
-  return value('Today', 'plain', earlier ? MARKS[earlier] : 'Picked', mark ? MARKS[mark] : 'Picked')
-}
-
 const languageOf = (state: SolveState | null): string | null => (state?.row.lang ? languageName(state.row.lang) : null)
-
-const goalOf = (profile: ProfileValues | null, name: string): number | undefined =>
-  entryOf<number>(profile?.goals ?? {}, name)
 
 function feedbackChanges(before: Feedback | null, after: Feedback | null): FieldChange[] {
   const { performance: was, code_quality: wasQuality, summary: wasSummary } = before ?? {}

@@ -1,26 +1,16 @@
 import { RATING_LABELS } from '#domain/review/explain'
-import type { ReviewSettings } from '#domain/review/settings'
-import type { SolveKey } from '#domain/solve'
 import { pluralize } from '#lib/format'
-import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format-time'
+import { formatHoursOrDays } from '#lib/format-time'
 import type { Cause } from '../commit'
+import type { DefinedType } from '../event'
 import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
+import { type EventNames, listWords, quoted } from './words'
 
 /** Looks up names that the events do not contain. */
-export interface Names {
-  /** The title of a solve's problem. */
-  solve(key: SolveKey): string
-  /** The title of a problem. */
-  problem(slug: string): string
-  /** Null if no profile has this id. */
-  profile(id: string): string | null
-  /** Null if no study list has this id. */
-  list(id: string): string | null
+export interface Names extends EventNames {
   /** The summary of another commit; null if it is not loaded or does not exist. */
   change(id: string): CommitSummary | null
-  /** The score that a feedback replaced; null if there was none or it is not loaded. */
-  earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
 /** The causes of commits that a source made. All others are the person's. */
@@ -63,12 +53,16 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   if (!first && recorded > 0) return `recorded ${pluralize(recorded, 'solve')}`
   if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
-  if (isRestored) return restoreWords(first, names)
-  if (first.type === 'ProblemTagged') {
-    const tags = eventSummaries.flatMap((one) => (one.type === 'ProblemTagged' ? one.tag : []))
-    return tagWords(tags, names.problem(first.slug))
-  }
-  return eventWords(first, commitSummary, names)
+  if (isRestored) return restoreWords(first, commitSummary, names)
+  return tagsWords(eventSummaries, names) ?? eventWords(first, commitSummary, names)
+}
+
+/** Several tags of one problem in one sentence; null if there is at most one. */
+function tagsWords(eventSummaries: readonly EventSummary[], names: Names): string | null {
+  const tagged = eventSummaries.flatMap((one) => ('tag' in one && one.tag !== undefined ? [one.tag] : []))
+  const [first] = eventSummaries
+  if (tagged.length < 2 || !first || !('slug' in first) || !('tag' in first)) return null
+  return `tagged ${names.problem(first.slug ?? '')} ${listWords(tagged.map(quoted))}`
 }
 
 function undoWords({ commit, isRedo }: NonNullable<CommitSummary['undoes']>, names: Names): string {
@@ -77,26 +71,24 @@ function undoWords({ commit, isRedo }: NonNullable<CommitSummary['undoes']>, nam
   return `${isRedo ? 'redid' : 'undid'} ${undone ? `“${capitalize(predicateOf(undone, names))}”` : 'a change'}`
 }
 
-function restoreWords(eventSummary: EventSummary, names: Names): string {
+function restoreWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
+  if ('words' in eventSummary) return eventSummary.restored?.(names, commitSummary) ?? 'restored an earlier version'
   switch (eventSummary.type) {
     case 'CodeEdited':
       return `restored earlier code on ${names.solve(eventSummary.key)}`
     case 'DetailsEdited':
-      return `restored the earlier ${list([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
+      return `restored the earlier ${listWords([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
     case 'FeedbackSaved':
       return `restored earlier feedback on ${names.solve(eventSummary.key)} (score ${eventSummary.score})`
     case 'ProblemNoteSaved':
       return `restored an earlier problem note on ${names.problem(eventSummary.slug)}`
-    case 'ProfileCreated':
-      return `restored the deleted profile ${quoted(eventSummary.name)}`
-    case 'ProfileEdited':
-      return `restored an earlier version of the profile ${quoted(eventSummary.name)}`
     default:
       return 'restored an earlier version'
   }
 }
 
 function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
+  if ('words' in eventSummary) return eventSummary.words(names, commitSummary)
   const wordsOf = WORDS[eventSummary.type] as Words<EventSummary>
   return wordsOf(eventSummary, names, commitSummary)
 }
@@ -104,7 +96,7 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
 type Words<E> = (eventSummary: E, names: Names, commitSummary: CommitSummary) => string
 
 /** The predicate of each type of event: "starred Two Sum". */
-const WORDS: { [T in EventSummary['type']]: Words<Extract<EventSummary, { type: T }>> } = {
+const WORDS: { [T in Exclude<EventSummary['type'], DefinedType>]: Words<Extract<EventSummary, { type: T }>> } = {
   SolveRecorded: ({ key, status }, names) => `${names.solve(key)}: ${status}`,
   SolveEnriched: ({ key }, names) => `added details to ${names.solve(key)}`,
   SolveCorrected: ({ key }, names) => `corrected ${names.solve(key)}`,
@@ -119,8 +111,8 @@ const WORDS: { [T in EventSummary['type']]: Words<Extract<EventSummary, { type: 
   CodeRemoved: ({ key }, names) => `removed the code from ${names.solve(key)}`,
   DetailsEdited: ({ key, set, unset }, names) =>
     set.length === 0
-      ? `removed the ${list(unset)} from ${names.solve(key)}`
-      : `edited the ${list([...set, ...unset])} on ${names.solve(key)}`,
+      ? `removed the ${listWords(unset)} from ${names.solve(key)}`
+      : `edited the ${listWords([...set, ...unset])} on ${names.solve(key)}`,
   FeedbackSaved: ({ key, score, isImport }, names, commitSummary) => {
     const title = names.solve(key)
     const how = isImport ? ' (imported feedback)' : ''
@@ -134,47 +126,13 @@ const WORDS: { [T in EventSummary['type']]: Words<Extract<EventSummary, { type: 
     rating === null
       ? `removed the rating of ${names.solve(key)}`
       : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
-  ReviewPostponed: ({ slug, until }, names) =>
-    until === null
-      ? `ended the postponement of ${names.problem(slug)}`
-      : `postponed the review of ${names.problem(slug)} to ${formatUtcDay(until)}`,
-  ReviewSuspended: ({ slug }, names) => `paused the reviews of ${names.problem(slug)}`,
-  ReviewResumed: ({ slug }, names) => `resumed the reviews of ${names.problem(slug)}`,
-  ReviewSettingsChanged: ({ set }) => `changed the ${list(set.map((name) => SETTING_NAMES[name]))} for reviews`,
-  TimeZoneNoted: ({ utcOffset }) => `stored the time zone ${formatUtcOffset(utcOffset)}`,
   ProblemNoteSaved: ({ slug, isRemoved }, names) =>
     `${isRemoved ? 'removed' : 'edited'} the problem note on ${names.problem(slug)}`,
-  ProblemStarred: ({ slug }, names) => `starred ${names.problem(slug)}`,
-  ProblemUnstarred: ({ slug }, names) => `removed the star from ${names.problem(slug)}`,
-  ProblemTagged: ({ slug, tag }, names) => tagWords([tag], names.problem(slug)),
-  ProblemUntagged: ({ slug, tag }, names) => `removed the tag ${quoted(tag)} from ${names.problem(slug)}`,
-  ProfileCreated: ({ name }) => `created the profile ${quoted(name)}`,
-  ProfileEdited: ({ name }) => `edited the profile ${quoted(name)}`,
-  ProfileDeleted: ({ id }, names) => `deleted ${profileWords(id, names)}`,
-  ProfileActivated: ({ id }, names) => `switched to ${profileWords(id, names)}`,
-  InterviewDateSet: ({ profile, date }, names) => {
-    const owner = profileWords(profile, names)
-    return date === null ? `removed the interview date from ${owner}` : `set the interview date of ${owner} to ${date}`
-  },
-  ProfileListSet: ({ profile, list: id }, names) => {
-    const owner = profileWords(profile, names)
-    if (id === null) return `removed the study list from ${owner}`
-    const name = names.list(id)
-    return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quoted(name)}`
-  },
-  StudyListCreated: ({ name }) => `created the study list ${quoted(name)}`,
-  StudyListEdited: ({ name }) => `edited the study list ${quoted(name)}`,
-  StudyListDeleted: ({ name }) => `deleted the study list ${quoted(name)}`,
   ChangeUndone: ({ commit }, names) => undoWords({ commit, isRedo: false }, names),
   ChangeRedone: ({ commit }, names) => undoWords({ commit, isRedo: true }, names),
   VersionRestored: () => 'restored from an earlier version',
   DemoMovedForward: ({ seconds }) =>
     `moved the demo’s solves ${seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(seconds))}`,
-  PickMarked: ({ slug, mark }, names) => {
-    const title = names.problem(slug)
-    if (mark === 'skipped') return `skipped ${title} for the day`
-    return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
-  },
   CommitsMerged: ({ name, count }) =>
     `imported ${pluralize(count, 'change')}${name === '' ? '' : ` from ${quoted(name)}`}`,
   CommitsWithdrawn: (_, __, { undoes }) => withdrawalWords(undoes),
@@ -185,15 +143,6 @@ const WORDS: { [T in EventSummary['type']]: Words<Extract<EventSummary, { type: 
 function withdrawalWords(undoes: CommitSummary['undoes']): string {
   if (!undoes) return 'undid an import'
   return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
-}
-
-const tagWords = (tags: readonly string[], title: string): string => `tagged ${title} ${list(tags.map(quoted))}`
-
-const SETTING_NAMES: Record<keyof ReviewSettings, string> = {
-  perDay: 'daily limit',
-  retention: 'desired retention',
-  dayStart: 'start of the day',
-  utcOffset: 'time zone',
 }
 
 function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {
@@ -212,15 +161,3 @@ function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: N
 }
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-const quoted = (name: string): string => `“${name}”`
-
-function profileWords(id: string, names: Names): string {
-  const name = names.profile(id)
-  return name === null ? 'a profile' : `the profile ${quoted(name)}`
-}
-
-function list(words: readonly string[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}

@@ -1,9 +1,8 @@
-import { type Commit, compareCommits, readEvent } from '../commit'
-import type { EventOf, SolvelogEvent } from '../event'
+import { type Commit, compareCommits } from '../commit'
+import { type DefinedType, definitionOf, type EventOf, isDefined, type SolvelogEvent } from '../event'
+import { readEvent } from '../read-event'
 import { foldAdded } from './added-solves'
-import { foldPickMark, foldProblemNote, foldProblemTags } from './problems'
-import { foldProfile } from './profiles'
-import { foldReview } from './reviews'
+import { foldProblemNote } from './problems'
 import { regroupAndShow, updateShownSolve } from './shown-solves'
 import {
   foldCodeEdited,
@@ -17,7 +16,6 @@ import {
   foldRecorded,
   isEmptyTable,
 } from './solves'
-import { foldStudyList } from './study-lists'
 import { emptyTables, type Tables } from './tables'
 import { idsNotFolded } from './withdrawn'
 import { DIRECT, type FoldContext, type Writer } from './writer'
@@ -59,8 +57,8 @@ const append = <T>(list: T[], value: T, to: Writer): void => to.put(list, list.l
 
 /** Folds one event. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
-  const fold = FOLDS[event.type] as Fold<SolvelogEvent>
-  fold(tables, event, context)
+  if (isDefined(event)) definitionOf(event).fold(tables, event, context)
+  else (FOLDS[event.type] as Fold<SolvelogEvent>)(tables, event, context)
   if (!('key' in event)) return
   const isWaiting = !isEmptyTable(tables.unrecorded) && tables.unrecorded[event.key] !== undefined
   if (mayIdentify(event) || isWaiting) regroupAndShow(tables, event.key, context.to)
@@ -82,7 +80,7 @@ const foldRuling = (): void => undefined
 const foldMark = (): void => undefined
 
 /** Folds each type of event. */
-const FOLDS: { [T in SolvelogEvent['type']]: Fold<EventOf<T>> } = {
+const FOLDS: { [T in Exclude<SolvelogEvent['type'], DefinedType>]: Fold<EventOf<T>> } = {
   SolveRecorded: foldRecorded,
   SolveEnriched: foldEnriched,
   SolveCorrected: foldAdded,
@@ -95,27 +93,8 @@ const FOLDS: { [T in SolvelogEvent['type']]: Fold<EventOf<T>> } = {
   FeedbackSaved: foldFeedbackSaved,
   FeedbackRemoved: foldFeedbackRemoved,
   ReviewRated: foldRated,
-  ReviewPostponed: foldReview,
-  ReviewSuspended: foldReview,
-  ReviewResumed: foldReview,
-  ReviewSettingsChanged: foldReview,
-  TimeZoneNoted: foldReview,
   ProblemNoteSaved: foldProblemNote,
-  ProblemStarred: foldProblemTags,
-  ProblemUnstarred: foldProblemTags,
-  ProblemTagged: foldProblemTags,
-  ProblemUntagged: foldProblemTags,
-  ProfileCreated: foldProfile,
-  ProfileEdited: foldProfile,
-  ProfileDeleted: foldProfile,
-  ProfileActivated: foldProfile,
-  InterviewDateSet: foldProfile,
-  ProfileListSet: foldProfile,
-  StudyListCreated: foldStudyList,
-  StudyListEdited: foldStudyList,
-  StudyListDeleted: foldStudyList,
   DemoMovedForward: foldDemoMoved,
-  PickMarked: foldPickMark,
   CommitsMerged: foldRuling,
   CommitsWithdrawn: foldRuling,
   CommitsReinstated: foldRuling,

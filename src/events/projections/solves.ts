@@ -5,7 +5,6 @@ import { addFingerprints, dropLessComplete } from '../solve-facts'
 import { indexId, indexKey } from './submission-index'
 import {
   type AnySolveRow,
-  appendSeq,
   type FieldOfPerson,
   isRecorded,
   type LargeFieldName,
@@ -13,7 +12,7 @@ import {
   type SolveRow,
   type Tables,
 } from './tables'
-import type { FoldContext } from './writer'
+import { appendSeq, type FoldContext } from './writer'
 
 const SYNCED_PARTS = [
   'code',

@@ -1,12 +1,11 @@
-import type { GoalProfile } from '#domain/goal-profile'
 import type { Hint } from '#domain/hint'
-import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
-import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import type { SolveFacts, SolveKey, SolveSource } from '#domain/solve'
-import type { PickMark } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import type { EventAddress } from '../commit'
+import type { SubjectTables } from '../event'
+import type { ProfileTables } from '../subjects/profiles'
+import { NO_REVIEW_SETTINGS } from '../subjects/reviews'
 
 /** Large or rarely read fields of a solve. A row stores their addresses in the log. */
 export type LargeFieldName =
@@ -91,44 +90,11 @@ export interface AddedSolveDecisions {
   kept: readonly SolveKey[]
 }
 
-/** The person's decisions about the reviews of one problem. Replaced as a whole on every change. */
-export interface ReviewRow {
-  /** The review day before which the problem is not due (days since 1970-01-01); null without a postponement. */
-  postponedUntil: number | null
-  isSuspended: boolean
-  /** Positions of the commits about this row, in folding order. */
-  commitSeqs: readonly number[]
-}
-
-/** The review settings, replaced as a whole on every change. */
-export interface ReviewSettingsRow extends ReviewSettings {
-  /** Positions of the commits that changed them, in folding order. */
-  commitSeqs: readonly number[]
-}
-
 /** The note on a problem. */
 export interface ProblemNoteRow {
   /** The event with the note; null after it was removed. */
   note: EventAddress | null
   /** Positions of the commits about this note, in folding order. Rows are replaced, never mutated. */
-  commitSeqs: readonly number[]
-}
-
-/** One of the person's own study lists. */
-export interface StudyListRow {
-  /** Kept after a deletion, because a device that does not know the deletion may add a problem to it. */
-  list: StudyListText
-  isDeleted: boolean
-  /** Positions of the commits about this list, in folding order. Rows are replaced, never mutated. */
-  commitSeqs: readonly number[]
-}
-
-/** The star and the tags of a problem. Replaced as a whole on every change. */
-export interface ProblemTagsRow {
-  isStarred: boolean
-  /** In the order in which they were added. */
-  tags: readonly string[]
-  /** Positions of the commits about this row, in folding order. */
   commitSeqs: readonly number[]
 }
 
@@ -140,15 +106,13 @@ export interface SkippedEvent {
 }
 
 /** Positions of commits in folding order, as an index into the log. */
-export interface CommitSeqs {
+interface CommitSeqs extends Pick<ProfileTables['commitSeqs'], 'profiles'> {
   /** Commits by the person, on any device. */
   person: number[]
-  /** Commits that change profiles. */
-  profiles: number[]
 }
 
 /** All state folded from the log. */
-export interface Tables {
+export interface Tables extends SubjectTables {
   solves: Record<SolveKey, SolveRow>
   /** Edits of solves that are not recorded. Nearly always empty; its keys are never in `solves`. */
   unrecorded: Record<SolveKey, OrphanedEditsRow>
@@ -171,26 +135,8 @@ export interface Tables {
   shownAs: Record<SolveKey, SolveKey>
   /** By the problem's slug. Read and write own keys only. */
   problemNotes: Record<string, ProblemNoteRow>
-  /** Stars and tags by the problem's slug. Read and write own keys only. */
-  problemTags: Record<string, ProblemTagsRow>
-  profiles: Record<string, GoalProfile>
-  /** Postponed and suspended problems by slug. */
-  reviews: Record<string, ReviewRow>
-  reviewSettings: ReviewSettingsRow
-  /** Ids of all deleted profiles: a later edit on another device does not restore them. */
-  deletedProfiles: string[]
-  /** The last activated profile; null before the first choice. */
-  activeProfile: string | null
-  /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
-  interviewDates: Record<string, string>
-  /** The study list of each profile with one, by profile id (N9). A list that does not exist restricts nothing. */
-  profileLists: Record<string, string>
-  /** The person's own study lists by id. Read own keys only. */
-  studyLists: Record<string, StudyListRow>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number
-  /** The marks of picks, by `pickMarkKey`. */
-  pickMarks: Record<string, PickMark>
   skipped: SkippedEvent[]
   /**
    * Ids of commits that stay in the log but are not folded. `true`: withdrawn by the undo of an import. `replaced`: found
@@ -216,7 +162,7 @@ export function emptyTables(): Tables {
     problemTags: {},
     profiles: {},
     reviews: {},
-    reviewSettings: { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] },
+    reviewSettings: NO_REVIEW_SETTINGS,
     deletedProfiles: [],
     activeProfile: null,
     interviewDates: {},
@@ -229,10 +175,6 @@ export function emptyTables(): Tables {
     commitSeqs,
   }
 }
-
-/** The positions of the commits about a row, with one more commit. */
-export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
-  seqs.at(-1) === seq ? seqs : [...seqs, seq]
 
 /** The values of a recorded solve before joins and removals are applied. */
 export function ownRow({ solves, hidden }: Tables, key: SolveKey): SolveRow | undefined {

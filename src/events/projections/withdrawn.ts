@@ -1,5 +1,6 @@
-import { type Commit, eventsOfType, isInFoldOrder, isOfType, type PortableCommit } from '../commit'
+import { type Commit, isInFoldOrder, type PortableCommit } from '../commit'
 import { idsReplacedByCopies } from '../contradictions'
+import { eventsOfType, isOfType } from '../read-event'
 import type { Tables } from './tables'
 
 const RULINGS = ['CommitsWithdrawn', 'CommitsReinstated'] as const

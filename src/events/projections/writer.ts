@@ -1,5 +1,4 @@
 import type { EventAddress } from '../commit'
-import type { SolveRow, Tables } from './tables'
 
 /** What a fold gets besides the tables and the event. */
 export interface FoldContext {
@@ -81,50 +80,6 @@ function setValue(table: object, key: PropertyKey, value: unknown): void {
   else Reflect.deleteProperty(table, key)
 }
 
-/**
- * Folds, and takes all changes back: the tables are as before when this returns or throws. The returned function makes the
- * changes and returns the new tables. The new object shares its rows with `before`, which must not be used afterwards, except to ask
- * for the rows that have changed since. Law: the result equals, byte for byte, a fold into the tables themselves.
- */
-export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => Tables {
-  const journal = new Journal()
-  try {
-    fold(journal)
-  } finally {
-    journal.rollBack()
-  }
-  return () => {
-    journal.apply()
-    const tables = { ...before }
-    NEXT.set(before, { tables, rows: changedSolves(journal, tables) })
-    return tables
-  }
-}
-
-/** The tables that follow others, and the solves that differ; null if solves were removed. */
-const NEXT = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
-
-function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {
-  const keys = new Set<PropertyKey>()
-  for (const { table, key, after } of changes) {
-    if (table !== solves) continue
-    if (after === undefined) return null
-    keys.add(key)
-  }
-  return [...keys].flatMap((key) => solves[String(key)] ?? [])
-}
-
-/**
- * The rows of `solves` that folds on trial changed or added between two states of the tables, new rows in order of insertion. Null if there
- * were other changes, or if rows were removed.
- */
-export function solvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
-  const rows: SolveRow[] = []
-  for (let at = before; at !== after; ) {
-    const next = NEXT.get(at)
-    if (!next?.rows) return null
-    for (const row of next.rows) rows.push(row)
-    at = next.tables
-  }
-  return rows
-}
+/** The positions of the commits about a row, with one more commit. */
+export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
+  seqs.at(-1) === seq ? seqs : [...seqs, seq]

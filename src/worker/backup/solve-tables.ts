@@ -8,9 +8,9 @@ import {
   SOLVE_COLUMNS,
   type SolveRecord,
 } from '#domain/table/solve-record'
-import { readEvent } from '#events/commit'
 import { type AlsoTypedRow, alsoTyped } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import { readEvent } from '#events/read-event'
 import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
 import { isoTime } from '#lib/time'

@@ -156,8 +156,8 @@ export function commitRelations(rows: readonly CommitSummary[]): CommitRelations
   for (let at = rows.length - 1; at >= 0; at--) {
     const row = rows[at]
     for (const eventSummary of row?.eventSummaries ?? []) {
-      if (eventSummary.type === 'ProfileCreated' || eventSummary.type === 'ProfileEdited')
-        profileNames.set(eventSummary.id, eventSummary.name)
+      if ('words' in eventSummary && eventSummary.profile)
+        profileNames.set(eventSummary.profile.id, eventSummary.profile.name)
       if (row) scores.record(row, eventSummary)
     }
   }

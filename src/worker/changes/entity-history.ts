@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import {
   type Commit,
@@ -8,23 +7,15 @@ import {
   type EventAddress,
   isSameEventAddress,
   knownCause,
-  readEvent,
 } from '#events/commit'
+import type { Subject } from '#events/define'
 import type { SolveState } from '#events/describe/fields'
-import type { SolvelogEvent } from '#events/event'
+import { definitionOf, isDefined, type SolvelogEvent } from '#events/event'
 import { anySubmissionRow } from '#events/projections/combine-same-submission'
 import { foldEvent } from '#events/projections/fold'
-import { PROBLEM_TAG_EVENTS } from '#events/projections/problems'
-import { REVIEW_EVENTS, REVIEW_SETTINGS_EVENTS } from '#events/projections/reviews'
-import { STUDY_LIST_EVENTS } from '#events/projections/study-lists'
-import {
-  type AnySolveRow,
-  emptyTables,
-  keysOfSubmission,
-  type ReviewSettingsRow,
-  type Tables,
-} from '#events/projections/tables'
+import { type AnySolveRow, emptyTables, keysOfSubmission, type Tables } from '#events/projections/tables'
 import { DIRECT } from '#events/projections/writer'
+import { readEvent } from '#events/read-event'
 import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -43,8 +34,6 @@ export interface HistoryEntry<T> {
 }
 
 const KEYED = v.object({ key: v.string() })
-const OF_SETTINGS = v.object({ type: v.picklist(REVIEW_SETTINGS_EVENTS) })
-const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
  * All events of a solve under all keys of its submission, oldest first, with the states that the folds compute. The event at
@@ -82,35 +71,22 @@ export async function findSolveHistoryEntry(
   return findHistoryEntry(await solveHistory(session, key, at), at)
 }
 
-/** All events of one of the person's own profiles, oldest first. */
-export function profileHistory(session: Session, id: string): Promise<HistoryEntry<GoalProfile>[]> {
-  return entityHistory(
-    session,
-    session.log.tables.commitSeqs.profiles,
-    (stored) => v.is(NAMED, stored) && stored.id === id && stored.type !== 'ProfileActivated',
-    ({ profiles }) => entryOf(profiles, id),
-  )
-}
-
-/** All decisions about the reviews of a problem, oldest first. */
-export const reviewHistory = rowHistory(({ reviews }) => reviews, v.picklist(REVIEW_EVENTS), 'slug')
-
 /** All versions of the note on a problem, oldest first. */
 export const problemNoteHistory = rowHistory(({ problemNotes }) => problemNotes, v.literal('ProblemNoteSaved'), 'slug')
 
-/** All versions of one of the person's own study lists, oldest first. */
-export const studyListHistory = rowHistory(({ studyLists }) => studyLists, v.picklist(STUDY_LIST_EVENTS), 'id')
-
-/** All changes of a problem's star and tags, oldest first. */
-export const problemTagsHistory = rowHistory(({ problemTags }) => problemTags, v.picklist(PROBLEM_TAG_EVENTS), 'slug')
-
-/** All changes of the review settings, oldest first. */
-export function reviewSettingsHistory(session: Session): Promise<HistoryEntry<ReviewSettingsRow>[]> {
-  return entityHistory(
-    session,
-    session.log.tables.reviewSettings.commitSeqs,
-    (stored) => v.is(OF_SETTINGS, stored),
-    ({ reviewSettings }) => reviewSettings,
+/** All changes of a subject of events, by its key, oldest first. */
+export function subjectHistory<S>(
+  session: Session,
+  subject: Subject<never, S, Tables>,
+  key: string,
+): Promise<HistoryEntry<S>[]> {
+  const isAbout = (stored: unknown) => {
+    const read = readEvent(stored)
+    const about = read.known && isDefined(read.event) ? definitionOf(read.event).subject : null
+    return read.known && about === subject && about.keyOf(read.event) === key
+  }
+  return entityHistory(session, subject.commitSeqs(session.log.tables, key), isAbout, (tables) =>
+    subject.stateIn(tables, key),
   )
 }
 
@@ -131,7 +107,7 @@ async function entityHistory<T>(
   session: Session,
   seqs: readonly number[],
   isOfIt: (stored: unknown) => boolean,
-  pick: (tables: Tables, event: SolvelogEvent) => T | undefined,
+  pick: (tables: Tables, event: SolvelogEvent) => T | null | undefined,
 ): Promise<HistoryEntry<T>[]> {
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
   const tables = emptyTables()

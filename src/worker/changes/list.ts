@@ -1,7 +1,7 @@
 import { slugOfKey } from '#domain/solve'
 import { isCopy } from '#events/contradictions'
+import type { ChangeKind } from '#events/define'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
-import type { ChangeKind } from '#events/describe/event-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'

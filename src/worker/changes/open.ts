@@ -1,5 +1,5 @@
 import { type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
-import { type Commit, type EventAddress, readEvent } from '#events/commit'
+import type { Commit, EventAddress } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
 import {
@@ -7,39 +7,25 @@ import {
   type ImportEvent,
   importChanges,
   joinChanges,
-  pickMarkChanges,
-  problemTagsChanges,
-  profileChanges,
   removalChanges,
-  reviewChanges,
-  reviewSettingsChanges,
   solveChanges,
-  studyListChanges,
+  toFieldChange,
 } from '#events/describe/fields'
 import { eventSentence } from '#events/describe/sentences'
-import type { EventOf, SolvelogEvent } from '#events/event'
+import { type DefinedType, definitionOf, type EventOf, isDefined, type SolvelogEvent } from '#events/event'
 import { recordedRow } from '#events/projections/solves'
-import { listOf } from '#events/projections/study-lists'
+import { readEvent } from '#events/read-event'
 import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { ChangeIndex, commitRelations } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
-import {
-  findHistoryEntry,
-  findSolveHistoryEntry,
-  problemTagsHistory,
-  profileHistory,
-  reviewHistory,
-  reviewSettingsHistory,
-  solveStateOf,
-  studyListHistory,
-} from './entity-history'
+import { findHistoryEntry, findSolveHistoryEntry, solveStateOf, subjectHistory } from './entity-history'
 import { namesOf } from './names'
 import { problemNoteChange } from './problem-notes'
 import { refusalOfUndo } from './undo'
-import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
-import { restorableList, restorableParts } from './versions'
+import { joinAnswerBefore } from './values-before'
+import { restorableParts } from './versions'
 
 /** Maximum characters of a raw event on display; a journey may have megabytes. */
 const MAX_RAW_LENGTH = 20_000
@@ -54,7 +40,7 @@ export async function openChange(session: Session, seq: number, offset: number, 
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const eventSummary = summarizeEvent(readEvent(stored))
     const key = 'key' in eventSummary ? eventSummary.key : null
-    const slug = 'slug' in eventSummary ? eventSummary.slug : key === null ? null : slugOfKey(key)
+    const slug = ('slug' in eventSummary ? eventSummary.slug : null) ?? (key === null ? null : slugOfKey(key))
     const title = key !== null ? names.solve(key) : slug !== null ? names.problem(slug) : ''
     return {
       at: { seq, index: offset + i },
@@ -82,6 +68,10 @@ export async function openEvent(session: Session, at: EventAddress): Promise<Ope
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, commit.id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
+  if (isDefined(read.event)) {
+    const opened = await openDefined(session, read.event, at)
+    return { restorable: [], ...opened, raw }
+  }
   // TypeScript cannot relate the function of a type to the event.
   const open = OPEN[read.event.type] as Open<SolvelogEvent>
   return { restorable: [], ...(await open(session, read.event, at, commit)), raw }
@@ -99,25 +89,20 @@ const openSolve: Open<{ key: SolveKey }> = async (session, { key }, at) => {
 
 const openRemoval: Open<EventOf<'SolveRemoved' | 'SolveRestored'>> = (_, event) => ({ fields: removalChanges(event) })
 
-const openReview: Open<{ slug: string }> = async (session, { slug }, at) => {
-  const { before, after } = findHistoryEntry(await reviewHistory(session, slug), at)
-  return { fields: reviewChanges(before, after) }
-}
-
-const openTags: Open<{ slug: string }> = async (session, { slug }, at) => {
-  const { before, after } = findHistoryEntry(await problemTagsHistory(session, slug), at)
-  return { fields: problemTagsChanges(before, after) }
-}
-
-const openProfile: Open<{ id: string }> = async (session, { id }, at) => {
-  const entry = findHistoryEntry(await profileHistory(session, id), at)
-  return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
-}
-
-const openStudyList: Open<{ id: string }> = async (session, { id }, at) => {
-  const entry = findHistoryEntry(await studyListHistory(session, id), at)
-  const fields = studyListChanges(listOf(entry.before), listOf(entry.after))
-  return { fields, restorable: restorableList(session, id, entry) }
+/** The changes of an event that has a definition. */
+async function openDefined(
+  session: Session,
+  event: SolvelogEvent & { type: DefinedType },
+  at: EventAddress,
+): Promise<Opened> {
+  const { subject, states } = definitionOf(event)
+  if (!subject) return openNothing()
+  const { tables } = session.log
+  const key = subject.keyOf(event)
+  const { before, after } = states?.(event) ?? findHistoryEntry(await subjectHistory(session, subject, key), at)
+  const names = namesOf(session, commitRelations(await readSummaries(session, subject.commitSeqs(tables, key))))
+  const part = subject.restorable?.(before, after, tables, key)
+  return { fields: subject.differences(before, after, names).flatMap(toFieldChange), restorable: part ? [part] : [] }
 }
 
 const openImport = (_: Session, event: ImportEvent, __: EventAddress, commit: Commit): Opened => ({
@@ -126,13 +111,8 @@ const openImport = (_: Session, event: ImportEvent, __: EventAddress, commit: Co
 
 const openNothing = (): Opened => ({ fields: [] })
 
-/** A field with a value before and after. */
-const plainField = (name: string, before: string | null, after: string | null): Opened => ({
-  fields: [{ kind: 'value', name, unit: 'plain', before, after }],
-})
-
 /** For each type of event, the function that finds its changes. */
-const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
+const OPEN: { [T in Exclude<SolvelogEvent['type'], DefinedType>]: Open<EventOf<T>> } = {
   SolveRecorded: openSolve,
   SolveEnriched: openSolve,
   SolveCorrected: openSolve,
@@ -148,40 +128,8 @@ const OPEN: { [T in SolvelogEvent['type']]: Open<EventOf<T>> } = {
   FeedbackSaved: openSolve,
   FeedbackRemoved: openSolve,
   ReviewRated: openSolve,
-  ReviewPostponed: openReview,
-  ReviewSuspended: openReview,
-  ReviewResumed: openReview,
-  async ReviewSettingsChanged(session, _, at) {
-    const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
-    return { fields: reviewSettingsChanges(before, after) }
-  },
-  TimeZoneNoted: openNothing,
   ProblemNoteSaved: (session, { slug }, at) => problemNoteChange(session, slug, at),
-  ProblemStarred: openTags,
-  ProblemUnstarred: openTags,
-  ProblemTagged: openTags,
-  ProblemUntagged: openTags,
-  ProfileCreated: openProfile,
-  ProfileEdited: openProfile,
-  ProfileDeleted: openProfile,
-  async ProfileActivated(session, { id }, at) {
-    const rows = await readSummaries(session, session.log.tables.commitSeqs.profiles)
-    const names = namesOf(session, commitRelations(rows))
-    const earlier = await activationBefore(session, at.seq)
-    return plainField('Active profile', earlier === null ? null : names.profile(earlier), names.profile(id))
-  },
-  InterviewDateSet: async (session, { profile, date }, at) =>
-    plainField('Interview date', await interviewDateBefore(session, profile, at), date),
-  async ProfileListSet(session, { profile, list }, at) {
-    const names = namesOf(session, commitRelations([]))
-    const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
-    return plainField('Recommend from', nameOf(await profileListBefore(session, profile, at)), nameOf(list))
-  },
-  StudyListCreated: openStudyList,
-  StudyListEdited: openStudyList,
-  StudyListDeleted: openStudyList,
   DemoMovedForward: (_, { seconds }) => ({ fields: demoMoveChanges(seconds) }),
-  PickMarked: (_, event) => ({ fields: pickMarkChanges(event) }),
   CommitsMerged: openImport,
   CommitsWithdrawn: openImport,
   CommitsReinstated: openImport,

@@ -1,34 +1,16 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import type {
-  CommittedDetails,
-  CommittedTexts,
-  CorrectedSolve,
-  DetailChanges,
-  ProfileValues,
-  UndoStep,
-} from '#events/command'
-import { type EventAddress, readEvent } from '#events/commit'
+import type { CommittedDetails, CommittedTexts, CorrectedSolve, DetailChanges, UndoStep } from '#events/command'
+import type { EventAddress } from '#events/commit'
 import type { CommitSummary } from '#events/describe/commit-summary'
-import type { EventOf, SolvelogEvent } from '#events/event'
-import { hasTag } from '#events/projections/problems'
-import { listOf } from '#events/projections/study-lists'
-import { type AnySolveRow, emptyTables } from '#events/projections/tables'
+import { type AnyDefinition, definitionOf, type EventOf, isDefined, type SolvelogEvent } from '#events/event'
+import type { AnySolveRow } from '#events/projections/tables'
+import { readEvent } from '#events/read-event'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
-import {
-  findHistoryEntry,
-  findSolveHistoryEntry,
-  problemTagsHistory,
-  profileHistory,
-  reviewHistory,
-  reviewSettingsHistory,
-  solveHistory,
-  solveStateOf,
-  studyListHistory,
-} from './entity-history'
+import { findHistoryEntry, findSolveHistoryEntry, solveHistory, solveStateOf, subjectHistory } from './entity-history'
 import { undoNoteStep } from './problem-notes'
-import { activationBefore, interviewDateBefore, joinAnswerBefore, profileListBefore } from './values-before'
+import { joinAnswerBefore } from './values-before'
 
 const SYNCED =
   'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.'
@@ -56,6 +38,7 @@ export async function undoStepsOf(session: Session, { seq }: CommitSummary): Pro
 }
 
 async function stepOf(session: Session, event: SolvelogEvent, at: EventAddress): Promise<UndoStep | null> {
+  if (isDefined(event)) return valueStep(session, event, definitionOf(event), at)
   switch (event.type) {
     case 'CodeEdited':
     case 'CodeRemoved':
@@ -74,65 +57,11 @@ async function stepOf(session: Session, event: SolvelogEvent, at: EventAddress):
       const { before } = await findSolveHistoryEntry(session, key, at)
       return { field: 'rating', key, made: rating, earlier: before?.rating ?? null }
     }
-    case 'ReviewPostponed': {
-      const { slug, until } = event
-      const { before } = findHistoryEntry(await reviewHistory(session, slug), at)
-      return { field: 'postponement', slug, made: until, earlier: before?.postponedUntil ?? null }
-    }
-    case 'ReviewSuspended':
-    case 'ReviewResumed': {
-      const { slug, type } = event
-      const { before } = findHistoryEntry(await reviewHistory(session, slug), at)
-      return { field: 'suspension', slug, made: type === 'ReviewSuspended', earlier: before?.isSuspended ?? false }
-    }
-    case 'ReviewSettingsChanged': {
-      const { before } = findHistoryEntry(await reviewSettingsHistory(session), at)
-      const settings = before ?? emptyTables().reviewSettings
-      const earlier = Object.keys(event.changes).map((name) => [name, Reflect.get(settings, name)])
-      return { field: 'review-settings', made: event.changes, earlier: Object.fromEntries(earlier) }
-    }
     case 'ProblemNoteSaved':
       return undoNoteStep(session, event.slug, at)
-    case 'ProblemStarred':
-    case 'ProblemUnstarred': {
-      const { slug, type } = event
-      const { before } = findHistoryEntry(await problemTagsHistory(session, slug), at)
-      return { field: 'star', slug, made: type === 'ProblemStarred', earlier: before?.isStarred ?? false }
-    }
-    case 'ProblemTagged':
-    case 'ProblemUntagged': {
-      const { slug, tag, type } = event
-      const { before } = findHistoryEntry(await problemTagsHistory(session, slug), at)
-      return { field: 'tag', slug, tag, made: type === 'ProblemTagged', earlier: !!before && hasTag(before, tag) }
-    }
-    case 'ProfileCreated':
-    case 'ProfileEdited':
-    case 'ProfileDeleted': {
-      const { before, after } = findHistoryEntry(await profileHistory(session, event.id), at)
-      return { field: 'profile', id: event.id, made: textOf(after), earlier: textOf(before) }
-    }
-    case 'ProfileActivated':
-      return { field: 'active', made: event.id, earlier: await activationBefore(session, at.seq) }
-    case 'InterviewDateSet': {
-      const { profile, date } = event
-      return { field: 'interviewDate', profile, made: date, earlier: await interviewDateBefore(session, profile, at) }
-    }
-    case 'ProfileListSet': {
-      const { profile, list } = event
-      return { field: 'profileList', profile, made: list, earlier: await profileListBefore(session, profile, at) }
-    }
-    case 'StudyListCreated':
-    case 'StudyListEdited':
-    case 'StudyListDeleted': {
-      const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
-      return { field: 'studyList', id: event.id, made: listOf(after), earlier: listOf(before) }
-    }
-    case 'PickMarked':
-      return { field: 'pick', day: event.day, slug: event.slug, made: event.mark, earlier: event.earlier }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':
-    case 'TimeZoneNoted':
       return null
     case 'SolveEnriched':
     case 'DemoMovedForward':
@@ -145,8 +74,18 @@ async function stepOf(session: Session, event: SolvelogEvent, at: EventAddress):
   }
 }
 
-const textOf = (profile: ProfileValues | null): ProfileValues | null =>
-  profile && { name: profile.name, description: profile.description, goals: profile.goals }
+/** The step that restores the value that an event has changed. */
+async function valueStep(
+  session: Session,
+  event: SolvelogEvent,
+  { subject, states, undo }: AnyDefinition,
+  at: EventAddress,
+): Promise<UndoStep | null> {
+  if (!subject || !undo) return null
+  const { before, after } =
+    states?.(event) ?? findHistoryEntry(await subjectHistory(session, subject, subject.keyOf(event)), at)
+  return { field: 'value', event, made: undo.value(after, event), earlier: undo.value(before, event) }
+}
 
 async function textStep(session: Session, event: TextEvent, at: EventAddress): Promise<UndoStep> {
   const { key } = event

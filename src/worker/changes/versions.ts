@@ -1,14 +1,13 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Restoration } from '#events/command'
-import { type EventAddress, isSameEventAddress, readEvent } from '#events/commit'
-import { isSameProfile } from '#events/decide/profiles'
+import { type EventAddress, isSameEventAddress } from '#events/commit'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import { submissionRow } from '#events/projections/combine-same-submission'
-import { ownListOf } from '#events/projections/study-lists'
-import { type AnySolveRow, type StudyListRow, shownSolve } from '#events/projections/tables'
-import { entryOf } from '#lib/own-entry'
-import { isSameJson } from '#lib/same-json'
+import { type AnySolveRow, shownSolve } from '#events/projections/tables'
+import { readEvent } from '#events/read-event'
+import { ownProfiles } from '#events/subjects/profiles'
+import { studyLists } from '#events/subjects/study-lists'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -20,10 +19,9 @@ import {
   findHistoryEntry,
   findSolveHistoryEntry,
   type HistoryEntry,
-  profileHistory,
   solveHistory,
   solveStateOf,
-  studyListHistory,
+  subjectHistory,
   versionOf,
 } from './entity-history'
 import { compareNote } from './problem-notes'
@@ -106,14 +104,14 @@ async function restoring(session: Session, at: EventAddress, part: VersionPart):
     return { type: 'RestoreProblemNote', commit: commit.id, slug: event.slug, note: event.note }
   }
   if (event && part === 'profile' && 'id' in event) {
-    const made = profileAfter(findHistoryEntry(await profileHistory(session, event.id), at))
+    const made = profileAfter(findHistoryEntry(await subjectHistory(session, ownProfiles, event.id), at))
     if (made) {
       const { id, name, description, goals } = made
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
     }
   }
   if (event && part === 'studyList' && 'id' in event) {
-    const { after } = findHistoryEntry(await studyListHistory(session, event.id), at)
+    const { after } = findHistoryEntry(await subjectHistory(session, studyLists, event.id), at)
     if (after) return { type: 'RestoreStudyList', commit: commit.id, id: event.id, ...after.list }
   }
   throw new AppError('not-found', NOTHING)
@@ -141,12 +139,8 @@ function restoringPart(
 const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
 
 /** The parts that an event set and that have been replaced since. */
-export function restorableParts(
-  session: Session,
-  entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>,
-): VersionPart[] {
-  return isOfProfile(entry) ? restorableProfile(session, entry) : changedParts(entry).filter(isReplaced(session, entry))
-}
+export const restorableParts = (session: Session, entry: HistoryEntry<AnySolveRow>): VersionPart[] =>
+  changedParts(entry).filter(isReplaced(session, entry))
 
 /** The parts of a solve that an event set. */
 function changedParts({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
@@ -173,20 +167,4 @@ export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow
 /** A profile after an event; for a deletion, before it. */
 function profileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
   return after ?? before
-}
-
-function restorableProfile({ log }: Session, entry: HistoryEntry<GoalProfile>): VersionPart[] {
-  const made = profileAfter(entry)
-  if (!made) return []
-  const now = entryOf(log.tables.profiles, made.id)
-  return now && isSameProfile(now, made) ? [] : ['profile']
-}
-
-/** A study list after an event, if it differs from the present one. A deletion leaves the list that it deleted. */
-export function restorableList({ log }: Session, id: string, { after }: HistoryEntry<StudyListRow>): VersionPart[] {
-  return after && !isSameJson(ownListOf(log.tables, id), after.list) ? ['studyList'] : []
-}
-
-function isOfProfile(entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>): entry is HistoryEntry<GoalProfile> {
-  return !('key' in entry.event)
 }

@@ -8,7 +8,7 @@ import {
 import { dayOfDate } from '#domain/interview-date'
 import { overallProgress, percentMissingToGoal } from '#domain/progress'
 import { dayResults } from '#domain/scoring'
-import { activeProfile } from '#events/projections/profiles'
+import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import { DAY_SECONDS } from '#lib/time'
 import type { GoalForecast } from '#protocol/insight'

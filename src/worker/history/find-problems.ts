@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/problem'
 import { slugInAddress } from '#domain/problem-names'
 import { isInProblem, searchWords } from '#domain/search/words'
-import { problemTagsRow } from '#events/projections/problems'
+import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
 import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
@@ -25,7 +25,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
   }
   return [...session.problems.values()]
     .filter((problem) => {
-      const { tags } = problemTagsRow(tables, problem.slug)
+      const { tags } = problemMarks.rowIn(tables, problem.slug)
       return words.every((word) => isInProblem(word, problem, tags))
     })
     .map((problem) => ({ problem, rank: rank(problem), isTried: attempts.solveCountOf(problem.slug) > 0 }))

@@ -1,7 +1,7 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import { problemTagsRow } from '#events/projections/problems'
 import type { SolveRow } from '#events/projections/tables'
+import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
@@ -20,7 +20,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   const accepted = rows.filter(({ status }) => status === ACCEPTED)
   // A typed time of 0 counts as a time (N20), but nobody solves a problem in no time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
-  const { isStarred, tags } = problemTagsRow(tables, slug)
+  const { isStarred, tags } = problemMarks.rowIn(tables, slug)
   return {
     slug,
     ...titleAndLinkOf(tables, problem, slug),

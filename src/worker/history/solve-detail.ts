@@ -1,9 +1,9 @@
 import { problemLinkOf, problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
 import { alsoTyped } from '#events/projections/also-typed'
-import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { type SolveRow, shownSolve } from '#events/projections/tables'
+import { problemMarks } from '#events/subjects/problem-marks'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -26,7 +26,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   const solve = solveOf(session, key)
   const { row, problem } = solve
   const { tables } = session.currentView()
-  const { tags } = problemTagsRow(tables, row.slug)
+  const { tags } = problemMarks.rowIn(tables, row.slug)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',

@@ -1,7 +1,7 @@
 import { slugsOf } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
-import { hasTag, problemTagsRow } from '#events/projections/problems'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
+import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/problem-marks'
 import { DAY_SECONDS } from '#lib/time'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import { bestEffort } from '../best-effort'
@@ -34,7 +34,7 @@ export async function listSolves(
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
   const items = hits.slice(offset, offset + limit).map((solve) => {
-    const { tags } = problemTagsRow(session.currentView().tables, solve.row.slug)
+    const { tags } = problemMarks.rowIn(session.currentView().tables, solve.row.slug)
     return { ...item(solve), match: matchLine(search, solve, tags) }
   })
   return { total: hits.length, offset, items, isPartial: !isDone }
@@ -90,7 +90,7 @@ async function allowedSlugs(session: Session, { starred, tag, due, list }: Solve
   return [...first].filter((slug) => rest.every((set) => set.has(slug)))
 }
 
-function slugsWith(session: Session, passes: (row: ReturnType<typeof problemTagsRow>) => boolean): string[] {
+function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): string[] {
   const { problemTags } = session.currentView().tables
   return Object.entries(problemTags).flatMap(([slug, row]) => (passes(row) ? [slug] : []))
 }
@@ -99,7 +99,7 @@ function slugsWith(session: Session, passes: (row: ReturnType<typeof problemTags
 export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { title, difficulty } = problem
-  const { isStarred } = problemTagsRow(session.currentView().tables, slug)
+  const { isStarred } = problemMarks.rowIn(session.currentView().tables, slug)
   return { key, slug, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
 }
 

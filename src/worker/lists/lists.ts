@@ -1,6 +1,6 @@
 import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
-import { ownListOf } from '#events/projections/study-lists'
+import { ownListOf } from '#events/subjects/study-lists'
 import type {
   EditableList,
   ListOverview,

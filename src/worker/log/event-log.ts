@@ -1,17 +1,10 @@
-import {
-  type Cause,
-  type Commit,
-  compareCommits,
-  type EventAddress,
-  type ParsedEvent,
-  type PortableCommit,
-  readEvent,
-} from '#events/commit'
+import { type Cause, type Commit, compareCommits, type EventAddress, type PortableCommit } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type MergePlan, planMerge } from '#events/merge'
 import type { Tables } from '#events/projections/tables'
 import { canFoldDirectly } from '#events/projections/withdrawn'
+import { type ParsedEvent, readEvent } from '#events/read-event'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'

@@ -1,8 +1,8 @@
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
+import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { foldOnTrial } from '#events/projections/writer'
 import { NO_HEAD, type StoredHead } from './cursors'
 
 /** A folded log up to its head. Only further folds may change it. The head's clock is the newest of all commits. */

@@ -3,8 +3,8 @@ import { reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
 import { countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
-import { activeProfile } from '#events/projections/profiles'
-import { reviewRow } from '#events/projections/reviews'
+import { activeProfile } from '#events/subjects/profiles'
+import { reviews } from '#events/subjects/reviews'
 import type { ReviewQueue, ReviewState } from '#protocol/reviews'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
@@ -60,7 +60,7 @@ export function reviewsOf(session: Session): Reviews {
 
   const queuedOf = (reviewed: ProblemReviews): QueuedProblem & { reviewed: ProblemReviews } => {
     const { slug } = reviewed
-    const { postponedUntil, isSuspended } = reviewRow(tables, slug)
+    const { postponedUntil, isSuspended } = reviews.rowIn(tables, slug)
     return {
       slug,
       due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),

@@ -1,4 +1,4 @@
-import type { DecisionContext } from '#events/decide/decision'
+import type { DecisionContext } from '#events/decision'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
 

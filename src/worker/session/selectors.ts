@@ -1,7 +1,7 @@
 import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
+import { solvesChangedBetween } from '#events/projections/fold-on-trial'
 import type { SolveRow, Tables } from '#events/projections/tables'
-import { solvesChangedBetween } from '#events/projections/writer'
 import type { Session } from '../session'
 
 interface FromRows {

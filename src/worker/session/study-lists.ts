@@ -1,8 +1,8 @@
 import { builtInLists } from '#domain/lists/built-in-lists'
 import { type StudyList, slugsOf } from '#domain/lists/study-list'
-import { activeProfile } from '#events/projections/profiles'
-import { ownLists } from '#events/projections/study-lists'
 import type { Tables } from '#events/projections/tables'
+import { activeProfile } from '#events/subjects/profiles'
+import { ownLists } from '#events/subjects/study-lists'
 import { entryOf } from '#lib/own-entry'
 import type { Session } from '../session'
 

@@ -1,7 +1,7 @@
 import { slugOfKey } from '#domain/solve'
 import { progressTowards } from '#events/projections/attempts'
-import { activeProfile, allProfiles } from '#events/projections/profiles'
 import { anyOwnRow, type Tables } from '#events/projections/tables'
+import { activeProfile, allProfiles } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Views } from '#protocol/views'
 import type { Session } from '../session'

@@ -1,5 +1,6 @@
-import type { Decision, DecisionContext } from '#events/decide/decision'
+import type { Decision } from '#events/decide/decision'
 import { decideSubmissions } from '#events/decide/submissions'
+import type { DecisionContext } from '#events/decision'
 import type { Tables } from '#events/projections/tables'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'

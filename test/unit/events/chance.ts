@@ -3,13 +3,14 @@ import type { Hint } from '#domain/hint'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import { addedKey, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
-import type { Command, LegacyProfile, UndoStep } from '#events/command'
+import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { foldDecided } from '#events/projections/fold'
+import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { foldOnTrial } from '#events/projections/writer'
+import type { LegacyProfile } from '#events/subjects/profiles'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, FEEDBACK, KEY, namedUuid, T } from './given'
 
@@ -147,6 +148,16 @@ const corrected = fc.record({
   lang: fc.constantFrom('', 'cpp'),
 })
 
+/** The undo of an event that changed a value. */
+const stepOf = (event: fc.Arbitrary<SolvelogEvent>, value: fc.Arbitrary<unknown>): fc.Arbitrary<UndoStep> =>
+  fc.record({ field: fc.constant('value'), event, made: value, earlier: value })
+const one = fc.constant<1>(1)
+
+const dayOrNull = fc.option(day)
+const dateOrNull = fc.option(interviewDate)
+const listOrNull = fc.option(studyList)
+const markOrNull = fc.option(mark)
+
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   fc.record({
     field: fc.constant('added'),
@@ -189,38 +200,46 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     made: fc.option(address),
     earlier: fc.option(text),
   }),
-  fc.record({ field: fc.constant('star'), slug: problem, made: fc.boolean(), earlier: fc.boolean() }),
-  fc.record({ field: fc.constant('tag'), slug: problem, tag, made: fc.boolean(), earlier: fc.boolean() }),
-  fc.record({
-    field: fc.constant('profile'),
-    id: profileId,
-    made: fc.option(profileText),
-    earlier: fc.option(profileText),
-  }),
+  stepOf(
+    fc.record({ type: fc.constantFrom('ProblemStarred', 'ProblemUnstarred'), v: one, slug: problem }),
+    fc.boolean(),
+  ),
+  stepOf(
+    fc.record({ type: fc.constantFrom('ProblemTagged', 'ProblemUntagged'), v: one, slug: problem, tag }),
+    fc.boolean(),
+  ),
+  stepOf(
+    fc.oneof(
+      profileText.map((values) => ({ type: 'ProfileCreated' as const, v: 1 as const, id: uuid(0), ...values })),
+      fc.record({ type: fc.constant('ProfileDeleted'), v: one, id: profileId }),
+    ),
+    fc.option(profileText),
+  ),
   fc.record({ field: fc.constant('rating'), key, made: fc.option(rating), earlier: fc.option(rating) }),
-  fc.record({ field: fc.constant('postponement'), slug: problem, made: fc.option(day), earlier: fc.option(day) }),
-  fc.record({ field: fc.constant('suspension'), slug: problem, made: fc.boolean(), earlier: fc.boolean() }),
-  fc.record({ field: fc.constant('review-settings'), made: settings, earlier: settings }),
-  fc.record({
-    field: fc.constant('interviewDate'),
-    profile: profileId,
-    made: fc.option(interviewDate),
-    earlier: fc.option(interviewDate),
-  }),
-  fc.record({
-    field: fc.constant('profileList'),
-    profile: profileId,
-    made: fc.option(studyList),
-    earlier: fc.option(studyList),
-  }),
-  fc.record({
-    field: fc.constant('studyList'),
-    id: profileId,
-    made: fc.option(listText),
-    earlier: fc.option(listText),
-  }),
-  fc.record({ field: fc.constant('pick'), day, slug: problem, made: fc.option(mark), earlier: fc.option(mark) }),
-  fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
+  stepOf(fc.record({ type: fc.constant('ReviewPostponed'), v: one, slug: problem, until: dayOrNull }), dayOrNull),
+  stepOf(fc.record({ type: fc.constantFrom('ReviewSuspended', 'ReviewResumed'), v: one, slug: problem }), fc.boolean()),
+  stepOf(fc.record({ type: fc.constant('ReviewSettingsChanged'), v: one, changes: settings }), settings),
+  stepOf(
+    fc.record({ type: fc.constant('InterviewDateSet'), v: one, profile: profileId, date: dateOrNull }),
+    dateOrNull,
+  ),
+  stepOf(fc.record({ type: fc.constant('ProfileListSet'), v: one, profile: profileId, list: listOrNull }), listOrNull),
+  stepOf(
+    listText.map((values) => ({ type: 'StudyListCreated' as const, v: 1 as const, id: uuid(1), ...values })),
+    fc.option(listText),
+  ),
+  stepOf(
+    fc.record({
+      type: fc.constant('PickMarked'),
+      v: one,
+      day,
+      slug: problem,
+      mark: markOrNull,
+      earlier: markOrNull,
+    }),
+    markOrNull,
+  ),
+  stepOf(fc.record({ type: fc.constant('ProfileActivated'), v: one, id: profileId }), fc.option(profileId)),
 )
 
 /** An edit of a solve that syncs often record again. */
@@ -240,7 +259,7 @@ const REMOVED = addedKey('own:chess', T, uuid(8))
 /** Steps that undo commands of `ONE_OF_EACH`. Steps with random values rarely undo a change. */
 const stepOfOne = fc.constantFrom<UndoStep>(
   { field: 'removal', key: REMOVED, made: true },
-  { field: 'star', slug: 'two-sum', made: true, earlier: false },
+  { field: 'value', event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, made: true, earlier: false },
 )
 
 /** A command about a problem or its reviews. */

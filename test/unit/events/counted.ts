@@ -1,6 +1,7 @@
-import { type Commit, compareCommits, type EventAddress, readEvent } from '#events/commit'
+import { type Commit, compareCommits, type EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { idsNotFolded } from '#events/projections/withdrawn'
+import { readEvent } from '#events/read-event'
 
 export const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
 

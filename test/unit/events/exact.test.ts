@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { readCommit, readEvent, readPortable } from '#events/commit'
+import { readCommit, readPortable } from '#events/commit'
 import { EVENT } from '#events/event'
+import { readEvent } from '#events/read-event'
 import { anyCommand, runAll } from './chance'
 
 /** Events of any type, as stored in a log. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readEvent } from '#events/commit'
 import { EVENT } from '#events/event'
 import { replay } from '#events/projections/fold'
+import { readEvent } from '#events/read-event'
 import { commitsOf } from './given'
 
 /**

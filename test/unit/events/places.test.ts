@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Commit, compareCommits, readEvent } from '#events/commit'
+import { type Commit, compareCommits } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { idsNotFolded } from '#events/projections/withdrawn'
+import { readEvent } from '#events/read-event'
 import { anyCommands, runAll } from './chance'
 import { damagedLog } from './histories'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_PROFILE, type Goals } from '#domain/goal-profile'
 import type { SolvelogEvent } from '#events/event'
-import { activeProfile, allProfiles } from '#events/projections/profiles'
+import { activeProfile, allProfiles } from '#events/subjects/profiles'
 import { DEFAULTS, given, NEW_ID, OTHER_ID, tablesOf } from './given'
 
 const goals: Goals = { Array: 0.5, 'Hash Table': 1 }

@@ -79,7 +79,7 @@ describe('restoring', () => {
 
 const at = (seq: number) => ({ seq, index: 0 })
 /** What each step concerns. */
-const ABOUT: Record<UndoStep['field'], object> = {
+const ABOUT: Record<Exclude<UndoStep['field'], 'value'>, object> = {
   code: { key },
   details: { key },
   feedback: { key },
@@ -89,20 +89,16 @@ const ABOUT: Record<UndoStep['field'], object> = {
   removal: { key: hand },
   join: { key: hand, other: KEY },
   problemNote: { slug },
-  star: { slug },
-  tag: { slug, tag: 'a' },
-  postponement: { slug },
-  suspension: { slug },
-  pick: { day: 20_000, slug },
-  'review-settings': {},
-  active: {},
-  profile: { id: OTHER_ID },
-  studyList: { id: OTHER_ID },
-  interviewDate: { profile: 'interview' },
-  profileList: { profile: 'default' },
 }
-const step = (field: UndoStep['field'], made: unknown, earlier: unknown, more = {}) =>
+const step = (field: keyof typeof ABOUT, made: unknown, earlier: unknown, more = {}) =>
   ({ field, made, earlier, ...ABOUT[field], ...more }) as UndoStep
+/** The undo of an event that changed a value. */
+const valueStep = (event: SolvelogEvent, made: unknown, earlier: unknown): UndoStep => ({
+  field: 'value',
+  event,
+  made,
+  earlier,
+})
 const codeRemoved = (v: number) => event('CodeRemoved', { key }, v)
 
 /** Each value that an undo sets back: the events before, the step, the events of the undo, and a later change. */
@@ -127,47 +123,47 @@ const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: Solv
   ],
   ['feedback', [recorded(), partial, whole], step('feedback', at(3), PARTIAL), [partial], whole],
   ['rating', [recorded(), rated('hard')], step('rating', 'hard', null), [rated(null)], rated('easy')],
-  ['postponement', [postponed(9)], step('postponement', 9, null), [postponed(null)], postponed(8)],
-  ['pause', [suspended], step('suspension', true, false), [resumed], resumed],
-  ['setting', [settings(5)], step('review-settings', { perDay: 5 }, { perDay: 3 }), [settings(3)], settings(7)],
+  ['postponement', [postponed(9)], valueStep(postponed(9), 9, null), [postponed(null)], postponed(8)],
+  ['pause', [suspended], valueStep(suspended, true, false), [resumed], resumed],
+  ['setting', [settings(5)], valueStep(settings(5), { perDay: 5 }, { perDay: 3 }), [settings(3)], settings(7)],
   ['note', [problemNote('a'), problemNote('b')], step('problemNote', at(2), 'a'), [problemNote('a')], problemNote('c')],
   ['note', [problemNote('a'), problemNote(null)], step('problemNote', null, 'a'), [problemNote('a')], problemNote('c')],
-  ['star', [starred], step('star', true, false), [unstarred], unstarred],
-  ['tag', [tagged], step('tag', true, false), [untagged], untagged],
-  ['tag', [tagged, untagged], step('tag', false, true), [tagged], tagged],
+  ['star', [starred], valueStep(starred, true, false), [unstarred], unstarred],
+  ['tag', [tagged], valueStep(tagged, true, false), [untagged], untagged],
+  ['tag', [tagged, untagged], valueStep(untagged, false, true), [tagged], tagged],
   [
     'pick',
     [marked('skipped', null)],
-    step('pick', 'skipped', null),
+    valueStep(marked('skipped', null), 'skipped', null),
     [marked(null, 'skipped')],
     marked(null, 'skipped'),
   ],
-  ['profile', [created], step('profile', profile, null), [deleted], renamed],
-  ['profile', [created, deleted], step('profile', null, profile), [created], created],
+  ['profile', [created], valueStep(created, profile, null), [deleted], renamed],
+  ['profile', [created, deleted], valueStep(deleted, null, profile), [created], created],
   [
     'active profile',
     [activated('interview')],
-    step('active', 'interview', null),
+    valueStep(activated('interview'), 'interview', null),
     [activated('default')],
     activated('x'),
   ],
   [
     'interview date',
     [dated('2027-01-12')],
-    step('interviewDate', '2027-01-12', null),
+    valueStep(dated('2027-01-12'), '2027-01-12', null),
     [dated(null)],
     dated('2027-01-13'),
   ],
-  ['list of the profile', [listed('a'), listed('b')], step('profileList', 'b', 'a'), [listed('a')], listed(null)],
-  ['list', [listCreated], step('studyList', list('Graphs'), null), [listDeleted], listEdited('Trees', 'Graphs')],
+  ['list of the profile', [listed('a'), listed('b')], valueStep(listed('b'), 'b', 'a'), [listed('a')], listed(null)],
+  ['list', [listCreated], valueStep(listCreated, list('Graphs'), null), [listDeleted], listEdited('Trees', 'Graphs')],
   [
     'list',
     [listCreated, listEdited('T', 'Graphs')],
-    step('studyList', list('T'), list('G')),
+    valueStep(listEdited('T', 'Graphs'), list('T'), list('G')),
     [listEdited('G', 'T')],
     listDeleted,
   ],
-  ['list', [listCreated, listDeleted], step('studyList', null, list('Graphs')), [listCreated], listCreated],
+  ['list', [listCreated, listDeleted], valueStep(listDeleted, null, list('Graphs')), [listCreated], listCreated],
   [
     'solve',
     [added, corrected('No')],
@@ -194,13 +190,13 @@ describe('undoing', () => {
 
   test('[N6] leaves a tag that another device had added before', () => {
     given(tagged)
-      .when(undo(step('tag', true, true)))
+      .when(undo(valueStep(tagged, true, true)))
       .gives(undone)
   })
 
   test('[L3] another choice made since is kept when a profile is restored', () => {
     given(created, activated(OTHER_ID), activated('interview'))
-      .when(undo(step('profile', profile, null), step('active', OTHER_ID, null)))
+      .when(undo(valueStep(created, profile, null), valueStep(activated(OTHER_ID), OTHER_ID, null)))
       .gives(deleted, undone)
   })
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readEvent } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { EVENT } from '#events/event'
+import { readEvent } from '#events/read-event'
 import { commitsOf, KEY, OTHER_ID } from './given'
 
 function outline(events: readonly unknown[], cause: string = 'person', device = 'device-a') {

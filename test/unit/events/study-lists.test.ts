@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { LIST_LIMITS } from '#domain/lists/study-list'
-import type { Refusal } from '#events/command'
+import type { Refusal } from '#events/decision'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { ownListOf, ownLists } from '#events/projections/study-lists'
+import { ownListOf, ownLists } from '#events/subjects/study-lists'
 import { commitsOf, given, NEW_ID, namedUuid, OTHER_ID, tablesOf } from './given'
 
 const text = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })

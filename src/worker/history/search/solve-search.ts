@@ -1,9 +1,9 @@
 import { canBeDate, isInLanguage, isInProblem, matchesDay, type SearchWord } from '#domain/search/words'
 import type { EventAddress } from '#events/commit'
 import { alsoTyped } from '#events/projections/also-typed'
-import { problemTagsRow } from '#events/projections/problems'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { AnySolveRow, SolveRow, Tables } from '#events/projections/tables'
+import { problemMarks } from '#events/subjects/problem-marks'
 import { entryOf } from '#lib/own-entry'
 import { DAY_SECONDS, isoTime } from '#lib/time'
 import type { MatchField } from '#protocol/history'
@@ -128,7 +128,7 @@ export class SolveSearch {
   #shortBits({ row, problem }: ListedSolve, dates: number): number {
     const { slug, lang, timestamp } = row
     const ofProblem = cached(this.#ofProblem, `${slug} ${problem.title}`, () => {
-      const { tags } = problemTagsRow(this.tables, slug)
+      const { tags } = problemMarks.rowIn(this.tables, slug)
       return this.#bits((word) => isInProblem(word, problem, tags))
     })
     const ofLanguage = cached(this.#ofLanguage, lang, () => this.#bits((word) => isInLanguage(word, lang)))

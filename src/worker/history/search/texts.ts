@@ -1,6 +1,7 @@
 import type { Feedback } from '#domain/solve'
-import { type Commit, type EventAddress, readEvent } from '#events/commit'
+import type { Commit, EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
+import { readEvent } from '#events/read-event'
 import { AppError } from '../../app-error'
 import { readCommitAtSeq, readRange } from '../../log/commits'
 import type { Session } from '../../session'

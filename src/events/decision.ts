@@ -1,0 +1,40 @@
+import type { GoalProfile } from '#domain/goal-profile'
+
+/** Why a command was refused, returned as a value. `message` can be shown to users. */
+export interface Refusal {
+  code: 'invalid' | 'not-found' | 'not-editable' | 'changed-since'
+  message: string
+}
+
+/** The events to append (none if nothing changes), or a refusal. */
+export type DecisionOf<E> = { ok: true; events: E[] } | Refused
+
+interface Refused {
+  ok: false
+  refusal: Refusal
+}
+
+/** The inputs of a decision besides the tables. */
+export interface DecisionContext {
+  /** A new random id. */
+  newId: string
+  /** The built-in profiles, which are not in the log. */
+  defaults: readonly GoalProfile[]
+  /** The device's clock in epoch milliseconds; absent if unknown. */
+  now?: number
+  /** The device's time zone in minutes east of UTC; absent if unknown. */
+  utcOffset?: number
+}
+
+/** Creates a refusal with a message for users. */
+export function refuse(code: Refusal['code'], message: string): Refused {
+  return { ok: false, refusal: { code, message } }
+}
+
+/** The refusal of an undo whose value was changed later. */
+export const replacedSince = (name: string): Refused =>
+  refuse('changed-since', `The ${name} has changed since, so this can’t be undone.`)
+
+/** The refusal of an undo whose value was changed later, and has versions to restore. */
+export const changedSince = (name: string): Refused =>
+  refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { SLUG_PATTERN } from '#domain/problem'
+import { SOLVE_KEY } from '#domain/solve'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
+
+/* The schemas of fields that several events have. */
+
+export const text = v.string()
+export const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
+export const problem = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
+/** Epoch seconds. Sources reject later times too. */
+export const second = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(MAX_ACCEPTED_SECONDS, 'not a valid time in seconds'),
+)
+/** The person's own profiles and lists have random ids; default profiles are named by their file. */
+export const ownId = v.pipe(text, v.uuid())
+/** The id of any profile or list. Names such as `__proto__` stay out of the tables. */
+export const anyId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile or list'))

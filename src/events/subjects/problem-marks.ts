@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, TAG_PATTERN, tagKey } from '#domain/problem-tag'
+import { changedSince, type DecisionOf, refuse } from '../decision'
+import { type Definitions, defineTable, type EventIn, type Rules, shape, type Undo, valueField } from '../define'
+import { quoted } from '../describe/words'
+import { problem, text } from '../schemas'
+
+const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
+
+export const PROBLEM_MARK_SHAPES = [
+  shape('ProblemStarred', 1, { slug: problem }),
+  shape('ProblemUnstarred', 1, { slug: problem }),
+  /** Each tag is a member of a set of its own, so that two devices can add tags at once (docs/decisions/0270). */
+  shape('ProblemTagged', 1, { slug: problem, tag }),
+  shape('ProblemUntagged', 1, { slug: problem, tag }),
+] as const
+
+type MarkEvent = EventIn<typeof PROBLEM_MARK_SHAPES>
+
+export type ProblemMarkCommand =
+  | { type: 'StarProblem' | 'UnstarProblem'; slug: string }
+  | { type: 'TagProblem'; slug: string; tags: string[] }
+  | { type: 'UntagProblem'; slug: string; tag: string }
+
+/** The star and the tags of a problem. Replaced as a whole on every change. */
+export interface ProblemTagsRow {
+  isStarred: boolean
+  /** In the order in which they were added. */
+  tags: readonly string[]
+  /** Positions of the commits about this row, in folding order. */
+  commitSeqs: readonly number[]
+}
+
+export interface ProblemMarkTables {
+  /** Stars and tags by the problem's slug. Read and write own keys only. */
+  problemTags: Record<string, ProblemTagsRow>
+}
+
+/** The star and the tags of a problem, by its slug (N6). */
+export const problemMarks = defineTable<{ slug: string }, ProblemTagsRow, ProblemMarkTables>({
+  rows: ({ problemTags }) => problemTags,
+  keyOf: ({ slug }) => slug,
+  empty: { isStarred: false, tags: [], commitSeqs: [] },
+  differences: (before, after) => [
+    ...valueField('Star', 'plain', before?.isStarred ? 'Starred' : null, after?.isStarred ? 'Starred' : null),
+    ...valueField('Tags', 'plain', before?.tags.join(', ') || null, after?.tags.join(', ') || null),
+  ],
+})
+
+/** Whether a problem has a tag, in any case. */
+export const hasTag = (row: ProblemTagsRow | null, tag: string): boolean =>
+  row?.tags.some((one) => tagKey(one) === tagKey(tag)) ?? false
+
+const star: Undo<{ slug: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
+  changed: () => changedSince('star'),
+  value: (row) => row?.isStarred ?? false,
+  restore: (isStarred, { slug }) => ({ ok: true, events: [starTo(isStarred, slug)] }),
+}
+
+const tagged: Undo<{ slug: string; tag: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
+  changed: () => changedSince('tag'),
+  value: (row, event) => hasTag(row, event.tag),
+  restore: (isTagged, { slug, tag }, tables) =>
+    isTagged ? tagProblem({ slug, tags: [tag] }, tables) : untagProblem({ slug, tag }, tables),
+}
+
+export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, ProblemMarkTables> = {
+  ProblemStarred: {
+    kind: 'details',
+    subject: problemMarks,
+    fold: problemMarks.fold(() => ({ isStarred: true })),
+    sentence:
+      ({ slug }) =>
+      (names) =>
+        `starred ${names.problem(slug)}`,
+    undo: star,
+  },
+  ProblemUnstarred: {
+    kind: 'details',
+    subject: problemMarks,
+    fold: problemMarks.fold(() => ({ isStarred: false })),
+    sentence:
+      ({ slug }) =>
+      (names) =>
+        `removed the star from ${names.problem(slug)}`,
+    undo: star,
+  },
+  ProblemTagged: {
+    kind: 'details',
+    subject: problemMarks,
+    // The first spelling of a tag stays until the tag is removed.
+    fold: problemMarks.fold<{ slug: string; tag: string }>((row, { tag }) =>
+      hasTag(row, tag) ? {} : { tags: [...row.tags, tag] },
+    ),
+    sentence:
+      ({ slug, tag }) =>
+      (names) =>
+        `tagged ${names.problem(slug)} ${quoted(tag)}`,
+    summary: ({ tag }) => ({ tag }),
+    undo: tagged,
+  },
+  ProblemUntagged: {
+    kind: 'details',
+    subject: problemMarks,
+    fold: problemMarks.fold((row, { tag }) => ({ tags: row.tags.filter((one) => tagKey(one) !== tagKey(tag)) })),
+    sentence:
+      ({ slug, tag }) =>
+      (names) =>
+        `removed the tag ${quoted(tag)} from ${names.problem(slug)}`,
+    undo: tagged,
+  },
+}
+
+export const PROBLEM_MARK_RULES: Rules<ProblemMarkCommand, ProblemMarkTables, MarkEvent> = {
+  StarProblem: ({ slug }, tables) => setStar(slug, true, tables),
+  UnstarProblem: ({ slug }, tables) => setStar(slug, false, tables),
+  TagProblem: tagProblem,
+  UntagProblem: untagProblem,
+}
+
+const starTo = (isStarred: boolean, slug: string): MarkEvent => ({
+  type: isStarred ? 'ProblemStarred' : 'ProblemUnstarred',
+  v: 1,
+  slug,
+})
+
+function setStar(slug: string, isStarred: boolean, tables: ProblemMarkTables): DecisionOf<MarkEvent> {
+  const isSame = problemMarks.rowIn(tables, slug).isStarred === isStarred
+  return { ok: true, events: isSame ? [] : [starTo(isStarred, slug)] }
+}
+
+/** Adds tags to a problem, one event for each tag that it does not have in any case. */
+function tagProblem(
+  { slug, tags }: { slug: string; tags: readonly string[] },
+  tables: ProblemMarkTables,
+): DecisionOf<MarkEvent> {
+  const row = problemMarks.rowIn(tables, slug)
+  const added = new Map<string, MarkEvent>()
+  for (const tag of tags.map(normalizeTag)) {
+    if (tag === '') return refuse('invalid', 'A tag needs at least one letter, digit or symbol.')
+    if ([...tag].length > MAX_TAG_LENGTH)
+      return refuse('invalid', `A tag can have at most ${MAX_TAG_LENGTH} characters.`)
+    if (hasTag(row, tag) || added.has(tagKey(tag))) continue
+    added.set(tagKey(tag), { type: 'ProblemTagged', v: 1, slug, tag })
+  }
+  if (added.size > 0 && row.tags.length + added.size > MAX_TAGS)
+    return refuse('invalid', `A problem can have at most ${MAX_TAGS} tags. Remove one first.`)
+  return { ok: true, events: [...added.values()] }
+}
+
+function untagProblem({ slug, tag }: { slug: string; tag: string }, tables: ProblemMarkTables): DecisionOf<MarkEvent> {
+  const stored = problemMarks.rowIn(tables, slug).tags.find((one) => tagKey(one) === tagKey(tag))
+  return { ok: true, events: stored === undefined ? [] : [{ type: 'ProblemUntagged', v: 1, slug, tag: stored }] }
+}

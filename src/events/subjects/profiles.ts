@@ -1,0 +1,410 @@
+import * as v from 'valibot'
+import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import { dayOfDate } from '#domain/interview-date'
+import { isBuiltInList } from '#domain/lists/built-in-names'
+import { GOALS } from '#domain/shapes'
+import { compareTexts } from '#lib/compare-texts'
+import { entryOf } from '#lib/own-entry'
+import { isSameJson } from '#lib/same-json'
+import { changedSince, type DecisionContext, type DecisionOf, refuse, replacedSince } from '../decision'
+import {
+  type Definitions,
+  type EventIn,
+  type Rules,
+  type Subject,
+  shape,
+  textField,
+  type Undo,
+  type Undoing,
+  valueField,
+} from '../define'
+import { type EventNames, quoted } from '../describe/words'
+import type { FoldContext } from '../projections/writer'
+import { anyId, ownId, text } from '../schemas'
+import { ownListOf, type StudyListTables } from './study-lists'
+
+const profileText = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
+
+export const PROFILE_SHAPES = [
+  shape('ProfileCreated', 1, profileText),
+  shape('ProfileEdited', 1, profileText),
+  shape('ProfileDeleted', 1, { id: ownId }),
+  shape('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
+  shape('InterviewDateSet', 1, {
+    /** The id of a default profile or one of the person's own. */
+    profile: anyId,
+    /** An ISO date such as "2027-01-12"; null removes it. */
+    date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
+  }),
+  /** The study list that the recommendations of a profile come from; null for all problems (docs/decisions/0275). */
+  shape('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
+] as const
+
+type ProfileEvent = EventIn<typeof PROFILE_SHAPES>
+
+/** The editable values of a profile, as events store them. */
+export type ProfileValues = Pick<GoalProfile, 'name' | 'description' | 'goals'>
+
+/** A goal profile from the earlier product, with its new id. */
+export interface LegacyProfile extends ProfileValues {
+  id: string
+}
+
+export type ProfileCommand =
+  | ({ type: 'CreateProfile' } & ProfileValues)
+  | ({ type: 'EditProfile'; id: string } & ProfileValues)
+  | { type: 'DeleteProfile'; id: string }
+  | { type: 'ActivateProfile'; id: string }
+  /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
+  | { type: 'SetInterviewDate'; profile: string; date: string | null }
+  /** `list` is the id of a built-in list or one of the person's own; null recommends from all problems. */
+  | { type: 'SetProfileList'; profile: string; list: string | null }
+  | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
+
+export interface ProfileTables {
+  profiles: Record<string, GoalProfile>
+  /** Ids of all deleted profiles: a later edit on another device does not restore them. */
+  deletedProfiles: string[]
+  /** The last activated profile; null before the first choice. */
+  activeProfile: string | null
+  /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
+  interviewDates: Record<string, string>
+  /** The study list of each profile with one, by profile id (N9). A list that does not exist restricts nothing. */
+  profileLists: Record<string, string>
+  commitSeqs: {
+    /** Commits that change profiles. */
+    profiles: number[]
+  }
+}
+
+/** Default profiles in file order, then the person's own, oldest first. */
+export function allProfiles(
+  { profiles }: Pick<ProfileTables, 'profiles'>,
+  defaults: readonly GoalProfile[],
+): GoalProfile[] {
+  const own = Object.values(profiles).sort((a, b) => a.createdAt - b.createdAt || compareTexts(a.id, b.id))
+  return [...defaults, ...own]
+}
+
+/** The last activated profile, or the first one if it does not exist. */
+export function activeProfile(tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile {
+  const all = allProfiles(tables, defaults)
+  return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
+}
+
+/** Whether two profiles have equal text and goals, in any order of goals. */
+export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean => isSameJson(textOf(a), textOf(b))
+
+const textOf = (profile: ProfileValues | null): ProfileValues | null =>
+  profile && { name: profile.name, description: profile.description, goals: profile.goals }
+
+/** What the events of a profile are about. The tables have the commits of all profiles together. */
+const aboutProfiles = <E, S>(
+  keyOf: (event: E) => string,
+  stateIn: (tables: ProfileTables, key: string) => S | null,
+  differences: (
+    before: S | null,
+    after: S | null,
+    names: EventNames,
+  ) => ReturnType<Subject<E, S, unknown>['differences']>,
+): Subject<E, S, ProfileTables> => ({
+  keyOf,
+  commitSeqs: ({ commitSeqs }) => commitSeqs.profiles,
+  stateIn,
+  differences,
+})
+
+const goalOf = (profile: ProfileValues | null, name: string): number | undefined =>
+  entryOf<number>(profile?.goals ?? {}, name)
+
+/** The text and the goals of one of the person's own profiles. */
+export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = {
+  ...aboutProfiles<{ id: string }, GoalProfile>(
+    ({ id }) => id,
+    ({ profiles }, id) => entryOf(profiles, id) ?? null,
+    (before, after) => [
+      ...valueField('Name', 'plain', before?.name, after?.name),
+      ...textField('Description', null, before?.description, after?.description),
+      ...Object.keys({ ...before?.goals, ...after?.goals }).flatMap((name) =>
+        valueField(name, 'percent', goalOf(before, name), goalOf(after, name)),
+      ),
+    ],
+  ),
+  // A deletion leaves the profile that it deleted.
+  restorable(before, after, { profiles }, id) {
+    const made = after ?? before
+    const now = entryOf(profiles, id)
+    return made && !(now && isSameProfile(now, made)) ? 'profile' : null
+  },
+}
+
+const activation = aboutProfiles<object, string>(
+  () => '',
+  (tables) => tables.activeProfile,
+  (before, after, names) => {
+    const nameOf = (id: string | null) => (id === null ? null : names.profile(id))
+    return valueField('Active profile', 'plain', nameOf(before), nameOf(after))
+  },
+)
+
+const interviewDate = aboutProfiles<{ profile: string }, string>(
+  ({ profile }) => profile,
+  ({ interviewDates }, id) => entryOf(interviewDates, id) ?? null,
+  (before, after) => valueField('Interview date', 'plain', before, after),
+)
+
+const profileList = aboutProfiles<{ profile: string }, string>(
+  ({ profile }) => profile,
+  ({ profileLists }, id) => entryOf(profileLists, id) ?? null,
+  (before, after, names) => {
+    const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
+    return valueField('Recommend from', 'plain', nameOf(before), nameOf(after))
+  },
+)
+
+/** A fold that also notes the position of the commit. */
+const noted =
+  <E>(fold: (tables: ProfileTables, event: E, context: FoldContext) => void) =>
+  (tables: ProfileTables, event: E, context: FoldContext): void => {
+    const { profiles } = tables.commitSeqs
+    if (profiles.at(-1) !== context.at.seq) context.to.put(profiles, profiles.length, context.at.seq)
+    fold(tables, event, context)
+  }
+
+/** Sets a value of a profile; null removes it. */
+function setValue(table: Record<string, string>, id: string, value: string | null, { to }: FoldContext): void {
+  if (value === null) to.remove(table, id)
+  else to.put(table, id, value)
+}
+
+const profile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
+  changed: () => changedSince('profile'),
+  value: textOf,
+  restore: (earlier, { id }, tables) => ({
+    ok: true,
+    events: earlier === null ? [{ type: 'ProfileDeleted', v: 1, id }] : editProfileText(id, earlier, tables),
+  }),
+}
+
+const profileWords = (id: string, names: EventNames): string => {
+  const name = names.profile(id)
+  return name === null ? 'a profile' : `the profile ${quoted(name)}`
+}
+
+export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> = {
+  ProfileCreated: {
+    kind: 'profiles',
+    subject: ownProfiles,
+    fold: noted(({ profiles }, { id, name, description, goals }, { time, to }) =>
+      to.put(profiles, id, { id, name, description, createdAt: time, isEditable: true, goals }),
+    ),
+    sentence:
+      ({ name }) =>
+      () =>
+        `created the profile ${quoted(name)}`,
+    restored:
+      ({ name }) =>
+      () =>
+        `restored the deleted profile ${quoted(name)}`,
+    summary: ({ id, name }) => ({ profile: { id, name } }),
+    undo: profile,
+  },
+  ProfileEdited: {
+    kind: 'profiles',
+    subject: ownProfiles,
+    fold: noted(({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to }) => {
+      if (!profiles[id] && deletedProfiles.includes(id)) return
+      // An edit contains the whole profile, so it can create one whose first commit was lost or withdrawn.
+      const createdAt = profiles[id]?.createdAt ?? time
+      to.put(profiles, id, { id, name, description, createdAt, isEditable: true, goals })
+    }),
+    sentence:
+      ({ name }) =>
+      () =>
+        `edited the profile ${quoted(name)}`,
+    restored:
+      ({ name }) =>
+      () =>
+        `restored an earlier version of the profile ${quoted(name)}`,
+    summary: ({ id, name }) => ({ profile: { id, name } }),
+    undo: profile,
+  },
+  ProfileDeleted: {
+    kind: 'profiles',
+    subject: ownProfiles,
+    fold: noted(({ profiles, deletedProfiles }, { id }, { to }) => {
+      to.remove(profiles, id)
+      if (!deletedProfiles.includes(id)) to.put(deletedProfiles, deletedProfiles.length, id)
+    }),
+    sentence:
+      ({ id }) =>
+      (names) =>
+        `deleted ${profileWords(id, names)}`,
+    undo: profile,
+  },
+  ProfileActivated: {
+    kind: 'profiles',
+    subject: activation,
+    fold: noted((tables, { id }, { to }) => to.put(tables, 'activeProfile', id)),
+    sentence:
+      ({ id }) =>
+      (names) =>
+        `switched to ${profileWords(id, names)}`,
+    undo: {
+      // If the person has activated another profile since, only the other changes are undone.
+      changed: ({ steps }) => (steps.length > 1 ? { ok: true, events: [] } : changedSince('active profile')),
+      value: (id: string | null) => id,
+      restore: activateEarlier,
+    },
+  },
+  InterviewDateSet: {
+    kind: 'profiles',
+    subject: interviewDate,
+    fold: noted((tables, { profile, date }, context) => setValue(tables.interviewDates, profile, date, context)),
+    sentence:
+      ({ profile, date }) =>
+      (names) => {
+        const owner = profileWords(profile, names)
+        return date === null
+          ? `removed the interview date from ${owner}`
+          : `set the interview date of ${owner} to ${date}`
+      },
+    undo: {
+      changed: () => changedSince('interview date'),
+      value: (date: string | null) => date,
+      restore: (date: string | null, { profile }) => ({
+        ok: true,
+        events: [{ type: 'InterviewDateSet', v: 1, profile, date }],
+      }),
+    },
+  },
+  ProfileListSet: {
+    kind: 'profiles',
+    subject: profileList,
+    fold: noted((tables, { profile, list }, context) => setValue(tables.profileLists, profile, list, context)),
+    sentence:
+      ({ profile, list }) =>
+      (names) => {
+        const owner = profileWords(profile, names)
+        if (list === null) return `removed the study list from ${owner}`
+        const name = names.list(list)
+        return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quoted(name)}`
+      },
+    undo: {
+      changed: () => replacedSince('list of the profile'),
+      value: (list: string | null) => list,
+      restore: (list: string | null, { profile }) => ({
+        ok: true,
+        events: [{ type: 'ProfileListSet', v: 1, profile, list }],
+      }),
+    },
+  },
+}
+
+/** Activates the profile that was active before, unless the undo removes it. */
+function activateEarlier(
+  earlier: string | null,
+  _: object,
+  tables: ProfileTables,
+  { steps, context }: Undoing,
+): DecisionOf<ProfileEvent> {
+  const changed = steps.flatMap(({ event, ...values }) =>
+    'goals' in event || event.type === 'ProfileDeleted' ? [{ id: Reflect.get(event, 'id'), ...values }] : [],
+  )
+  const removed = changed.find((one) => one.earlier === null)
+  const isRestored = changed.some((one) => one.id === earlier && one.made === null)
+  const left = allProfiles(tables, context.defaults).filter(({ id }) => id !== removed?.id)
+  const id = left.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : left[0]?.id)
+  if (!id || (!removed && id === activeProfile(tables, context.defaults).id)) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
+}
+
+const PROFILE_NOT_FOUND = refuse('not-found', 'This profile no longer exists.')
+
+export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
+  /** Also activates the new profile (P3). */
+  CreateProfile(command, _, { newId: id }) {
+    const { description, goals } = command
+    return (
+      faultOf(command) ?? {
+        ok: true,
+        events: [
+          { type: 'ProfileCreated', v: 1, id, name: command.name.trim(), description, goals },
+          { type: 'ProfileActivated', v: 1, id },
+        ],
+      }
+    )
+  },
+  /** Saving unchanged text produces no events. */
+  EditProfile(command, tables, context) {
+    const { id, name, description, goals } = command
+    const fault = faultOf(command) ?? notEditable(id, tables, context)
+    return fault ?? { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
+  },
+  /** If the profile was active, activates the first remaining one (P2). */
+  DeleteProfile({ id }, tables, context) {
+    const fault = notEditable(id, tables, context)
+    if (fault) return fault
+    const deleted = { type: 'ProfileDeleted', v: 1, id } as const
+    const next = allProfiles(tables, context.defaults).find((one) => one.id !== id)
+    const isActive = activeProfile(tables, context.defaults).id === id
+    if (!next || !isActive) return { ok: true, events: [deleted] }
+    return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
+  },
+  ActivateProfile({ id }, tables, { defaults }) {
+    if (!find(id, tables, defaults)) return PROFILE_NOT_FOUND
+    return { ok: true, events: tables.activeProfile === id ? [] : [{ type: 'ProfileActivated', v: 1, id }] }
+  },
+  /** Sets or removes the interview date of any profile (N12). */
+  SetInterviewDate({ profile, date }, tables, { defaults }) {
+    if (!find(profile, tables, defaults)) return PROFILE_NOT_FOUND
+    if (date !== null && dayOfDate(date) === null)
+      return refuse('invalid', 'This day does not exist. Choose another date.')
+    const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
+    return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
+  },
+  /** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
+  SetProfileList({ profile, list }, tables, { defaults }) {
+    if (!find(profile, tables, defaults)) return PROFILE_NOT_FOUND
+    if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
+      return refuse('not-found', 'This list no longer exists.')
+    const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
+    return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
+  },
+  /** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */
+  TakeOverProfiles({ profiles, activeId }, tables, { defaults }) {
+    const created = profiles
+      .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
+      .map((profile): ProfileEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
+    const exists = [...profiles, ...allProfiles(tables, defaults)].some(({ id }) => id === activeId)
+    if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
+    return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
+  },
+}
+
+/** The events that set the text of one of the person's own profiles, creating it if it does not exist or was deleted. */
+export function editProfileText(
+  id: string,
+  { name, description, goals }: ProfileValues,
+  tables: ProfileTables,
+): ProfileEvent[] {
+  const profile = entryOf(tables.profiles, id)
+  if (profile && isSameProfile(profile, { name, description, goals })) return []
+  return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
+}
+
+function faultOf({ name, goals }: ProfileValues): DecisionOf<never> | null {
+  if (name.trim() === '') return refuse('invalid', 'A profile needs a name.')
+  if (!v.is(GOALS, goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
+  return null
+}
+
+/** Default profiles cannot be changed in any way (P5). */
+function notEditable(id: string, tables: ProfileTables, { defaults }: DecisionContext): DecisionOf<never> | null {
+  const profile = find(id, tables, defaults)
+  if (!profile) return PROFILE_NOT_FOUND
+  return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
+}
+
+const find = (id: string, tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile | undefined =>
+  allProfiles(tables, defaults).find((profile) => profile.id === id)

@@ -1,0 +1,232 @@
+import * as v from 'valibot'
+import { MAX_REVIEW_DAY } from '#domain/review/calendar'
+import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings, type ReviewSettingsChanges } from '#domain/review/settings'
+import { REVIEW_SETTINGS_CHANGES, UTC_OFFSET } from '#domain/shapes'
+import { formatUtcDay, formatUtcOffset } from '#lib/format-time'
+import { changedSince, type DecisionContext, type DecisionOf } from '../decision'
+import {
+  type Definitions,
+  defineTable,
+  type EventIn,
+  type Rules,
+  type Subject,
+  shape,
+  type Undo,
+  valueField,
+} from '../define'
+import { listWords } from '../describe/words'
+import { appendSeq, type FoldContext } from '../projections/writer'
+import { problem } from '../schemas'
+
+export const REVIEW_SHAPES = [
+  /** The problem is not due before a review day (days since 1970-01-01); null ends the postponement. */
+  shape('ReviewPostponed', 1, {
+    slug: problem,
+    until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_REVIEW_DAY))),
+  }),
+  shape('ReviewSuspended', 1, { slug: problem }),
+  shape('ReviewResumed', 1, { slug: problem }),
+  shape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
+  /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
+  shape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
+] as const
+
+type ReviewEvent = EventIn<typeof REVIEW_SHAPES>
+
+export type ReviewCommand =
+  | { type: 'PostponeReview'; slug: string; until: number | null }
+  | { type: 'SuspendReview' | 'ResumeReview'; slug: string }
+  | { type: 'ChangeReviewSettings'; changes: ReviewSettingsChanges }
+
+/** The person's decisions about the reviews of one problem. Replaced as a whole on every change. */
+export interface ReviewRow {
+  /** The review day before which the problem is not due (days since 1970-01-01); null without a postponement. */
+  postponedUntil: number | null
+  isSuspended: boolean
+  /** Positions of the commits about this row, in folding order. */
+  commitSeqs: readonly number[]
+}
+
+/** The review settings, replaced as a whole on every change. */
+interface ReviewSettingsRow extends ReviewSettings {
+  /** Positions of the commits that changed them, in folding order. */
+  commitSeqs: readonly number[]
+}
+
+export interface ReviewTables {
+  /** Postponed and suspended problems by slug. */
+  reviews: Record<string, ReviewRow>
+  reviewSettings: ReviewSettingsRow
+}
+
+export const NO_REVIEW_SETTINGS: ReviewSettingsRow = { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] }
+
+const dayOf = (day: number | null = null): string | null => (day === null ? null : formatUtcDay(day))
+const stateOf = (row: ReviewRow | null): string => (row?.isSuspended ? 'Paused' : 'Active')
+
+/** The person's decisions about the reviews of a problem, by its slug (N4). */
+export const reviews = defineTable<{ slug: string }, ReviewRow, ReviewTables>({
+  rows: ({ reviews }) => reviews,
+  keyOf: ({ slug }) => slug,
+  empty: { postponedUntil: null, isSuspended: false, commitSeqs: [] },
+  differences: (before, after) => [
+    ...valueField('Reviews', 'plain', stateOf(before), stateOf(after)),
+    ...valueField('Not before', 'plain', dayOf(before?.postponedUntil), dayOf(after?.postponedUntil)),
+  ],
+})
+
+const limitOf = (row: ReviewSettings | null): string | null =>
+  row && (row.perDay === 0 ? 'No limit' : String(row.perDay))
+const hourOf = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
+const zoneOf = (row: ReviewSettings | null): string | null =>
+  row && (row.utcOffset === null ? null : formatUtcOffset(row.utcOffset))
+
+const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
+  keyOf: () => '',
+  commitSeqs: ({ reviewSettings }) => reviewSettings.commitSeqs,
+  stateIn: ({ reviewSettings }) => reviewSettings,
+  differences: (before, after) => [
+    ...valueField('Reviews per day', 'plain', limitOf(before), limitOf(after)),
+    ...valueField('Desired retention', 'percent', before?.retention, after?.retention),
+    ...valueField('Day starts at', 'plain', hourOf(before), hourOf(after)),
+    ...valueField('Time zone', 'plain', zoneOf(before), zoneOf(after)),
+  ],
+}
+
+function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at, to }: FoldContext): void {
+  const row = tables.reviewSettings
+  to.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
+}
+
+type OfProblem = { slug: string }
+
+const pause: Undo<OfProblem, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
+  changed: () => changedSince('pause'),
+  value: (row) => row?.isSuspended ?? false,
+  restore: (isSuspended, { slug }, tables) => suspend(slug, isSuspended, tables),
+}
+
+export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
+  ReviewPostponed: {
+    kind: 'reviews',
+    subject: reviews,
+    fold: reviews.fold<OfProblem & { until: number | null }>((_, { until }) => ({ postponedUntil: until })),
+    sentence:
+      ({ slug, until }) =>
+      (names) =>
+        until === null
+          ? `ended the postponement of ${names.problem(slug)}`
+          : `postponed the review of ${names.problem(slug)} to ${formatUtcDay(until)}`,
+    undo: {
+      changed: () => changedSince('postponement'),
+      value: (row: ReviewRow | null) => row?.postponedUntil ?? null,
+      restore: (until: number | null, { slug }, tables) => postpone({ slug, until }, tables),
+    },
+  },
+  ReviewSuspended: {
+    kind: 'reviews',
+    subject: reviews,
+    fold: reviews.fold(() => ({ isSuspended: true })),
+    sentence:
+      ({ slug }) =>
+      (names) =>
+        `paused the reviews of ${names.problem(slug)}`,
+    undo: pause,
+  },
+  ReviewResumed: {
+    kind: 'reviews',
+    subject: reviews,
+    fold: reviews.fold(() => ({ isSuspended: false })),
+    sentence:
+      ({ slug }) =>
+      (names) =>
+        `resumed the reviews of ${names.problem(slug)}`,
+    undo: pause,
+  },
+  ReviewSettingsChanged: {
+    kind: 'reviews',
+    subject: settings,
+    fold: (tables, { changes }, context) => setSettings(tables, changes, context),
+    sentence({ changes }) {
+      const set = SETTINGS.flatMap(([field, name]) => (changes[field] === undefined ? [] : [name]))
+      return () => `changed the ${listWords(set)} for reviews`
+    },
+    undo: {
+      changed: () => changedSince('setting'),
+      value: (row: ReviewSettingsRow | null, { changes }): ReviewSettingsChanges =>
+        Object.fromEntries(Object.keys(changes).map((field) => [field, row && Reflect.get(row, field)])),
+      restore: (changes: ReviewSettingsChanges, _, tables) => changeSettings({ changes }, tables),
+    },
+  },
+  TimeZoneNoted: {
+    kind: 'other',
+    subject: settings,
+    // Only the first time zone counts, so that a second device in another zone does not move any review day.
+    fold(tables, { utcOffset }, context) {
+      if (tables.reviewSettings.utcOffset === null) setSettings(tables, { utcOffset }, context)
+    },
+    sentence:
+      ({ utcOffset }) =>
+      () =>
+        `stored the time zone ${formatUtcOffset(utcOffset)}`,
+    undo: null,
+  },
+}
+
+const SETTINGS: readonly [keyof ReviewSettings, string][] = [
+  ['perDay', 'daily limit'],
+  ['retention', 'desired retention'],
+  ['dayStart', 'start of the day'],
+  ['utcOffset', 'time zone'],
+]
+
+export const REVIEW_RULES: Rules<ReviewCommand, ReviewTables, ReviewEvent> = {
+  PostponeReview: postpone,
+  SuspendReview: ({ slug }, tables) => suspend(slug, true, tables),
+  ResumeReview: ({ slug }, tables) => suspend(slug, false, tables),
+  ChangeReviewSettings: changeSettings,
+}
+
+function postpone(
+  { slug, until }: { slug: string; until: number | null },
+  tables: ReviewTables,
+): DecisionOf<ReviewEvent> {
+  const isSame = reviews.rowIn(tables, slug).postponedUntil === until
+  return { ok: true, events: isSame ? [] : [{ type: 'ReviewPostponed', v: 1, slug, until }] }
+}
+
+function suspend(slug: string, isSuspended: boolean, tables: ReviewTables): DecisionOf<ReviewEvent> {
+  if (reviews.rowIn(tables, slug).isSuspended === isSuspended) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: isSuspended ? 'ReviewSuspended' : 'ReviewResumed', v: 1, slug }] }
+}
+
+/** Records only changed values, so that changes of other settings on other devices are kept. */
+function changeSettings(
+  { changes }: { changes: ReviewSettingsChanges },
+  tables: ReviewTables,
+): DecisionOf<ReviewEvent> {
+  const { perDay, retention, dayStart, utcOffset } = changes
+  const now = tables.reviewSettings
+  const differing: ReviewSettingsChanges = {
+    ...(perDay !== undefined && perDay !== now.perDay && { perDay }),
+    ...(retention !== undefined && retention !== now.retention && { retention }),
+    ...(dayStart !== undefined && dayStart !== now.dayStart && { dayStart }),
+    ...(utcOffset !== undefined && utcOffset !== now.utcOffset && { utcOffset }),
+  }
+  if (Object.keys(differing).length === 0) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ReviewSettingsChanged', v: 1, changes: differing }] }
+}
+
+/**
+ * Adds the device's time zone to events that reviews are computed from, if the log has none yet. Every device then computes
+ * the same review days (docs/decisions/0210).
+ */
+export function withTimeZone<E>(
+  decision: DecisionOf<E>,
+  tables: ReviewTables,
+  { utcOffset }: DecisionContext,
+): DecisionOf<E | ReviewEvent> {
+  const isKnown = utcOffset === undefined || tables.reviewSettings.utcOffset !== null
+  if (!decision.ok || decision.events.length === 0 || isKnown) return decision
+  return { ok: true, events: [...decision.events, { type: 'TimeZoneNoted', v: 1, utcOffset }] }
+}

@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import { applyListEdit, LIST_LIMITS, type StudyListText, without } from '#domain/lists/study-list'
+import { compareTexts } from '#lib/compare-texts'
+import { formatNumber } from '#lib/format'
+import { entryOf } from '#lib/own-entry'
+import { isSameJson } from '#lib/same-json'
+import { type DecisionContext, type DecisionOf, refuse, replacedSince } from '../decision'
+import {
+  type Definitions,
+  defineTable,
+  type EventIn,
+  type Rules,
+  shape,
+  textField,
+  type Undo,
+  valueField,
+} from '../define'
+import { quoted } from '../describe/words'
+import { ownId, problem, text } from '../schemas'
+
+/** `slugs` are the problems of a study list, in order. */
+const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
+
+export const STUDY_LIST_SHAPES = [
+  shape('StudyListCreated', 1, listText),
+  shape('StudyListEdited', 1, listText),
+  /** With the list that the edit began with, so that edits of two devices merge (docs/decisions/0320). */
+  shape('StudyListEdited', 2, { ...listText, base: v.object({ name: text, slugs: v.array(problem) }) }),
+  shape('StudyListDeleted', 1, { id: ownId, name: text }),
+  /** With the problems of the deleted list: the list stays if another device has added others. */
+  shape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
+] as const
+
+type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
+
+export type StudyListCommand =
+  | ({ type: 'CreateStudyList' } & StudyListText)
+  /** `base` is the list as the form showed it at first. The edit keeps what another tab or device has changed since. */
+  | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
+  | { type: 'DeleteStudyList'; id: string }
+
+/** One of the person's own study lists. */
+export interface StudyListRow {
+  /** Kept after a deletion, because a device that does not know the deletion may add a problem to it. */
+  list: StudyListText
+  isDeleted: boolean
+  /** Positions of the commits about this list, in folding order. Rows are replaced, never mutated. */
+  commitSeqs: readonly number[]
+}
+
+export interface StudyListTables {
+  /** The person's own study lists by id. Read own keys only. */
+  studyLists: Record<string, StudyListRow>
+}
+
+type ListState = Omit<StudyListRow, 'commitSeqs'>
+
+/** The content of a row; null if the list was deleted. */
+export const listOf = (row: ListState | null | undefined): StudyListText | null =>
+  row && !row.isDeleted ? row.list : null
+
+/** One of the person's own lists; null if it does not exist or was deleted. */
+export const ownListOf = ({ studyLists }: StudyListTables, id: string): StudyListText | null =>
+  listOf(entryOf(studyLists, id))
+
+/** The person's own lists with their ids, by name. */
+export function ownLists({ studyLists }: StudyListTables): (StudyListText & { id: string })[] {
+  return Object.entries(studyLists)
+    .flatMap(([id, { list, isDeleted }]) => (isDeleted ? [] : [{ id, ...list }]))
+    .sort((a, b) => compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || compareTexts(a.id, b.id))
+}
+
+/** The person's own study lists by id (N9). */
+export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTables>({
+  rows: ({ studyLists }) => studyLists,
+  keyOf: ({ id }) => id,
+  // No list with this id has existed yet.
+  empty: { list: { name: '', slugs: [] }, isDeleted: true, commitSeqs: [] },
+  differences(before, after) {
+    const [was, is] = [listOf(before), listOf(after)]
+    return [
+      ...valueField('Name', 'plain', was?.name, is?.name),
+      ...textField('Problems', null, was?.slugs.join('\n'), is?.slugs.join('\n')),
+    ]
+  },
+  // A deletion leaves the list that it deleted.
+  restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? 'studyList' : null),
+})
+
+const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
+  changed: () => replacedSince('list'),
+  value: listOf,
+  restore: (earlier, { id }, tables) => ({ ok: true, events: studyListEvents(id, earlier, tables) }),
+}
+
+/*
+ * Two devices may not know each other's changes. So a deletion does not delete a list with a problem that the device had not seen, and an
+ * edit that adds a problem restores a deleted list (docs/decisions/0320).
+ */
+export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListTables> = {
+  StudyListCreated: {
+    kind: 'lists',
+    subject: studyLists,
+    fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, { name, slugs }) => {
+      // The undo of a deletion does not remove what another device has added meanwhile.
+      const kept = row.isDeleted ? [] : without(row.list.slugs, slugs)
+      return { list: { name, slugs: [...slugs, ...kept] }, isDeleted: false }
+    }),
+    sentence:
+      ({ name }) =>
+      () =>
+        `created the study list ${quoted(name)}`,
+    undo: list,
+  },
+  StudyListEdited: {
+    kind: 'lists',
+    subject: studyLists,
+    fold: studyLists.fold(edited),
+    sentence:
+      ({ name }) =>
+      () =>
+        `edited the study list ${quoted(name)}`,
+    undo: list,
+  },
+  StudyListDeleted: {
+    kind: 'lists',
+    subject: studyLists,
+    fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListDeleted' }>>((row, event) => {
+      const seen = event.v === 1 ? null : event.slugs
+      const kept = isNew(row) ? { name: event.name, slugs: seen ?? [] } : row.list
+      const hasUnseen = !row.isDeleted && seen !== null && without(kept.slugs, seen).length > 0
+      return { list: kept, isDeleted: !hasUnseen }
+    }),
+    sentence:
+      ({ name }) =>
+      () =>
+        `deleted the study list ${quoted(name)}`,
+    undo: list,
+  },
+}
+
+const isNew = ({ commitSeqs }: StudyListRow): boolean => commitSeqs.length === 0
+
+function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListEdited' }>): Partial<StudyListRow> {
+  const { name, slugs } = event
+  // An edit has the whole list, so it can create one whose first commit was lost.
+  if (isNew(row)) return { list: { name, slugs }, isDeleted: false }
+  if (event.v === 1) return row.isDeleted ? {} : { list: { name, slugs } }
+  const isRestored = without(slugs, event.base.slugs).length > 0
+  return { list: applyListEdit(row.list, event.base, { name, slugs }), isDeleted: row.isDeleted && !isRestored }
+}
+
+const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists.')
+
+export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEvent> = {
+  CreateStudyList(command, tables, { newId }: DecisionContext) {
+    if (ownLists(tables).length >= LIST_LIMITS.lists)
+      return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
+    return faultOf(command) ?? { ok: true, events: studyListEvents(newId, textOf(command), tables) }
+  },
+  /** Keeps what another tab or device has changed since `base`. Saving unchanged text produces no events. */
+  EditStudyList(command, tables) {
+    const { id, base } = command
+    const now = ownListOf(tables, id)
+    if (!now) return LIST_NOT_FOUND
+    return faultOf(command) ?? { ok: true, events: editEvents(id, now, textOf(base), textOf(command)) }
+  },
+  /** Profiles that recommend from the list recommend from all problems until it is restored. */
+  DeleteStudyList: ({ id }, tables) =>
+    ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND,
+}
+
+/** The events that set the content of a list, creating it if it does not exist; null deletes it. */
+export function studyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {
+  const now = ownListOf(tables, id)
+  if (text === null) return now ? [{ type: 'StudyListDeleted', v: 2, id, name: now.name, slugs: [...now.slugs] }] : []
+  if (now) return editEvents(id, now, now, text)
+  return [{ type: 'StudyListCreated', v: 1, id, name: text.name, slugs: [...text.slugs] }]
+}
+
+function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): ListEvent[] {
+  const { name, slugs } = applyListEdit(now, base, edited)
+  if (isSameJson({ name, slugs }, { name: now.name, slugs: now.slugs })) return []
+  // The list of changes shows the name that the list has, also if another tab has renamed it since the form was opened.
+  const begun = { name: edited.name === base.name ? name : base.name, slugs: [...base.slugs] }
+  return [{ type: 'StudyListEdited', v: 2, id, name, slugs: [...edited.slugs], base: begun }]
+}
+
+const textOf = ({ name, slugs }: StudyListText): StudyListText => ({ name: name.trim(), slugs: [...new Set(slugs)] })
+
+function faultOf(command: StudyListText): DecisionOf<never> | null {
+  const { name, slugs } = textOf(command)
+  const length = [...name].length
+  if (length === 0) return refuse('invalid', 'A list needs a name.')
+  if (length > LIST_LIMITS.name)
+    return refuse(
+      'invalid',
+      `The name has ${formatNumber(length)} characters. At most ${LIST_LIMITS.name} are allowed.`,
+    )
+  if (slugs.length === 0) return refuse('invalid', 'A list needs at least one problem.')
+  if (slugs.length <= LIST_LIMITS.problems) return null
+  return refuse(
+    'invalid',
+    `The list has ${formatNumber(slugs.length)} problems. At most ${formatNumber(LIST_LIMITS.problems)} are allowed.`,
+  )
+}
