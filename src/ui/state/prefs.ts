@@ -9,7 +9,6 @@ export const PREFS = {
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
   clipboardExplained: 'solvelog.clipboard-explained',
   aiFeedbackUsed: 'solvelog.ai-feedback-used',
-  aiToken: 'solvelog.ai-token',
   keepAsked: 'solvelog.keep-asked',
   exportReminderAt: 'solvelog.export-reminder-at',
   tutorialSeen: 'solvelog.tutorial-seen',

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { isObject, isString } from '#lib/guards'
 import { isLoopbackName } from '#lib/loopback-name'
-import { readPref, writePref } from '../../../state/prefs'
+import { readStored, writeStored } from '../../../browser/local-storage'
 
 /** The model that the server offers: `none`, `locked` until the user enters the token of the server, or `ready` with its name. */
 export type AiOffer =
@@ -14,6 +14,9 @@ export const ai = proxy<{ offer: AiOffer }>({ offer: { state: 'none' } })
 
 /** The header with which a server that can review names this feature in each answer. */
 const FEATURES_HEADER = 'x-solvelog-features'
+
+/** The entry of localStorage with the token. It belongs to this browser and not to a user. */
+const TOKEN = 'solvelog.ai-token'
 
 const isModel = isObject<{ host: string; model: string }>({ host: isString, model: isString })
 const isLocked = isObject<{ needsToken: true }>({ needsToken: (value): value is true => value === true })
@@ -50,7 +53,7 @@ async function fetchOffer(): Promise<AiOffer> {
 
 /** Stores the token that the user entered, and asks the server again. */
 export async function enterToken(token: string): Promise<void> {
-  writePref('aiToken', token.trim())
+  writeStored(TOKEN, token.trim())
   try {
     ai.offer = await fetchOffer()
   } catch {
@@ -60,7 +63,7 @@ export async function enterToken(token: string): Promise<void> {
 
 /** The header with the stored token. A header value cannot contain the characters that are left out. */
 export function tokenHeaders(): Record<string, string> {
-  const token = (readPref('aiToken') ?? '').replace(/[^\x21-\x7e]/g, '')
+  const token = (readStored(TOKEN) ?? '').replace(/[^\x21-\x7e]/g, '')
   return token === '' ? {} : { 'x-ai-token': token }
 }
 
