@@ -182,6 +182,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   expect(problems).toEqual({ errors: [], foreign: [] })
   const known = [
     '/',
+    '/api/sync/info',
     '/catalog/problems.json.gz',
     '/default-goal-profiles.json',
     '/favicon.svg',
