@@ -1,4 +1,4 @@
-// Takes the code of a pairing link out of the address before anything else can read it. src/ui/state/backup-store.ts goes on from here.
+// Takes the code of a pairing link out of the address before anything else can read it. src/ui/browser/pairing-link.ts goes on from here.
 ;(() => {
   const code = /^#pair=(.+)/.exec(location.hash)?.[1]
   if (code === undefined) return

@@ -9,6 +9,7 @@ import type {
   UndoPreview,
 } from '#protocol/backup'
 import type { DevicesStatus, JoinStatus } from '#protocol/devices'
+import { pairingCodeOfLink } from '../browser/pairing-link'
 
 /** A long task in progress; `of` is 0 while the total is unknown. */
 export interface DataTask {
@@ -86,8 +87,7 @@ export const dataState = proxy<DataState>({
   folderProblem: null,
   devices: null,
   join: null,
-  // public/theme.js takes the code out of the address of a pairing link.
-  joinCode: Reflect.get(window, 'pairingCode') ?? null,
+  joinCode: pairingCodeOfLink(),
   folderDismissed: false,
   reminder: null,
 })
