@@ -27,12 +27,8 @@ export function write(measured: Measured, runs: number): void {
   for (const [file, text] of texts) writeFileSync(file, text)
 
   let readme = readFileSync(README, 'utf8')
-  for (const [name, table] of [
-    ['app', shown(measured.get('app') ?? [])],
-    ['stores', measured.get('stores')?.[0]],
-  ] as const) {
-    if (table) readme = between(readme, name, markdown({ ...table, title: '' })) ?? readme
-  }
+  const table = shown(measured.get('app') ?? [])
+  if (table) readme = between(readme, 'app', markdown({ ...table, title: '' })) ?? readme
   writeFileSync(README, readme)
 }
 

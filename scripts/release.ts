@@ -86,9 +86,9 @@ function treeRefusal(): string | null {
 
 /** The owner names the addresses before the first release: they go into the package and into the stores' forms. */
 function addressRefusal(): string | null {
-  const isNamed = !readFileSync('package.json', 'utf8').includes('/OWNER/')
-  const words = 'package.json still has the address of no repository. Replace OWNER in repository, homepage and bugs.'
-  if (isNamed) return null
+  const unnamed = ['package.json', 'docs/hosting.md'].filter((file) => readFileSync(file, 'utf8').includes('/OWNER/'))
+  if (unnamed.length === 0) return null
+  const words = `${unnamed.join(' and ')} still have the address of no repository. Replace OWNER.`
   if (!isDryRun) return words
   console.log(`Before the release itself: ${words}`)
   return null
