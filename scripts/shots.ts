@@ -122,6 +122,25 @@ async function changes(look: Look): Promise<Page> {
   return settle(page)
 }
 
+async function reviews(look: Look): Promise<Page> {
+  const page = await beginAsPerson(look)
+  await open(page, 'Reviews', 'Reviews')
+  return settle(page)
+}
+
+async function studyList(look: Look): Promise<Page> {
+  const page = await beginAsPerson(look)
+  await open(page, 'Lists', 'Study lists')
+  await page.getByRole('main').getByRole('button', { name: 'NeetCode 150', exact: true }).click()
+  await page.getByRole('heading', { name: 'NeetCode 150', level: 1 }).waitFor()
+  return settle(page)
+}
+
+async function open(page: Page, screen: string, heading: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click()
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+}
+
 async function take(page: Page): Promise<Buffer> {
   const picture = await page.screenshot()
   await page.context().close()
@@ -149,6 +168,8 @@ mkdirSync(FOLDER, { recursive: true })
 const light = { colorScheme: 'light' } as const
 const dark = { colorScheme: 'dark' } as const
 await keep('dashboard', dashboard({ viewport: WIDE, ...light }).then(take))
+await keep('reviews', reviews({ viewport: WIDE, ...dark }).then(take))
+await keep('list', studyList({ viewport: WIDE, ...light }).then(take))
 await keep('history', solve({ viewport: WIDE, ...dark }).then(take))
 await keep('changes', changes({ viewport: WIDE, ...dark }).then(take))
 const small = [
