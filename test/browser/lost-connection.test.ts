@@ -88,7 +88,10 @@ describe('a start whose connection is lost', () => {
       /newer/,
     ],
     ['Unable to establish IDB database file', /last used by a newer version of the browser/],
-    ['Internal error opening backing store for indexedDB.open.', /Close all windows.*import your last export/],
+    [
+      'Internal error opening backing store for indexedDB.open.',
+      /Close all windows.*save the copy that is offered below, if there is one\. Then clear the site data.*import that file or your last export/,
+    ],
   ])(
     '[B4] [fault 26] a browser that cannot open the database (%s) is reported, and nothing is given up',
     async (message, words) => {
@@ -96,9 +99,14 @@ describe('a start whose connection is lost', () => {
       const marker = await storeLog(user, 'a', 'b', 'c')
       const page = await TestPage.open(patient())
       const failing = lose('open', ['UnknownError', message])
-      expect(await page.worker.start({ username: user, marker })).toMatchObject(
-        failed('storage-lost', expect.stringMatching(words)),
-      )
+      expect(await page.worker.start({ username: user, marker })).toEqual({
+        ok: false,
+        failure: {
+          code: 'storage-lost',
+          message: expect.stringMatching(words),
+          detail: expect.stringContaining(message),
+        },
+      })
       expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failed('storage-lost'))
       failing.heal()
       expect(await databaseExists('solvelog')).toBe(true)
