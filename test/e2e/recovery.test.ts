@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
+import { deleteSecondCopies } from './harness/damage'
 import { solved } from './harness/dashboard'
 import { downloadOf, imported } from './harness/data'
 import { storedCommits } from './harness/inside'
@@ -93,13 +94,6 @@ function cutNewestLog(profile: Profile, bytes: number): void {
   truncateSync(newest, Math.max(0, statSync(newest).size - bytes))
 }
 
-/** Deletes the files of the second copy, so that only the database is left. */
-function deleteSecondCopy(profile: Profile): void {
-  const folder = join(profile.folder, 'Default', 'File System')
-  if (!existsSync(folder)) return
-  rmSync(folder, { recursive: true })
-}
-
 for (const bytes of CUTS) {
   test(`[L9] [fault 41] the newest log is cut by ${bytes} bytes: no note is lost, also after two more restarts`, async ({
     profile,
@@ -122,6 +116,63 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   await page.goto('/')
   await synced(page)
   expect((await storedCommits(page, username)).length).toBeGreaterThanOrEqual(changes)
+})
+
+/** Changes one letter of some notes in the files of the second copy, so that their lines do not match their checksums. */
+function damageCopy(profile: Profile, notes: readonly string[]): void {
+  const folder = join(profile.folder, 'Default', 'File System')
+  const marks = notes.map((note) => `"notes":"${note}"`)
+  const left = new Set(marks)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name)
+    if (!statSync(file).isFile()) continue
+    const text = readFileSync(file, 'latin1')
+    const found = marks.filter((mark) => text.includes(mark))
+    if (found.length === 0) continue
+    for (const mark of found) left.delete(mark)
+    writeFileSync(
+      file,
+      found.reduce((all, mark) => all.replace(mark, mark.replace('note ', 'nope ')), text),
+      'latin1',
+    )
+  }
+  expect([...left], 'notes that no file of the second copy has').toEqual([])
+}
+
+test('[L9] [fault 42] the files of both stores are damaged at different places: what either has is restored, and the one change that both lost is named', async ({
+  profile,
+  visit: { username, solve },
+}) => {
+  test.setTimeout(180_000)
+  // The second copy exists now, so it gets the later notes line by line.
+  let page = await profile.start()
+  await page.goto('/')
+  await synced(page)
+  const later = NOTES.map((note) => `later ${note}`)
+  await writeNotes(page, solve, later, () => undefined)
+  await page.waitForTimeout(100)
+  const changes = (await storedCommits(page, username)).length
+  await profile.close()
+  // Cuts the last notes off the database, and leaves the first ones.
+  cutNewestLog(profile, 4_000)
+  damageCopy(profile, ['later note 3', 'later note 19'])
+  page = await profile.start()
+  expect(await isRecovering(page)).toBe(true)
+  await expect(option(page).first()).toHaveText(`Restore everything (${changes - 1} of ${changes} changes)`)
+  expect(await readableOn(page)).toBeGreaterThan(NOTES.length + 4)
+  await expect(page.getByText(/still has\. Lost: 1 change: /)).toBeVisible()
+  await page.waitForTimeout(READING)
+  await button(page, 'Restore everything').click()
+  await synced(page)
+  await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  const left = [...NOTES, ...later].filter((note) => note !== 'later note 19')
+  for (let restart = 0; restart < 3; restart++) {
+    expect(await notesIn(page, username)).toEqual(left)
+    await profile.close()
+    page = await profile.start()
+    expect(await isRecovering(page)).toBe(false)
+    await synced(page)
+  }
 })
 
 test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neither open nor delete the database: the second copy is saved before the site data is cleared', async ({
@@ -203,7 +254,7 @@ test('[L9] [fault 43] without a second copy, the changes that turn up in the fil
 }) => {
   test.setTimeout(180_000)
   const later = await hideDatabase(profile, solve)
-  deleteSecondCopy(profile)
+  deleteSecondCopies(profile)
   let page = await profile.start()
   expect(await isRecovering(page)).toBe(true)
   await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
@@ -235,7 +286,7 @@ test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its wor
 }) => {
   test.setTimeout(180_000)
   cutNewestLog(profile, 1_000)
-  deleteSecondCopy(profile)
+  deleteSecondCopies(profile)
   let page = await profile.start()
   expect(await isRecovering(page)).toBe(true)
   await expect(fact(page, 'Readable')).toContainText('change')

@@ -27,9 +27,9 @@ async function makeVisit(profile: Profile, site: FakeSite) {
   await profile.signIn(page, username)
   await addProfile(page, 'Mine', { Array: 40 })
   const changes = (await storedCommits(page, username)).length
-  // These tests show what is left without the second copy.
-  await deleteSecondCopies(page)
   await profile.close()
+  // These tests show what is left without the second copy.
+  deleteSecondCopies(profile)
   return { profile, username, changes }
 }
 
@@ -92,7 +92,7 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   await addProfile(page, 'Four', { Array: 40 })
   const whole = await storedCommits(page, username)
   await damageLog(page, username, { garbage: 2, lost: [3, 3] })
-  await page.reload()
+  await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Part of your log is missing' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText(/^Your log is damaged at change 2\. Nothing has been changed/)
   await page.getByText('Technical details').click()
@@ -126,7 +126,7 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
 
   const { length } = await storedCommits(page, username)
   await damageLog(page, username, { lost: [0, length] })
-  await page.reload()
+  await page.goto('/')
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
   await expect(fact(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
   await restore(page, file)
@@ -162,7 +162,7 @@ test('[L9] [fault 30] when damage removed the solves, their notes return with th
   await damageLog(page, username, { lost: [0, length - 1] })
   // The extension is away at first.
   await installExtension(page, { ...plan, username: 'nobody' })
-  await page.reload()
+  await page.goto('/')
   await continueWithoutDamage(page)
   await synced(page)
   const left = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
@@ -183,7 +183,7 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   await addProfile(page, 'One', { Array: 40 })
   await addProfile(page, 'Two', { Array: 40 })
   await damageLog(page, username, { garbage: 2, lost: [3, 3] })
-  await page.reload()
+  await page.goto('/')
   await continueWithoutDamage(page)
   await synced(page)
   const dialog = await openData(page)

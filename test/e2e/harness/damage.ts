@@ -1,4 +1,7 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { isFirefox } from './firefox'
 import type { Profile } from './profile'
 
 /** Fills LevelDB's write-ahead log while the browser is closed, so that LevelDB moves its contents into tables. */
@@ -23,27 +26,31 @@ export async function compactDatabase(profile: Profile): Promise<void> {
   await profile.close()
 }
 
-/** Deletes the second copies of all users, as in a browser that has none. */
-export function deleteSecondCopies(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory()
-    for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
-  })
+/** Deletes the files of all second copies while the browser is closed, as in a browser that has none. */
+export function deleteSecondCopies(profile: Profile): void {
+  const files = isFirefox() ? join(profile.database, '..', 'fs') : join(profile.folder, 'Default', 'File System')
+  if (existsSync(files)) rmSync(files, { recursive: true })
 }
 
 /**
  * Damages a user's stored commits directly: one becomes garbage, and a range is deleted. Deletes the second copy, which would bring
- * them back.
+ * them back. Leaves the app first, because its worker may have a file of the copy open, or write the copy again; the next
+ * `goto` starts the app on the damaged log.
  */
 export async function damageLog(
   page: Page,
   username: string,
   damage: { garbage?: number; lost: [from: number, to: number] },
 ): Promise<void> {
-  await deleteSecondCopies(page)
+  await page.goto('/robots.txt')
   return page.evaluate(
-    ([user, { garbage, lost }]) =>
-      new Promise<void>((done) => {
+    async ([user, { garbage, lost }]) => {
+      // A worker that ends releases the lock with its open file.
+      await navigator.locks.request(`solvelog-copy:${user}`, async () => {
+        const root = await navigator.storage.getDirectory()
+        for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
+      })
+      return new Promise<void>((done) => {
         const request = indexedDB.open('solvelog')
         request.onsuccess = () => {
           const tx = request.result.transaction('commits', 'readwrite')
@@ -55,7 +62,8 @@ export async function damageLog(
             done()
           }
         }
-      }),
+      })
+    },
     [username.toLowerCase(), damage] as const,
   )
 }
