@@ -1,10 +1,11 @@
 import type { Problem, ProblemIndex } from '#domain/problem'
 import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
-import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
-import { pickMarkKey } from '#domain/today/marks'
+import { type PickMark, pickMarkKey } from '#domain/today/marks'
 import { choosePicks, type DailyPick, drawPickPool, type PickPool } from '#domain/today/picks'
-import { stateBeforeDay } from '#events/projections/state-before'
+import type { Attempts } from '#events/projections/attempts'
+import { type StateBeforeDay, stateBeforeDay } from '#events/projections/state-before'
 import { activeProfile } from '#events/subjects/profiles'
 import { pluralize } from '#lib/format'
 import { entryOf } from '#lib/own-entry'
@@ -16,11 +17,33 @@ import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 
+/** What the picks of a day depend on. */
+interface PickInputs {
+  rule: DayBoundarySettings
+  /** The review day, and its first second (epoch seconds). */
+  day: number
+  start: number
+  problems: ProblemIndex
+  /** The current progress towards each goal. */
+  progress: readonly CategoryProgress[]
+  pool: PickPool
+  attempts: Attempts
+  /** The state at the start of the day. */
+  before: StateBeforeDay
+  /** The problems that were due at the start of the day, and the day of their last review. */
+  due: readonly { slug: string; lastDay: number }[]
+  markOf(slug: string): PickMark | undefined
+}
+
 /**
  * The picks of the present day (N1). `progress` is the current progress towards each goal. Import this module lazily: it contains
  * the review scheduler.
  */
 export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
+  return viewOfDay(readInputs(session, progress))
+}
+
+function readInputs(session: Session, progress: readonly CategoryProgress[]): PickInputs {
   const { problems, defaults, log, platform } = session
   const { tables } = log
   const now = platform.now()
@@ -30,37 +53,51 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
   const day = reviewDay(Math.floor(now / 1000), rule)
   const start = startOfReviewDay(day, rule)
   const attempts = attemptsOf(session)
-  const due = reviewsOf(session).dueThisMorning()
-  const before = stateBeforeDay(attempts, activeProfile(tables, defaults).goals, start)
-  const markOf = (slug: string) => entryOf(tables.pickMarks, pickMarkKey(day, slug))
-  const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
-  const chosen = choosePicks({
+  return {
+    rule,
+    day,
+    start,
+    problems,
+    progress,
+    attempts,
     pool: limited(poolOf(session, day), recommendationList(session)?.slugs),
+    before: stateBeforeDay(attempts, activeProfile(tables, defaults).goals, start),
+    due: reviewsOf(session).dueThisMorning(),
+    markOf: (slug) => entryOf(tables.pickMarks, pickMarkKey(day, slug)),
+  }
+}
+
+function viewOfDay(inputs: PickInputs): TodayView {
+  const { rule, day, problems, pool, before, due, markOf } = inputs
+  const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
+  const picks = choosePicks({
+    pool,
     topics: before.topics,
     attempted: before.attempted,
     due: known(due.map(({ slug }) => slug)),
     unfinished: known(before.unfinished.keys()),
     isSwapped: (slug) => markOf(slug) === 'swapped',
-  })
-  const toPick = (pick: DailyPick): TodayPick => {
-    const { slug, title, difficulty } = pick.problem
-    const solves = attempts.solvesOf(slug)
-    const isDone = solves.some(({ timestamp, status }) => timestamp >= start && status === ACCEPTED)
-    const shown = { slug, title, difficulty, canSwap: pick.canSwap }
-    if (isDone) return { ...shown, state: 'done', why: 'Solved today' }
-    if (markOf(slug) === 'skipped') return { ...shown, state: 'skipped', why: 'Skipped for today' }
-    const tried = before.unfinished.get(slug)
-    const last = due.find((one) => one.slug === slug)?.lastDay ?? (tried === undefined ? day : reviewDay(tried, rule))
-    const daysSince = day - last
-    return { ...shown, state: 'open', why: pickReason(pick, progress, daysSince) }
-  }
-  const picks = chosen.map(toPick)
+  }).map((pick) => shownPick(pick, inputs))
   return {
     day,
     until: clampToValidDate(startOfReviewDay(day + 1, rule) * 1000),
     summary: pickSummary(picks, before.attempted.size === 0, problems.size > 0),
     picks,
   }
+}
+
+function shownPick(
+  pick: DailyPick,
+  { rule, day, start, progress, attempts, before, due, markOf }: PickInputs,
+): TodayPick {
+  const { slug, title, difficulty } = pick.problem
+  const shown = { slug, title, difficulty, canSwap: pick.canSwap }
+  const isDone = attempts.solvesOf(slug).some(({ timestamp, status }) => timestamp >= start && status === ACCEPTED)
+  if (isDone) return { ...shown, state: 'done', why: 'Solved today' }
+  if (markOf(slug) === 'skipped') return { ...shown, state: 'skipped', why: 'Skipped for today' }
+  const tried = before.unfinished.get(slug)
+  const last = due.find((one) => one.slug === slug)?.lastDay ?? (tried === undefined ? day : reviewDay(tried, rule))
+  return { ...shown, state: 'open', why: pickReason(pick, progress, day - last) }
 }
 
 /** The problems of a pool that are in the study list of the active profile, in the same order. */

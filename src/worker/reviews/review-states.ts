@@ -91,7 +91,7 @@ export class ReviewStates {
   }
 
   /** The state of a problem before a day: without its reviews on that day and later. Null if it had none before. */
-  stateBeforeDay(reviewed: ProblemReviews, day: number): ProblemReviews | null {
+  stateAtStartOf(reviewed: ProblemReviews, day: number): ProblemReviews | null {
     const reviews = reviewed.reviews.filter((review) => review.day < day)
     if (reviews.length === reviewed.reviews.length) return reviewed
     const schedule = this.#scheduleOf(reviews)

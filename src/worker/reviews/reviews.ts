@@ -103,7 +103,7 @@ export function reviewsOf(session: Session): Reviews {
     },
     dueNow: () => splitQueue(states.all().map(queuedOf), today).due.map(({ slug }) => slug),
     dueThisMorning() {
-      const earlier = states.all().flatMap((reviewed) => states.stateBeforeDay(reviewed, today) ?? [])
+      const earlier = states.all().flatMap((reviewed) => states.stateAtStartOf(reviewed, today) ?? [])
       const { due } = splitQueue(earlier.map(queuedOf), today)
       return due.map(({ slug, reviewed }) => ({ slug, lastDay: reviewed.reviews.at(-1)?.day ?? today }))
     },
@@ -134,7 +134,7 @@ export function reviewsOf(session: Session): Reviews {
 /** Whether a review that was due was done on a day. */
 function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
   if (reviewed.reviews.at(-1)?.day !== day) return false
-  const before = states.stateBeforeDay(reviewed, day)
+  const before = states.stateAtStartOf(reviewed, day)
   return before !== null && before.due <= day
 }
 

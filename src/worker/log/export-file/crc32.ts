@@ -47,25 +47,3 @@ export class Crc32 {
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return new Crc32().add(bytes, start, end).value.toString(16).padStart(8, '0')
 }
-
-/** Combines the CRCs of two consecutive byte sequences; the second has `length` bytes. */
-export function combineCrcs(first: number, second: number, length: number): number {
-  let shift = 1 << 31
-  let square = 1 << 23
-  for (let left = length; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) shift = product(square, shift)
-    square = product(square, square)
-  }
-  return (product(shift, first) ^ second) >>> 0
-}
-
-/** Multiplies two polynomials modulo the CRC polynomial; `1 << 31` is 1, and `1 << 23` is x to the power of 8. */
-function product(a: number, b: number): number {
-  let sum = 0
-  let times = b
-  for (let bit = 1 << 31; bit !== 0; bit >>>= 1) {
-    if (a & bit) sum ^= times
-    times = timesX(times)
-  }
-  return sum
-}

@@ -5,8 +5,8 @@ import type { ExportLimits } from '#lib/export-limits'
 import { pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { newestClock } from '../log-state'
+import { gzip } from './gzip'
 import { commitLine, FORMAT, type Header, headerLine, headerTime, MAX_CLOCK, sha256, VERSION } from './lines'
-import { Packer } from './packing'
 import type { ProgressTask } from './progress-task'
 
 /** A finished export with its header. */
@@ -32,28 +32,26 @@ export async function writeExport(
   }: Pick<Header, 'user' | 'covered'> & { at: number; of: number; limits: ExportLimits },
   task: ProgressTask,
 ): Promise<WrittenExport> {
-  const packer = new Packer()
-  try {
-    const pieces: Uint8Array<ArrayBuffer>[] = []
-    let [commits, events, newest] = [0, 0, 0]
-    for await (const batch of log) {
-      const piece = joinBytes(batch.map(commitLine))
-      pieces.push(piece)
-      packer.add(piece)
-      commits += batch.length
-      newest = newestClock(batch, newest)
-      events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
-      await task.reportProgress(commits, of)
-    }
-    const body = joinBytes(pieces)
-    const header = await exportHeader(body, { user, at, commits, events, covered })
-    task.throwIfCancelled()
-    const bytes = await packer.finish(headerLine(header))
-    const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
-    return { bytes, header, warning }
-  } finally {
-    packer.close()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let [commits, events, newest] = [0, 0, 0]
+  // Reading the log is the first half of the work, compression the second.
+  for await (const batch of log) {
+    pieces.push(joinBytes(batch.map(commitLine)))
+    commits += batch.length
+    newest = newestClock(batch, newest)
+    events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
+    await task.reportProgress(Math.ceil(commits / 2), of)
   }
+  const body = joinBytes(pieces)
+  const header = await exportHeader(body, { user, at, commits, events, covered })
+  const bytes = await gzip([headerLine(header), body], (done) =>
+    task.reportProgress(Math.ceil((commits * (1 + done / body.length)) / 2), of),
+  ).catch((error: unknown) => {
+    task.throwIfCancelled()
+    throw error
+  })
+  const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
+  return { bytes, header, warning }
 }
 
 /** The first line's content for a file with these lines; `at` is the current time in epoch milliseconds. */

@@ -3,7 +3,7 @@ import { joinBytes } from '#lib/bytes'
 import type { Head } from '#protocol/head'
 import type { Platform } from '../../platform'
 import { crc32 } from '../export-file/crc32'
-import { Gzip } from '../export-file/gzip'
+import { gzip } from '../export-file/gzip'
 import {
   commitLine,
   FORMAT,
@@ -21,9 +21,6 @@ import { copyFileNames, readLines } from './read-copy'
 
 /** The tail is sealed before it is larger than this, in bytes. A larger change is sealed alone. */
 const MAX_TAIL = 2 ** 20
-
-/** Bytes that are compressed at a time, so that the worker can do other work in between. */
-const PORTION = 2 ** 16
 
 /** The commits of a log from a position on, in batches. */
 export type ReadLog = (first: number) => AsyncIterable<readonly Commit[]>
@@ -180,9 +177,7 @@ export class CopyWriter {
     const number = last + 1
     const body = joinBytes(pieces)
     const counts = { user: this.owner.username, at: this.platform.now(), commits, events }
-    const gzip = new Gzip()
-    for (let at = 0; at < body.length; at += PORTION) await gzip.add(body.subarray(at, at + PORTION))
-    const bytes = await gzip.finish(headerLine(await exportHeader(body, counts)))
+    const bytes = await gzip([headerLine(await exportHeader(body, counts)), body])
     const file = await directory.getFileHandle(sealedName(number), { create: true })
     const access = await openFile(file)
     try {
