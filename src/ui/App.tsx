@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
@@ -8,7 +8,7 @@ import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './app/lazy-scr
 import { NavigationBar } from './app/NavigationBar'
 import { StateBanners } from './app/StateBanners'
 import { catchFocusInView } from './behaviour/catch-focus'
-import { lazyComponent } from './behaviour/lazy'
+import { lazy } from './behaviour/lazy'
 import { ErrorBoundary } from './components/ErrorBoundary'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
@@ -20,8 +20,8 @@ import { FeatureLinksContext } from './state/feature-links'
 import { type AppState, state } from './state/state'
 
 /** Notices, toasts, the palette and the tutorial. None of them is urgent. */
-const Overlays = lazyComponent(() => import('./app/Overlays').then((part) => part.Overlays))
-const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
+const Overlays = lazy(() => import('./app/Overlays').then((part) => part.Overlays))
+const SignInScreen = lazy(async () => (await import('./features/sign-in/SignInScreen')).SignInScreen, Loading)
 
 /**
  * The page: the sign-in screen, or the navigation with one screen. The dashboard is part of the first bundle, because React
@@ -32,10 +32,10 @@ export function App() {
   return (
     <ErrorBoundary>
       {username === null ? (
-        <Suspense fallback={<Loading />}>
+        <>
           <StateBanners />
           <SignInScreen />
-        </Suspense>
+        </>
       ) : (
         <SignedIn />
       )}

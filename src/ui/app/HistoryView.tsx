@@ -6,10 +6,10 @@ import { HistoryScreen } from '../features/history/HistoryScreen'
 import { FeatureLinksContext } from '../state/feature-links'
 import { type HistoryParts, HistoryPartsContext } from '../state/history-parts'
 import { featureLinks } from './feature-links'
-import { loadProblemPage } from './load-problem-page'
+import { LazyProblemPage } from './LazyProblemPage'
 
 const parts: HistoryParts = {
-  loadProblemPage,
+  ProblemPage: LazyProblemPage,
   AddDialogs,
   JoinNotice,
   JoinOfferNote,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { cutText } from '#lib/cut-text'
-import { runLoaded } from '../actions/run-loaded'
+import { onPress } from '../actions/on-press'
 import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
 import { type KeptForm, keptForms, offerKeptForms } from '../drafts/kept-forms'
@@ -39,7 +39,7 @@ export function KeptFormsNotice() {
 }
 
 const resume = (form: KeptForm) =>
-  runLoaded(
+  onPress(
     () => import('./resume-form'),
     ({ resumeForm }) => resumeForm(form),
   )

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#protocol/result'
-import { lazyComponent } from '../behaviour/lazy'
+import { lazy } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { ErrorScreen } from '../components/ErrorScreen'
 import { state } from '../state/state'
 import { Loading } from './Loading'
 import { logTrouble } from './log-trouble'
 
-const Recovery = lazyComponent(() => import('./Recovery').then((part) => part.Recovery), Loading)
+const Recovery = lazy(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
-const CopyRescue = lazyComponent(async () => (await import('../features/recovery/CopyRescue')).CopyRescue)
+const CopyRescue = lazy(async () => (await import('../features/recovery/CopyRescue')).CopyRescue)
 
 /** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
 const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']

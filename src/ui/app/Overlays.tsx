@@ -1,15 +1,17 @@
 import { useSnapshot } from 'valtio'
-import { lazyComponent } from '../behaviour/lazy'
+import { lazy } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
-import { Tutorial } from '../features/tutorial/Tutorial'
+import { Tutorial, withoutTutorial } from '../features/tutorial/Tutorial'
 import { dataState } from '../state/backup-store'
 import { state } from '../state/state'
 import { NoticeStack } from './NoticeStack'
 import { LazyPalette } from './palette/LazyPalette'
 import { Toasts } from './Toasts'
 
-const JoinDialog = lazyComponent(() => import('../features/devices/JoinDialog').then((part) => part.JoinDialog))
-const loadTutorialOverlay = async () => (await import('./TutorialOverlayView')).TutorialOverlayView
+const JoinDialog = lazy(async () => (await import('../features/devices/JoinDialog')).JoinDialog)
+const TutorialOverlay = lazy(() =>
+  import('./TutorialOverlayView').then((part) => part.TutorialOverlayView, withoutTutorial),
+)
 
 /** The notices, toasts, palette and tutorial above the screens. A part that fails shows its error and leaves the others alone. */
 export function Overlays() {
@@ -30,7 +32,7 @@ export function Overlays() {
             <LazyPalette />
           </ErrorBoundary>
           <ErrorBoundary level={2}>
-            <Tutorial loadOverlay={loadTutorialOverlay} />
+            <Tutorial Overlay={TutorialOverlay} />
           </ErrorBoundary>
         </>
       )}

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { lazyComponent } from '../behaviour/lazy'
+import { lazy } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { state } from '../state/state'
 import { logTrouble } from './log-trouble'
 
-const StateBannerList = lazyComponent(() => import('./StateBannerList').then((part) => part.StateBannerList))
+const StateBannerList = lazy(() => import('./StateBannerList').then((part) => part.StateBannerList))
 
 /** Banners about the page itself. Their code is loaded when there is one; without it, the error screen shows the message. */
 export function StateBanners() {

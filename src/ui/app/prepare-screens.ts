@@ -1,11 +1,10 @@
 import { refreshList } from '../actions/history-list'
-import { preload } from '../behaviour/lazy'
-import { loadMenuList } from '../components/Menu'
+import { MenuList } from '../components/Menu'
 import { prepareChanges } from '../features/changes/actions'
-import { loadRowPanel } from '../features/dashboard/LazyRowPanel'
+import { RowPanel } from '../features/dashboard/LazyRowPanel'
 import { state } from '../state/state'
-import { loadChanges, loadHistory, loadLists, loadReviews } from './lazy-screens'
-import { loadProblemPage } from './load-problem-page'
+import { LazyProblemPage } from './LazyProblemPage'
+import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
 
 /** Loads code that is needed soon while the page is idle: category rows, menus and the other screens. Also loads the code font. */
@@ -21,17 +20,17 @@ export function prepareScreensWhenIdle(): void {
 /** Also reads the first rows of the Solve History, the screen that users open most often next, and of Changes. */
 async function prepareScreens(): Promise<void> {
   if (state.failure !== null) return
-  await preload(loadRowPanel)
-  await preload(loadMenuList)
+  await RowPanel.preload()
+  await MenuList.preload()
   if (state.screen !== 'history') {
-    await preload(loadHistory)
-    await Promise.all([refreshList(), preload(loadProblemPage)])
+    await LazyHistory.preload()
+    await Promise.all([refreshList(), LazyProblemPage.preload()])
     // A solve would move when the button of the model appears.
     await (await import('../features/history/ai/offer')).loadOffer()
   }
-  await preload(loadReviews)
-  await preload(loadLists)
-  await preload(loadChanges)
+  await LazyReviews.preload()
+  await LazyLists.preload()
+  await LazyChanges.preload()
   await prepareChanges()
   await document.fonts.load('1em "JetBrains Mono Variable"')
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { lazyComponent } from '../behaviour/lazy'
+import { lazy } from '../behaviour/lazy'
 import { usePressOutside } from '../behaviour/use-press-outside'
 import { cx } from './cx'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -26,10 +26,8 @@ const BUTTON = {
   icon: 'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-primary touch:size-11',
 } as const
 
-/** Loads the code of an open menu. */
-export const loadMenuList = () => import('./MenuList').then((part) => part.MenuList)
-
-const MenuList = lazyComponent(loadMenuList)
+/** The open menu. */
+export const MenuList = lazy(async () => (await import('./MenuList')).MenuList)
 
 /** A button that opens a menu of choices or actions. The menu closes on Escape and on a click outside. */
 export function Menu({ disabled = false, look = 'field', children, className, ...menu }: MenuProps) {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { NOT_LOADED } from '../actions/run-loaded'
+import { NOT_LOADED } from '../actions/on-press'
 import { showToast } from '../state/toasts'
 
 /**

@@ -1,12 +1,12 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 
 /** What the Solve History shows of other features. App provides it, so that features do not import each other. */
 export interface HistoryParts {
-  /** Loads the code of the page of a problem. */
-  loadProblemPage(): Promise<ComponentType<{ problem: ProblemDetail }>>
+  /** The page of a problem. Shows `loading` until its code is loaded. */
+  ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
   /** The dialogs that add and correct solves. */
   AddDialogs: ComponentType
   /** Says above the list that submissions look like added solves. */

@@ -1,8 +1,8 @@
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ActivitySkeleton } from './ActivitySkeleton'
 
-const Activity = lazyComponent(() => import('./Activity').then((part) => part.Activity), ActivitySkeleton)
+const Activity = lazy(() => import('./Activity').then((part) => part.Activity), ActivitySkeleton)
 
 /** The activity card. Its height is fixed, so that the content below does not move when it loads. */
 export function ActivityCard() {

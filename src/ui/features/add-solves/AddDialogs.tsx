@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
 import { readJoinOffers } from './actions'
@@ -9,10 +9,10 @@ import { addedState, closeAdded } from './store'
 
 /** The code of each dialog is loaded when it opens. */
 const DIALOGS = {
-  new: lazyComponent(async () => (await import('./NewSolveDialog')).NewSolveDialog),
-  correction: lazyComponent(async () => (await import('./CorrectionDialog')).CorrectionDialog),
-  table: lazyComponent(async () => (await import('./table/TableDialog')).TableDialog),
-  joins: lazyComponent(async () => (await import('./JoinDialog')).JoinDialog),
+  new: lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog),
+  correction: lazy(async () => (await import('./CorrectionDialog')).CorrectionDialog),
+  table: lazy(async () => (await import('./table/TableDialog')).TableDialog),
+  joins: lazy(async () => (await import('./JoinDialog')).JoinDialog),
 }
 
 /** The dialogs of solves that the person adds. Leaving Solve History closes them. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { scrollWindowInNextFrame, useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
@@ -16,7 +16,7 @@ import { ROW_GRID } from './row-grid'
 import { StopSync } from './StopSync'
 
 /** Loaded after the first paint, because the cached dashboard never has notes. */
-const DashboardNotes = lazyComponent(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
+const DashboardNotes = lazy(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
 
 interface DashboardScreenProps {
   /** Switches and edits goal profiles. */

@@ -1,12 +1,9 @@
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import type { RowName } from '../../state/state'
 import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
-/** Loads the code of `RowPanel`. */
-export const loadRowPanel = () => import('./RowPanel').then((part) => part.RowPanel)
-
-const RowPanel = lazyComponent(loadRowPanel, RecommendationsSkeleton)
+export const RowPanel = lazy(async () => (await import('./RowPanel')).RowPanel, RecommendationsSkeleton)
 
 /** The content of an opened row. */
 export function LazyRowPanel({ id, row }: { id: string; row: RowName }) {

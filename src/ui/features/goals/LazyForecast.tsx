@@ -1,7 +1,7 @@
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 
-const InterviewForecast = lazyComponent(() => import('./InterviewForecast').then((part) => part.InterviewForecast))
+const InterviewForecast = lazy(() => import('./InterviewForecast').then((part) => part.InterviewForecast))
 
 /**
  * The interview date of the active profile with its forecast, and a link to "How scores work". Loaded after the first

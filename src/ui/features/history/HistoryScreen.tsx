@@ -5,7 +5,7 @@ import { CATEGORIES } from '#domain/category'
 import { SOLVE_KEY } from '#domain/solve'
 import { resetToTop } from '../../actions/history-list'
 import { refreshHistory } from '../../actions/history-selection'
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useHistoryParts } from '../../state/history-parts'
@@ -48,7 +48,7 @@ export function HistoryScreen() {
   )
 }
 
-const SeveralDialog = lazyComponent(async () => (await import('./ai/SeveralDialog')).SeveralDialog)
+const SeveralDialog = lazy(async () => (await import('./ai/SeveralDialog')).SeveralDialog)
 
 function ReviewDialog() {
   return useSnapshot(reviewState).isBatchOpen && <SeveralDialog />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { Button } from '../../components/Button'
 import { TextArea } from '../../components/TextArea'
 import { useEdit } from '../../hooks/use-edit'
@@ -9,7 +9,7 @@ import { Section } from '../../widgets/edit/Section'
 import { client } from '../../worker-client/client'
 import { saveProblemNote } from './save-problem-note'
 
-const VersionList = lazyComponent(async () => (await import('../../widgets/problem/VersionList')).VersionList)
+const VersionList = lazy(async () => (await import('../../widgets/problem/VersionList')).VersionList)
 
 /** The note on a problem, its editor and its versions. */
 export function NoteSection({ slug, note }: { slug: string; note: string | null }) {

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, Settings2 } from 'lucide'
 import { useSnapshot } from 'valtio'
-import { runLoaded } from '../../actions/run-loaded'
+import { onPress } from '../../actions/on-press'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -38,7 +38,7 @@ function ProfileMenu() {
   if (!profiles) return null
   const { list, activeId } = profiles
   const choose = (id: string) =>
-    runLoaded(
+    onPress(
       () => import('./actions'),
       async ({ activateProfile }) => {
         const problem = await activateProfile(id)

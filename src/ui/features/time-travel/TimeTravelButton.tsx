@@ -1,6 +1,6 @@
 import { Rewind } from 'lucide'
 import { useSnapshot } from 'valtio'
-import { runLoaded } from '../../actions/run-loaded'
+import { onPress } from '../../actions/on-press'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -10,7 +10,7 @@ import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 /** Reads the state when the code has arrived, so that a second press closes what the first opens. */
 const toggle = () =>
-  runLoaded(
+  onPress(
     () => import('./actions'),
     ({ closeTimeTravel, openTimeTravel }) => (timeTravel.phase === 'closed' ? openTimeTravel() : closeTimeTravel()),
   )

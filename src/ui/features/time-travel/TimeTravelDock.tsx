@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { lazyComponent } from '../../behaviour/lazy'
+import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 
-const TimeTravelFrame = lazyComponent(() => import('./TimeTravelFrame').then((part) => part.TimeTravelFrame))
+const TimeTravelFrame = lazy(() => import('./TimeTravelFrame').then((part) => part.TimeTravelFrame))
 
 /** The place of the time line below the navigation. Its code is loaded when the user first goes back in time. */
 export function TimeTravelDock() {

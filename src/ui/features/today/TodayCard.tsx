@@ -1,15 +1,13 @@
-import { Check, Ellipsis } from 'lucide'
+import { Check } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import type { TodayPick } from '#protocol/views'
-import { useLazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
-
-const loadPickMenu = async () => (await import('./PickMenu')).PickMenu
+import { PickMenu } from './PickMenu'
 
 /**
  * The problems picked for today, each with its reason (N1). Reserves its space until they are computed. Hidden in time travel,
@@ -17,7 +15,6 @@ const loadPickMenu = async () => (await import('./PickMenu')).PickMenu
  */
 export function TodayCard() {
   const { views } = useSnapshot(state)
-  const PickMenu = useLazy(loadPickMenu)
   const heading = useId()
   const today = views?.today
   if (views?.past) return null
@@ -51,11 +48,7 @@ export function TodayCard() {
                 {pick.why}
               </p>
             </div>
-            {PickMenu ? (
-              <PickMenu day={today.day} pick={pick} />
-            ) : (
-              <Icon node={Ellipsis} size={16} className="mx-2 text-muted touch:mx-3.5" />
-            )}
+            <PickMenu day={today.day} pick={pick} />
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide'
-import { runLoaded } from '../../actions/run-loaded'
+import { onPress } from '../../actions/on-press'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 const replay = () =>
-  runLoaded(
+  onPress(
     () => import('./actions'),
     ({ replayTutorial }) => replayTutorial(),
   )

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { isOwnProblem } from '#domain/problem'
 import { problemUrl } from '#domain/problem-url'
 import type { SolveDetail } from '#protocol/history'
-import { lazyComponent } from '../../../behaviour/lazy'
+import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { type Edit, useEdit } from '../../../hooks/use-edit'
@@ -17,7 +17,7 @@ import { saveCode } from '../save'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
-const CodeHistory = lazyComponent(
+const CodeHistory = lazy(
   async () => (await import('./CodeHistory')).CodeHistory,
   ({ children }) => (
     <>

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import { catchFocus } from '../../../behaviour/catch-focus'
-import { useLazy } from '../../../behaviour/lazy'
 import {
   scrollWindowInNextFrame,
   useScrollRestoration,
@@ -63,14 +62,14 @@ export function DetailPane({ className }: { className: string }) {
 }
 
 function OpenedProblem({ slug }: { slug: string }) {
-  const ProblemPage = useLazy(useHistoryParts().loadProblemPage)
+  const { ProblemPage } = useHistoryParts()
   const { problemDetail } = useSnapshot(history)
   if (problemDetail.state === 'failed' && problemDetail.key === slug)
     return <Nothing alert>{problemDetail.failure.message}</Nothing>
-  if (!ProblemPage || problemDetail.state !== 'ready' || problemDetail.key !== slug) return <DetailSkeleton />
+  if (problemDetail.state !== 'ready' || problemDetail.key !== slug) return <DetailSkeleton />
   return (
     <ErrorBoundary level={2} key={slug}>
-      <ProblemPage problem={problemDetail.value as ProblemDetail} />
+      <ProblemPage problem={problemDetail.value as ProblemDetail} loading={<DetailSkeleton />} />
     </ErrorBoundary>
   )
 }

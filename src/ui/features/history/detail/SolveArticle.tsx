@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { showProblem } from '../../../actions/problem'
-import { lazyComponent } from '../../../behaviour/lazy'
+import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { useFeatureLinks } from '../../../state/feature-links'
@@ -101,7 +101,7 @@ function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; la
   )
 }
 
-const VersionList = lazyComponent(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
+const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
 /** Earlier versions of the code, notes, details and feedback, which can be restored. */
 function VersionsSection({ detail }: { detail: SolveDetail }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
 import { catchFocus } from '../../../behaviour/catch-focus'
-import { lazyComponent } from '../../../behaviour/lazy'
+import { lazy } from '../../../behaviour/lazy'
 import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { HelpTip } from '../../../components/HelpTip'
@@ -23,8 +23,8 @@ import { FeedbackForm } from './FeedbackForm'
 import { FeedbackShown } from './FeedbackShown'
 import { ReplyBox } from './ReplyBox'
 
-const AiReview = lazyComponent(async () => (await import('../ai/AiReview')).AiReview)
-const ClipboardDialogs = lazyComponent(async () => (await import('./ClipboardDialogs')).ClipboardDialogs)
+const AiReview = lazy(async () => (await import('../ai/AiReview')).AiReview)
+const ClipboardDialogs = lazy(async () => (await import('./ClipboardDialogs')).ClipboardDialogs)
 
 /** The feedback on a solve, from an AI reply or written by the user. */
 export function FeedbackSection({ detail }: { detail: SolveDetail }) {

@@ -1,2 +1,0 @@
-/** Loads the code of the page of a problem. */
-export const loadProblemPage = async () => (await import('./ProblemView')).ProblemView
