@@ -14,22 +14,41 @@ export function execute(command: Command, onLate: () => void = () => void showTo
   return client().change('execute', onLate, command)
 }
 
-/** Executes a command. Shows the error in a toast, or a toast that offers Undo. Returns false after an error. */
-export async function executeWithToast(command: Command, done: string): Promise<boolean> {
-  const problem = await executeFromForm(command, done)
-  if (problem !== null) showToast('error', problem)
-  return problem === null
+/** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
+export function describeFailure(failed: string, { code, message }: Failure): string {
+  if (code === 'invalid' || code === 'not-found') return message
+  return code === 'storage-full' ? `${failed} ${message}` : failed
 }
 
-/** Executes a command like `executeWithUndo`. Returns the error message, or null. */
-export async function executeFromForm(command: Command, done: string): Promise<string | null> {
-  return (await executeWithUndo(command, done))?.message ?? null
+interface ToastOptions {
+  /** The error message, instead of the worker's. */
+  failed?: string
+  /** Shows the new values, before the toast. */
+  reread?: () => Promise<unknown>
 }
 
-/** Executes a command and shows a toast that offers Undo, unless nothing has changed. Returns the failure, or null. */
-export async function executeWithUndo(command: Command, done: string): Promise<Failure | null> {
+/** Executes a command. Shows the error in a toast, or a toast that offers Undo, if `done` has a text. Returns false after an error. */
+export async function executeWithToast(
+  command: Command,
+  done: string | null,
+  { failed, reread }: ToastOptions = {},
+): Promise<boolean> {
+  const failure = await executeWithUndo(command, done, reread)
+  if (failure) showToast('error', failed === undefined ? failure.message : describeFailure(failed, failure))
+  return failure === null
+}
+
+/**
+ * Executes a command and shows a toast that offers Undo, if `done` has a text and anything has changed. Returns the failure, or null.
+ */
+export async function executeWithUndo(
+  command: Command,
+  done: string | null,
+  reread?: () => Promise<unknown>,
+): Promise<Failure | null> {
   const answer = await execute(command)
   if (!answer.ok) return answer.failure
-  if (answer.value.commit !== null) showToast('success', done, answer.value.commit)
+  await reread?.()
+  if (done !== null && answer.value.commit !== null) showToast('success', done, answer.value.commit)
   return null
 }

@@ -1,5 +1,6 @@
 import { ref } from 'valtio'
 import type { SolveKey } from '#domain/solve'
+import { LatestCall } from '#lib/latest-call'
 import type { SolveFilter } from '#protocol/history'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history, NO_FILTER } from '../state/history-store'
@@ -116,7 +117,7 @@ export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
 }
 
-let lastRead = 0
+const reads = new LatestCall()
 let newest: Promise<void> = Promise.resolve()
 
 /**
@@ -131,9 +132,9 @@ export function openSelected(): Promise<void> {
 async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return
-  const read = ++lastRead
+  const isNewest = reads.begin()
   const answer = await client().call('openSolve', key)
-  if (read !== lastRead) return newest
+  if (!isNewest()) return newest
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
     rebaseDrafts(answer.value)

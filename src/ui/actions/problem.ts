@@ -1,10 +1,11 @@
 import { ref } from 'valtio'
+import { LatestCall } from '#lib/latest-call'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history } from '../state/history-store'
 import { showScreen } from '../state/navigation'
 import { client } from '../worker-client/client'
 
-let lastRead = 0
+const reads = new LatestCall()
 
 /** Shows the page of a problem in place of the selected solve. */
 export async function showProblem(slug: string): Promise<void> {
@@ -23,9 +24,9 @@ export function closeProblem(): void {
 export async function readProblem(): Promise<void> {
   const key = history.problem
   if (key === null) return
-  const read = ++lastRead
+  const isNewest = reads.begin()
   const answer = await client().call('openProblem', key)
-  if (read !== lastRead) return
+  if (!isNewest()) return
   if (answer.ok) {
     history.problemDetail = { state: 'ready', key, value: ref(answer.value) }
     rebaseDrafts({ key, note: answer.value.note })

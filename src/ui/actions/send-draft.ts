@@ -1,16 +1,9 @@
 import type { Command } from '#events/command'
-import type { Failure } from '#protocol/result'
 import { closeSaved, dropDraft, hasSameValues } from '../drafts/drafts'
 import { type Editable, storedForms } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { showToast } from '../state/toasts'
-import { execute } from './execute'
-
-/** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
-export function describeFailure(failed: string, { code, message }: Failure): string {
-  if (code === 'invalid' || code === 'not-found') return message
-  return code === 'storage-full' ? `${failed} ${message}` : failed
-}
+import { describeFailure, execute } from './execute'
 
 const MESSAGES: Record<EditKind, { done: string; failed: string }> = {
   code: { done: 'Code saved.', failed: 'Failed to save code. Please try again.' },
@@ -65,12 +58,4 @@ export async function sendDraft(
   await reread()
   showToast('success', done, answer.value.commit)
   if (isCurrent()) closeSaved(key, kind, sent)
-}
-
-/** Executes a command of no form. Shows the error and returns null if it fails. */
-export async function executeOrShowError(command: Command, failed: string): Promise<{ commit: string | null } | null> {
-  const answer = await execute(command)
-  if (answer.ok) return answer.value
-  showToast('error', describeFailure(failed, answer.failure))
-  return null
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { cx } from './cx'
-import { FIELD } from './TextField'
+import { FIELD } from './FieldFrame'
 
 interface DateFieldProps {
   label: string

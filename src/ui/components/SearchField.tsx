@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { isKey } from '../behaviour/keys'
 import { usePageKey } from '../behaviour/use-page-key'
 import { cx } from './cx'
+import { FIELD } from './FieldFrame'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
-import { FIELD } from './TextField'
 
 interface SearchFieldProps {
   /** The accessible name; not shown. */

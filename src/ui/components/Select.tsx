@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide'
 import { type ComponentProps, useMemo } from 'react'
 import { cx } from './cx'
+import { FIELD } from './FieldFrame'
 import { Icon } from './Icon'
-import { FIELD } from './TextField'
 
 /** One choice of a select. Null is a value too, for example "Any status". */
 export interface Choice<V extends string | number | null> {

@@ -1,8 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
-import { execute } from '../../actions/execute'
+import { describeFailure, execute, executeWithToast } from '../../actions/execute'
 import { openSelected, refreshHistory, selectSolve } from '../../actions/history-selection'
-import { describeFailure, executeOrShowError } from '../../actions/send-draft'
 import { catchFocusInList } from '../../behaviour/catch-focus'
 import { history } from '../../state/history-store'
 import { showToast } from '../../state/toasts'
@@ -53,14 +52,11 @@ function clear(slot: keyof AddedForms): void {
 
 /** Removes an added solve and selects its neighbour. The toast offers Undo. */
 export async function removeAdded(key: SolveKey): Promise<void> {
-  const removed = await executeOrShowError(
-    { type: 'RemoveSolve', key },
-    'Failed to remove the solve. Please try again.',
-  )
-  if (!removed) return
-  await refreshHistory()
-  showToast('success', 'Solve removed.', removed.commit)
-  catchFocusInList()
+  const isRemoved = await executeWithToast({ type: 'RemoveSolve', key }, 'Solve removed.', {
+    failed: 'Failed to remove the solve. Please try again.',
+    reread: refreshHistory,
+  })
+  if (isRemoved) catchFocusInList()
 }
 
 /** Reads the offers to join added solves with submissions. After a failure, the previous offers stay. */
@@ -79,16 +75,16 @@ export async function answerJoinOffers(
 ): Promise<void> {
   const plainPairs = pairs.map(({ key, other }) => ({ key, other }))
   const selected = plainPairs.find(({ key }) => key === history.selected)
-  const saved = await executeOrShowError(
+  const reread = async () => {
+    const answered = new Set(plainPairs.map(({ key }) => key))
+    addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
+    await refreshHistory()
+    await (isSame && selected ? selectSolve(selected.other) : openSelected())
+  }
+  const isSaved = await executeWithToast(
     { type: 'AnswerJoins', pairs: plainPairs, isSame },
-    'Failed to save your answer. Please try again.',
+    isSame ? 'Solves joined.' : 'Both solves kept.',
+    { failed: 'Failed to save your answer. Please try again.', reread },
   )
-  if (!saved) return
-  const answered = new Set(plainPairs.map(({ key }) => key))
-  addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
-  await refreshHistory()
-  if (isSame && selected) await selectSolve(selected.other)
-  else await openSelected()
-  showToast('success', isSame ? 'Solves joined.' : 'Both solves kept.', saved.commit)
-  if (addedState.open !== 'joins') catchFocusInList()
+  if (isSaved && addedState.open !== 'joins') catchFocusInList()
 }

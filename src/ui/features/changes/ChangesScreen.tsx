@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
+import { LatestCall } from '#lib/latest-call'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { registerRestorablePart } from '../../state/place'
 import { state } from '../../state/state'
@@ -67,18 +68,17 @@ function registerChangesPlace(): void {
 /** Number of rows to fetch on each side of a position before the list scrolls there. */
 const PREFETCH_ROWS = 30
 
-/** Number of the latest call. Earlier calls that are still running must not store their results. */
-let turn = 0
+const searches = new LatestCall()
 
 /** Finds the list position of the point in time that the page shows, and fetches the rows around it. */
 async function findDisplayedPosition(): Promise<void> {
-  const mine = ++turn
+  const isNewest = searches.begin()
   if (state.views?.past == null) {
     changes.later = null
     return
   }
   const answer = await client().call('countLater', { ...changes.filter })
-  if (mine !== turn || !answer.ok) return
+  if (!isNewest() || !answer.ok) return
   const { value } = answer
   const total = changes.list.total ?? 0
   // The worker may already have indexed more commits than the list contains. The next refresh calls this function again.
@@ -87,5 +87,5 @@ async function findDisplayedPosition(): Promise<void> {
     const ends = [later - PREFETCH_ROWS, later + PREFETCH_ROWS].map((at) => Math.min(Math.max(0, at), total - 1))
     await Promise.all(ends.map(fetchRow))
   }
-  if (mine === turn) changes.later = later
+  if (isNewest()) changes.later = later
 }

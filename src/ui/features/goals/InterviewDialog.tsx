@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { executeFromForm } from '../../actions/execute'
+import { executeWithUndo } from '../../actions/execute'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
@@ -29,12 +29,12 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
   }, [open, date])
   const save = async (next: string | null) => {
     const failed = await run(() =>
-      executeFromForm(
+      executeWithUndo(
         { type: 'SetInterviewDate', profile, date: next },
         next === null ? 'Interview date removed.' : 'Interview date saved.',
       ),
     )
-    setProblem(failed)
+    setProblem(failed?.message ?? null)
     if (failed === null) onClose()
   }
   const submit = (event: FormEvent) => {

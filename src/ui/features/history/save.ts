@@ -2,8 +2,9 @@ import { checkFeedback, formErrorMessage } from '#domain/feedback/check-feedback
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
+import { executeWithToast } from '../../actions/execute'
 import { openSelected } from '../../actions/history-selection'
-import { executeOrShowError, refuse, sendDraft } from '../../actions/send-draft'
+import { refuse, sendDraft } from '../../actions/send-draft'
 import { isChanged } from '../../drafts/draft-store'
 import {
   detailChanges,
@@ -14,7 +15,6 @@ import {
   storedDetails,
 } from '../../drafts/forms'
 import type { Draft } from '../../drafts/open-drafts'
-import { showToast } from '../../state/toasts'
 import { modelReply } from './ai/reply-model'
 
 /** Saves the code of a solve. */
@@ -53,11 +53,10 @@ export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues[
 }
 
 /** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The toast offers Undo. */
-export async function removePart(part: 'code' | 'feedback', key: SolveKey): Promise<boolean> {
-  const type = part === 'code' ? 'RemoveCode' : 'RemoveFeedback'
-  const removed = await executeOrShowError({ type, key }, `Failed to remove ${part}. Please try again.`)
-  if (!removed) return false
-  await openSelected()
-  showToast('success', part === 'code' ? 'Code removed.' : 'Feedback removed.', removed.commit)
-  return true
+export function removePart(part: 'code' | 'feedback', key: SolveKey): Promise<boolean> {
+  return executeWithToast(
+    { type: part === 'code' ? 'RemoveCode' : 'RemoveFeedback', key },
+    part === 'code' ? 'Code removed.' : 'Feedback removed.',
+    { failed: `Failed to remove ${part}. Please try again.`, reread: openSelected },
+  )
 }

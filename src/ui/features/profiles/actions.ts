@@ -1,6 +1,6 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
-import { execute } from '../../actions/execute'
+import { execute, executeWithUndo } from '../../actions/execute'
 
 /** The values of a profile's form. */
 export interface ProfileDraft {
@@ -38,6 +38,5 @@ export function setProfileList(profile: string, list: string | null): Promise<st
 }
 
 async function send(command: Command): Promise<string | null> {
-  const answer = await execute(command)
-  return answer.ok ? null : answer.failure.message
+  return (await executeWithUndo(command, null))?.message ?? null
 }

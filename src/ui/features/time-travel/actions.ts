@@ -1,12 +1,12 @@
 import { ref } from 'valtio'
+import { LatestCall } from '#lib/latest-call'
 import { type TimeTravelState, timeTravel } from '../../state/time-travel-store'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 
 const AT_PRESENT = { targetPosition: null, dragTime: null, playing: false } satisfies Partial<TimeTravelState>
 
-/** Number of the latest read. A read with an older number was cancelled and stops. */
-let turn = 0
+const reads = new LatestCall()
 let reading: Promise<boolean> | null = null
 
 /**
@@ -23,23 +23,23 @@ export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
 
 /** Returns to the present and closes the time line. Also cancels a running read. */
 export function closeTimeTravel(): void {
-  turn++
+  reads.cancel()
   Object.assign(timeTravel, { ...AT_PRESENT, phase: 'closed', timeline: null })
   void client().call('endTravel')
 }
 
 function begin(): Promise<boolean> {
-  const begun = read(++turn).finally(() => {
+  const begun = read(reads.begin()).finally(() => {
     if (reading === begun) reading = null
   })
   reading = begun
   return begun
 }
 
-async function read(mine: number): Promise<boolean> {
-  while (mine === turn) {
+async function read(isNewest: () => boolean): Promise<boolean> {
+  while (isNewest()) {
     const answer = await client().call('readMoreOfTimeline', timeTravel.axis)
-    if (mine !== turn) return false
+    if (!isNewest()) return false
     if (!answer.ok) {
       showToast('error', answer.failure.message)
       closeTimeTravel()

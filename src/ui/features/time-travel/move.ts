@@ -1,3 +1,4 @@
+import { LatestCall } from '#lib/latest-call'
 import { countUpTo } from '#lib/sorted'
 import { isDate } from '#lib/time'
 import type { TravelAxis } from '#protocol/time-travel'
@@ -105,22 +106,22 @@ const MAX_STEPS = 240
 /** For `prefers-reduced-motion`: fewer and slower steps. */
 const REDUCED_MOTION = { stepMs: 1_200, maxSteps: 24 }
 
-/** Number of the latest playback. A playback with an older number stops. */
-let latestPlayback = 0
+const playbacks = new LatestCall()
 
 /** Plays the log from the current position to the present, or from its beginning if the page shows the present. */
 export async function play(): Promise<void> {
   const length = timeTravel.timeline?.times.length ?? 0
   if (length === 0) return
-  const mine = ++latestPlayback
+  const isNewest = playbacks.begin()
+  const isPlaying = () => isNewest() && timeTravel.playing && timeTravel.phase === 'open'
   timeTravel.playing = true
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   const stride = Math.ceil(length / (reduced ? REDUCED_MOTION.maxSteps : MAX_STEPS))
   const stepMs = reduced ? REDUCED_MOTION.stepMs : Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, PLAYBACK_MS / length))
   if (timeTravel.targetPosition === null) await moveTo(1)
-  while (isPlaying(mine)) {
+  while (isPlaying()) {
     await wait(stepMs)
-    if (!isPlaying(mine)) return
+    if (!isPlaying()) return
     const next = (timeTravel.targetPosition ?? length) + stride
     if (next > length && timeTravel.targetPosition === length) {
       timeTravel.playing = false
@@ -132,11 +133,8 @@ export async function play(): Promise<void> {
 
 /** Stops playback at the current position. */
 export function pause(): void {
-  latestPlayback++
+  playbacks.cancel()
   timeTravel.playing = false
 }
-
-const isPlaying = (mine: number): boolean =>
-  mine === latestPlayback && timeTravel.playing && timeTravel.phase === 'open'
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

@@ -1,11 +1,10 @@
 import { Ellipsis } from 'lucide'
 import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
-import { execute } from '../../actions/execute'
+import { executeWithToast } from '../../actions/execute'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { useFeatureLinks } from '../../state/feature-links'
-import { showToast } from '../../state/toasts'
 
 interface PickMenuProps {
   /** The local day of the picks. */
@@ -58,12 +57,10 @@ const SENTENCES: Record<PickMark, (title: string) => string> = {
 }
 
 /** Skips or swaps a pick, or removes its mark. The toast offers Undo. */
-async function markPick(
+function markPick(
   day: number,
   { slug, title }: Pick<TodayPick, 'slug' | 'title'>,
   mark: PickMark | null,
-): Promise<void> {
-  const answer = await execute({ type: 'MarkPick', day, slug, mark })
-  if (!answer.ok) showToast('error', answer.failure.message)
-  else if (mark) showToast('success', SENTENCES[mark](title), answer.value.commit)
+): Promise<boolean> {
+  return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && SENTENCES[mark](title))
 }

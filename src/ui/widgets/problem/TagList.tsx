@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { splitTags } from '#domain/problem-tag'
 import { pluralize } from '#lib/format'
-import { executeFromForm, executeWithToast } from '../../actions/execute'
+import { executeWithToast, executeWithUndo } from '../../actions/execute'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
+import { FIELD } from '../../components/FieldFrame'
 import { Icon } from '../../components/Icon'
-import { FIELD } from '../../components/TextField'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { client } from '../../worker-client/client'
@@ -138,5 +138,6 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
 async function addTags(slug: string, title: string, typed: string): Promise<string | null> {
   const tags = splitTags(typed)
   if (tags.length === 0) return 'Type a tag, for example “again”.'
-  return executeFromForm({ type: 'TagProblem', slug, tags }, `${pluralize(tags.length, 'tag')} added to ${title}.`)
+  const done = `${pluralize(tags.length, 'tag')} added to ${title}.`
+  return (await executeWithUndo({ type: 'TagProblem', slug, tags }, done))?.message ?? null
 }

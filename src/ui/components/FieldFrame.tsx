@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+
+/** The look shared by all fields. */
+export const FIELD =
+  'rounded-md border border-edge bg-surface text-primary placeholder:text-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
+
+export interface FieldFrameProps {
+  label: ReactNode
+  /** Shown below the field and announced. It marks the field as invalid. */
+  error?: string | null | undefined
+  hint?: ReactNode
+  className?: string | undefined
+}
+
+/** The attributes that connect a field with its label and its error. */
+interface FieldLinks {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string
+}
+
+/** A text field with its label above it, and its hint or error below. */
+export function FieldFrame({
+  label,
+  error = null,
+  hint,
+  className,
+  children,
+}: FieldFrameProps & { children: (links: FieldLinks) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-primary">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== null, 'aria-describedby': `${id}-note` })}
+      <div id={`${id}-note`}>
+        {hint && !error && <p className="mt-1.5 text-xs text-muted">{hint}</p>}
+        <div role="alert">{error && <p className="mt-1.5 text-hard">{error}</p>}</div>
+      </div>
+    </div>
+  )
+}
