@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
+import { joinBytes } from '#lib/bytes'
 import { EXPORT_LIMITS } from '#lib/export-limits'
+import { headerLine, splitLines } from '#worker/log/export-file/lines'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
@@ -159,7 +161,38 @@ describe('a copy that is damaged', () => {
     }
   })
 
-  test('[fault 41] files of another user and of a newer version are reported, not used, not changed', async () => {
+  test('[fault 41] a small sealed file that is cut at any byte, or has any flipped bit, is read right or listed as damaged', async () => {
+    const whole = new FakeDirectory()
+    await rewrite(whole, LOG.slice(0, 4))
+    await append(whole, LOG)
+    const name = sealedName(1)
+    const bytes = whole.bytes(name)
+    const isRight = async (damaged: Uint8Array) => {
+      const directory = whole.afterKill()
+      directory.put(name, damaged)
+      const { commits, problems } = await read(directory)
+      const intact = idsOf(LOG).filter((id) => idsOf(commits).includes(id))
+      expect(idsOf(commits)).toEqual(intact)
+      for (const commit of commits) expect(withoutSeq(LOG)).toContainEqual(commit)
+      // The tail is another file.
+      expect(intact.at(-1)).toBe(LOG.at(-1)?.id)
+      for (const { kind, file } of problems) expect({ kind, file }).toEqual({ kind: 'damaged', file: name })
+      expect(problems.length > 0 || intact.length === LOG.length).toBe(true)
+      return problems.length === 0
+    }
+    // An empty file is one that was created early.
+    for (let end = 1; end < bytes.length; end++) expect(await isRight(bytes.slice(0, end)), `${end} bytes`).toBe(false)
+    let unharmed = 0
+    for (let at = 0; at < bytes.length; at++) {
+      const bent = bytes.slice()
+      bent[at] = (bent[at] ?? 0) ^ (1 << (at % 8))
+      if (await isRight(bent)) unharmed += 1
+    }
+    // Some bits of a gzip header, such as its time, mean nothing.
+    expect(unharmed).toBeLessThan(10)
+  })
+
+  test('[fault 41] files of another user are reported, not used, not changed', async () => {
     const directory = await copyOf(LOG)
     const before = directory.bytes(TAIL)
     const asBob = await read(directory, 'bob')
@@ -169,6 +202,30 @@ describe('a copy that is damaged', () => {
     expect(directory.bytes(TAIL)).toBe(before)
     await rewrite(directory, LOG, [sealedName(1)])
     expect(directory.names).toContain(sealedName(1))
+  })
+
+  test('[fault 41] a tail of a newer format is reported, not used, not changed', async () => {
+    const directory = await copyOf(LOG)
+    const [header, ...lines] = splitLines(directory.bytes(TAIL)).lines
+    const text = new TextDecoder().decode(header).replace('"version":1', '"version":2')
+    const json = text.slice(text.indexOf('"header":') + '"header":'.length, -1)
+    const newer = joinBytes([headerLine(JSON.parse(json)), ...lines.flatMap((line) => [line, Uint8Array.of(10)])])
+    directory.put(TAIL, newer)
+    const before = directory.bytes(TAIL)
+    const { commits, problems } = await read(directory)
+    expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, 1)))
+    expect(problems).toMatchObject([{ kind: 'version', file: TAIL, message: expect.stringMatching(/newer/i) }])
+    expect(await append(directory, LOG)).toBeNull()
+    expect(directory.bytes(TAIL)).toBe(before)
+  })
+
+  test('[fault 41] changes of an older and of a newer build are copied and read as they are', async () => {
+    const older = [recorded({ v: 1 }), { type: 'StudyListDeleted', v: 1, id: 'list' }]
+    const newer = [{ type: 'FromTomorrow', v: 7, of: { nobody: ['knows'] } }]
+    const log = commitsOf([older, newer, NOTE(1)]).map((one, i) => (i === 1 ? { ...one, cause: 'tomorrow' } : one))
+    const directory = await copyOf(log)
+    expect(await read(directory)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
+    expect(await append(directory, log)).toEqual(headOf(log))
   })
 })
 
