@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
-import { deleteSecondCopies } from './harness/damage'
+import { deleteSecondCopies, holdSecondCopy } from './harness/damage'
 import { solved } from './harness/dashboard'
 import { downloadOf, imported } from './harness/data'
 import { storedCommits } from './harness/inside'
@@ -118,25 +119,25 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   expect((await storedCommits(page, username)).length).toBeGreaterThanOrEqual(changes)
 })
 
+/** The files of the second copy that contain a text. */
+function copyFilesWith(profile: Profile, text: string): string[] {
+  const folder = join(profile.folder, 'Default', 'File System')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').includes(text))
+}
+
 /** Changes one letter of some notes in the files of the second copy, so that their lines do not match their checksums. */
 function damageCopy(profile: Profile, notes: readonly string[]): void {
-  const folder = join(profile.folder, 'Default', 'File System')
-  const marks = notes.map((note) => `"notes":"${note}"`)
-  const left = new Set(marks)
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name)
-    if (!statSync(file).isFile()) continue
-    const text = readFileSync(file, 'latin1')
-    const found = marks.filter((mark) => text.includes(mark))
-    if (found.length === 0) continue
-    for (const mark of found) left.delete(mark)
-    writeFileSync(
-      file,
-      found.reduce((all, mark) => all.replace(mark, mark.replace('note ', 'nope ')), text),
-      'latin1',
-    )
+  for (const note of notes) {
+    const mark = `"notes":"${note}"`
+    const files = copyFilesWith(profile, mark)
+    expect(files, note).toHaveLength(1)
+    for (const file of files) {
+      const text = readFileSync(file, 'latin1')
+      writeFileSync(file, text.replace(mark, mark.replace('note ', 'nope ')), 'latin1')
+    }
   }
-  expect([...left], 'notes that no file of the second copy has').toEqual([])
 }
 
 test('[L9] [fault 42] the files of both stores are damaged at different places: what either has is restored, and the one change that both lost is named', async ({
@@ -201,6 +202,68 @@ test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neith
   await synced(page)
   await imported(page, file)
   expect(await notesIn(page, username)).toEqual(NOTES)
+})
+
+/** Damage of the database's files that Chromium can neither open nor delete. */
+const UNOPENABLE: [what: string, damage: (folder: string) => void][] = [
+  [
+    'the folder is no folder',
+    (folder) => {
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, 'x')
+    },
+  ],
+  [
+    'CURRENT cannot be read',
+    (folder) => {
+      rmSync(join(folder, 'CURRENT'))
+      mkdirSync(join(folder, 'CURRENT'))
+    },
+  ],
+]
+
+for (const [what, damage] of UNOPENABLE) {
+  test(`[L9] [fault 13] ${what}: the second copy is offered as a file, with every note`, async ({ profile, visit }) => {
+    damage(profile.database)
+    const page = await profile.start()
+    await page.goto('/')
+    const offer = page.getByRole('region', { name: 'Second copy' })
+    await expect(offer.getByRole('heading', { name: `Restore everything (${visit.changes} changes)` })).toBeVisible({
+      timeout: 30_000,
+    })
+    const file = await downloadOf(page, () => offer.getByRole('button', { name: 'Save everything as a file' }).click())
+    const notes = [
+      ...gunzipSync(file.bytes)
+        .toString()
+        .matchAll(/"notes":"([^"]*)"/g),
+    ].map(([, note]) => note)
+    expect(notes).toEqual(NOTES)
+  })
+}
+
+test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactions of some notes and their append to the second copy: both stores get them', async ({
+  profile,
+  visit: { username, solve },
+}) => {
+  test.setTimeout(180_000)
+  let page = await profile.start()
+  await page.goto('/')
+  await synced(page)
+  await holdSecondCopy(page, username)
+  const later = NOTES.map((note) => `later ${note}`)
+  await writeNotes(page, solve, later, () => undefined)
+  await page.waitForTimeout(100)
+  await profile.kill()
+  expect(copyFilesWith(profile, '"notes":"later note')).toEqual([])
+
+  page = await profile.start()
+  await page.goto('/')
+  await synced(page)
+  expect(await notesIn(page, username)).toEqual([...NOTES, ...later])
+  await expect.poll(() => copyFilesWith(profile, `"notes":"${later.at(-1)}"`)).toHaveLength(1)
+  await profile.close()
+  rmSync(profile.database, { recursive: true })
+  expect(await expectNothingLost(profile, username, [...NOTES, ...later])).toEqual([true, false, false])
 })
 
 /** Writes 10 MB to another database of the origin. */

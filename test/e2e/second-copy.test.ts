@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
 import { writeNote } from './harness/changes'
+import { holdSecondCopy } from './harness/damage'
 import { solved, toast } from './harness/dashboard'
 import { openData } from './harness/data'
 import { openHistory, section } from './harness/history'
-import { storedCommits } from './harness/inside'
+import { runBeforeWorker, storedCommits, storedKeys } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -35,6 +36,12 @@ function copyText(page: Page, user: string): Promise<string> {
 const storedDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('solvelog.draft.')))
 
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+}
+
 test('[L1, L8] a saved note is in the second copy, its draft goes only then, "Your data" says so, and a sign-out deletes the copy', async ({
   page,
   signInNewUser,
@@ -59,9 +66,7 @@ test('[L1, L8] a saved note is in the second copy, its draft goes only then, "Yo
   await expect(section(page, 'Solve Details')).toContainText('kept twice')
   await expect(page.getByLabel('Notes')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: /Solvelog/ }).first()).toBeVisible()
+  await signOut(page)
   await expect.poll(() => copyText(page, username)).toBe('')
 })
 
@@ -89,4 +94,90 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
   await expect(section(page, 'Solve Details')).toContainText('only in the copy')
   const ids = (await storedCommits(page, username)).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
+})
+
+test('[L1] [fault 29] without a private file system a note is saved, "Your data" says that there is no second copy, and the user can sign out', async ({
+  page,
+  signInNewUser,
+}) => {
+  await runBeforeWorker(page, 'delete StorageManager.prototype.getDirectory')
+  const username = await signInNewUser([SOLVED])
+  await openHistory(page)
+  await writeNote(page, 'in one store')
+  await expect.poll(() => storedDrafts(page)).toEqual([])
+  const data = await openData(page)
+  await expect(data.getByText('No: this browser or private window doesn’t support it.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await copyText(page, username)).toBe('')
+  await page.reload()
+  await openHistory(page)
+  await expect(section(page, 'Solve Details')).toContainText('in one store')
+  await signOut(page)
+  expect(await storedKeys(page, username)).toEqual([])
+})
+
+/** Makes every write of a private file fail like on a full disk, while a message says so. */
+const FULL_DISK = `
+  let isFull = false
+  new BroadcastChannel('full').onmessage = ({ data }) => { isFull = data }
+  const { write } = FileSystemSyncAccessHandle.prototype
+  FileSystemSyncAccessHandle.prototype.write = function (...args) {
+    if (isFull) throw new DOMException('No space is left.', 'QuotaExceededError')
+    return write.apply(this, args)
+  }`
+
+test('[L1] [fault 1] [fault 41] a disk that is full while the copy is written costs no note, is reported, and the copy gets the note later', async ({
+  page,
+  signInNewUser,
+}) => {
+  await runBeforeWorker(page, FULL_DISK)
+  const username = await signInNewUser([SOLVED])
+  await openHistory(page)
+  await writeNote(page, 'before')
+  await expect.poll(() => copyText(page, username)).toContain('before')
+  const setFull = (isFull: boolean) => page.evaluate((full) => new BroadcastChannel('full').postMessage(full), isFull)
+  await setFull(true)
+  await writeNote(page, 'on a full disk')
+  const data = await openData(page)
+  const second = data.getByText('Not up to date. The browser’s storage for this page is full.')
+  await expect(second).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(JSON.stringify(await storedCommits(page, username))).toContain('on a full disk')
+  const text = await copyText(page, username)
+  expect(text).toContain('before')
+  expect(text).not.toContain('on a full disk')
+  await setFull(false)
+  await writeNote(page, 'with room')
+  await expect.poll(() => copyText(page, username)).toContain('with room')
+  expect(await copyText(page, username)).toContain('on a full disk')
+})
+
+test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and its append leaves neither log nor copy', async ({
+  page,
+  context,
+  signInNewUser,
+}) => {
+  const username = await signInNewUser([SOLVED])
+  await openHistory(page)
+  await writeNote(page, 'in the copy')
+  await expect.poll(() => copyText(page, username)).toContain('in the copy')
+  const other = await context.newPage()
+  await other.goto('/')
+  await openHistory(other)
+  const holder = await context.newPage()
+  await holder.goto('/robots.txt')
+  const release = await holdSecondCopy(holder, username)
+  await writeNote(other, 'of the other tab')
+  await writeNote(page, 'of this tab')
+  const waiting = () => holder.evaluate(async () => (await navigator.locks.query()).pending?.length)
+  await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => storedKeys(holder, username)).toEqual([])
+  await release()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect(other.getByLabel('Username')).toBeVisible()
+  await expect.poll(waiting).toBe(0)
+  expect(await storedKeys(holder, username)).toEqual([])
+  expect(await copyText(holder, username)).toBe('')
 })

@@ -67,3 +67,19 @@ export async function damageLog(
     [username.toLowerCase(), damage] as const,
   )
 }
+
+/** Holds the lock of a user's second copy, so that nothing is appended to it; returns a function that releases the lock. */
+export async function holdSecondCopy(page: Page, username: string): Promise<() => Promise<void>> {
+  await page.evaluate(
+    (user) =>
+      new Promise<void>((held) => {
+        const released = new Promise<void>((release) => Reflect.set(window, 'releaseSecondCopy', release))
+        void navigator.locks.request(`solvelog-copy:${user}`, () => {
+          held()
+          return released
+        })
+      }),
+    username.toLowerCase(),
+  )
+  return () => page.evaluate(() => Reflect.get(window, 'releaseSecondCopy')())
+}
