@@ -4,7 +4,8 @@ import { ensureChromium } from './browser'
 import { run, tool } from './run'
 
 /**
- * Long-running tests: every property test with other seeds, repeated browser kills, and concurrent edits in two tabs.
+ * Long-running tests: every property test with other seeds, repeated browser kills, concurrent edits in two tabs, and
+ * databases that were cut by a power cut.
  * One seed determines all of it: `npm run soak -- [seed] [rounds] [kills] [edits]`.
  */
 const [seed = String(Date.now() % 1_000_000_000), rounds = '5', kills = '20', edits = '1000'] = process.argv.slice(2)
@@ -31,10 +32,10 @@ for (let round = 0; round < Number(rounds); round++) {
     (await run(tool('vitest'), ['run', '--project=unit', '--project=browser', ...properties])).code,
   )
 }
-Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits })
-console.log('\n— Kills, and two tabs at once')
-check(
-  'The browser part',
-  (await run(tool('playwright'), ['test', '--project=chromium', 'test/e2e/faults-kill.test.ts', '--retries=0'])).code,
-)
+/** Bytes that a power cut takes off the end of Chromium's storage log. */
+const cuts = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
+Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cuts })
+console.log('\n— Kills, two tabs at once, and cut databases')
+const files = ['test/e2e/faults-kill.test.ts', 'test/e2e/recovery.test.ts']
+check('The browser part', (await run(tool('playwright'), ['test', '--project=chromium', ...files, '--retries=0'])).code)
 console.log(`\nNothing was lost. (${again})`)
