@@ -193,10 +193,11 @@ async function followOnce(session: Session, vault: StoredVault): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
   const seconds = state.info?.waitSeconds ?? 0
-  if (state.etag === null || seconds === 0) {
+  const canAsk = () => state.etag !== null && state.failures === 0
+  if (!canAsk() || seconds === 0) {
     await rejectOnAbort(platform.sleep(isActive(session) ? ACTIVE_POLL : IDLE_POLL), session.ending)
   }
-  if (state.etag === null || state.failures > 0) return
+  if (state.etag === null || !canAsk()) return
   try {
     const relay = new Relay(session.fetch, await keysOf(vault))
     const changed = await rejectOnAbort(relay.waitForHeads(state.etag, seconds), session.ending)

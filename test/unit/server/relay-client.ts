@@ -82,12 +82,19 @@ function readError(status: number, body: Uint8Array): { code: string; message: s
 
 /** A vault and its token, at a relay. */
 export class TestVault {
-  readonly id = newId()
-  readonly token = newToken()
   readonly #origin: string
 
-  constructor(origin: string) {
+  constructor(
+    origin: string,
+    readonly id = newId(),
+    readonly token = newToken(),
+  ) {
     this.#origin = origin
+  }
+
+  /** The same vault at another address. */
+  at(origin: string): TestVault {
+    return new TestVault(origin, this.id, this.token)
   }
 
   /** Creates a vault that exists. */

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import { startWorkerd } from '../../workerd'
 import { testRelay } from './relay-rules'
-import { startWorkerd } from './workerd'
 
 const start = (env: Record<string, string> = {}) => startWorkerd({ SYNC: 'open', ...env })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
+import { startWorkerd, type Workerd } from '../../workerd'
 import { fakeSiteOfFile } from './fake-site'
 import { outcome, recentBody, userExistsBody } from './proxy-calls'
-import { startWorkerd, type Workerd } from './workerd'
 
 const site = await fakeSiteOfFile()
 site.addUser('Ada', [

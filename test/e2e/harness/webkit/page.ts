@@ -73,7 +73,14 @@ export class Locator {
   }
 
   async #all(): Promise<{ [ELEMENT]: string }[]> {
-    return (await execute(this.session, findElements, this.chain)) as { [ELEMENT]: string }[]
+    for (let tries = 0; ; tries++) {
+      try {
+        return (await execute(this.session, findElements, this.chain)) as { [ELEMENT]: string }[]
+      } catch (error) {
+        // An element was removed between the search and the driver's answer.
+        if (tries > 5 || !String(error).includes('stale element')) throw error
+      }
+    }
   }
 
   async #first(): Promise<{ [ELEMENT]: string }> {

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
-import { tool } from '../../../scripts/run'
-import { buildHosting } from './hosting'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tool } from '../scripts/run'
+import { buildHosting } from './unit/server/hosting'
 
 /** The Cloudflare Worker in the platform's own runtime, with the network and the disk of this machine. */
 export interface Workerd {
@@ -15,10 +15,17 @@ export interface Workerd {
   folder: string
   /** Kills the runtime and starts it again on the same files. */
   restart(): Promise<void>
+  /** Kills the runtime. */
+  pause(): Promise<void>
+  /** Starts the killed runtime on the same address and files, with these variables instead of the first ones. */
+  resume(variables: Readonly<Record<string, string>>): Promise<void>
   stop(): Promise<void>
 }
 
 let built: Promise<string> | undefined
+
+/** Time limit for the first answer, in milliseconds. */
+const START_LIMIT = 20_000
 
 /** Starts the worker with these variables. */
 export async function startWorkerd(variables: Readonly<Record<string, string>>): Promise<Workerd> {
@@ -29,14 +36,21 @@ export async function startWorkerd(variables: Readonly<Record<string, string>>):
   await writeFile(join(folder, 'worker.js'), await built)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  await writeFile(join(folder, 'config.capnp'), configOf(port, objects, variables))
-  let engine = await run(folder, origin)
+  const start = async (values: Readonly<Record<string, string>>) => {
+    await writeFile(join(folder, 'config.capnp'), configOf(port, objects, values))
+    return run(folder, origin)
+  }
+  let engine = await start(variables)
   return {
     origin,
     folder: objects,
     async restart() {
       await kill(engine)
-      engine = await run(folder, origin)
+      engine = await start(variables)
+    },
+    pause: () => kill(engine),
+    async resume(values) {
+      engine = await start(values)
     },
     async stop() {
       await kill(engine)
@@ -77,11 +91,16 @@ async function run(folder: string, origin: string): Promise<ChildProcess> {
   const engine = spawn(tool('workerd'), ['serve', join(folder, 'config.capnp')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  await vi.waitFor(() => fetch(origin), { timeout: 20_000 })
+  const end = Date.now() + START_LIMIT
+  while (!(await fetch(origin).catch(() => null))) {
+    if (Date.now() > end) throw new Error(`workerd did not answer within ${START_LIMIT / 1000} s.`)
+    await sleep(50)
+  }
   return engine
 }
 
 async function kill(engine: ChildProcess): Promise<void> {
+  if (engine.exitCode !== null || engine.signalCode !== null) return
   const ended = once(engine, 'close')
   engine.kill('SIGKILL')
   await ended
