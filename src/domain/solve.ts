@@ -34,7 +34,11 @@ export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(k
 export const slugOfKey = (key: SolveKey): string => key.slice(0, key.indexOf('|'))
 
 /** The time in a solve's key, in epoch seconds. */
-export const secondOfKey = (key: SolveKey): number => Number(key.split('|', 2)[1])
+export function secondOfKey(key: SolveKey): number {
+  const from = key.indexOf('|') + 1
+  const to = key.indexOf('|', from)
+  return Number(key.slice(from, to < 0 ? undefined : to))
+}
 
 /** An assessment of one solve by an AI or by the person. */
 export type Feedback = v.InferOutput<typeof PARTIAL_FEEDBACK>
