@@ -201,7 +201,7 @@ test('[L8] [fault 32] a session with a fast clock is marked in the changes, and 
   await expect(reminder).toBeVisible()
 })
 
-test('[L5] [fault 35] an export that could not be imported again is saved only if the user agrees', async ({
+test('[N28] [L5] [fault 35] an export that could not be imported again is saved only if the user agrees', async ({
   page,
   signInNewUser,
 }) => {
@@ -245,6 +245,8 @@ test('[L5] [fault 35] an export that could not be imported again is saved only i
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const signOut = page.getByRole('alertdialog')
+  await expect(signOut).toContainText('Signing out deletes your data from this browser')
+  await expect(signOut.getByText('Last export:')).toContainText('just now')
   await signOut.getByRole('button', { name: 'Export first' }).click()
   await downloadOf(page, () => signOut.getByRole('button', { name: 'Save anyway' }).click())
   await expect(signOut.getByText('to your downloads')).toBeVisible()

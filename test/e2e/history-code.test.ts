@@ -8,7 +8,7 @@ const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Code e
 const point = (page: Page): Locator => code(page).getByRole('status')
 const choose = (page: Page, label: string) => page.getByLabel('Snapshot', { exact: true }).selectOption({ label })
 
-test('[S2, S3, S4] code is highlighted and collapsed, every snapshot can be chosen, and text fields keep their arrow keys', async ({
+test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can be chosen, and text fields keep their arrow keys', async ({
   page,
   openDemo,
 }) => {
@@ -40,6 +40,17 @@ test('[S2, S3, S4] code is highlighted and collapsed, every snapshot can be chos
     await expect(more).toBeVisible()
     await page.getByRole('button', { name: 'Expand', exact: true }).click()
     await expect(code(page).locator('.cm-line')).toHaveCount(11)
+  })
+  await test.step('[N23] this browser remembers Expand until Collapse, for other solves and after a reload', async () => {
+    await page.reload()
+    await openHistory(page)
+    await openSolve(page, 'Longest Increasing Subsequence')
+    await expect(code(page).locator('.cm-line')).toHaveCount(11)
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await page.reload()
+    await openHistory(page)
+    await openSolve(page, 'Longest Increasing Subsequence')
+    await expect(code(page).locator('.cm-line')).toHaveCount(5)
   })
   await test.step('a solve without snapshots has no snapshot list and no slider', async () => {
     await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()

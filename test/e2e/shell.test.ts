@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { changeList, changeRows } from './harness/changes'
 import { rowButton, toast } from './harness/dashboard'
-import { rows, solveList, title } from './harness/history'
+import { openHistory, openSolve, rows, solveList, title } from './harness/history'
 import { holdAnswers } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
 import { synced } from './harness/syncs'
@@ -219,6 +219,31 @@ test('[A5] the chosen theme applies before the app’s code runs: nothing flashe
     return document.getAnimations().length
   })
   expect(fading).toBe(0)
+})
+
+test('[N28] a toast with an action leaves after 10 seconds and does not cover its control', async ({
+  page,
+  openDemo,
+}) => {
+  await page.clock.install()
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  const present = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(present + 1000)
+  const star = page.getByRole('article').getByRole('button', { name: /star/i })
+  await star.focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toHaveCount(1)
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  const [control, message] = await Promise.all([star.boundingBox(), toast(page).boundingBox()])
+  if (!control || !message) throw new Error('The control and the toast are visible.')
+  const isBeside = control.x + control.width <= message.x || message.x + message.width <= control.x
+  expect(isBeside || control.y + control.height <= message.y || message.y + message.height <= control.y).toBe(true)
+  await page.clock.runFor(9900)
+  await expect(toast(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toast(page)).toHaveCount(0)
 })
 
 test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signInNewUser }) => {

@@ -20,8 +20,8 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <p>
         {username === DEMO_USER
-          ? 'Signing out removes the demo and your changes in it. “Use my own account” on the dashboard keeps them.'
-          : 'Signing out removes your data from this browser: solves, notes, feedback and your own profiles.'}
+          ? 'Signing out deletes the demo and your changes in it. “Use my own account” on the dashboard keeps them.'
+          : 'Signing out deletes your data from this browser: solves, notes, feedback and your own profiles.'}
       </p>
       <ExportFirst />
       <div className="mt-3 empty:hidden">

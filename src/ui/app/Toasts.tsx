@@ -9,8 +9,9 @@ import { IconButton } from '../components/IconButton'
 import { state, type ToastMessage } from '../state/state'
 import { dismissToast } from '../state/toasts'
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast stays, in milliseconds, without and with an action (N28). */
 const TOAST_MS = 4000
+const ACTION_TOAST_MS = 10_000
 
 const ICON = {
   success: <Icon node={Check} size={16} className="text-easy" />,
@@ -18,14 +19,15 @@ const ICON = {
   info: <Icon node={Info} size={16} className="text-muted" />,
 } as const
 
-/** A toast. It disappears after 4 s, or later while the pointer or the focus is on it. */
+/** A toast. It disappears after 4 s, after 10 s with an action, or later while the pointer or the focus is on it. */
 function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
   const [paused, setPaused] = useState(false)
+  const hasAction = undo !== null
   useEffect(() => {
     if (paused) return
-    const timer = setTimeout(() => dismissToast(id), TOAST_MS)
+    const timer = setTimeout(() => dismissToast(id), hasAction ? ACTION_TOAST_MS : TOAST_MS)
     return () => clearTimeout(timer)
-  }, [id, paused])
+  }, [id, paused, hasAction])
   return (
     <li
       // `mouseenter` is not used, because a toast that appears under a resting pointer would stay forever.
@@ -65,15 +67,16 @@ export function Toasts() {
     catchFocus(previousFocus.current)
     previousFocus.current = null
   }, [toasts])
-  const isEmpty = toasts.length === 0
-  // Later toasts stack below the first, so that none moves while the user reads it.
+  const { length } = toasts
+  // Later toasts stack below the first, so that none moves while the user reads it, unless they cover the focused control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
     if (!current) return
+    if (length > 1 && !coversFocus(current)) return
     current.style.top = ''
-    if (!isEmpty) current.style.top = `${freeTop(current)}px`
-  }, [isEmpty, screen])
+    if (length > 0) current.style.top = `${freeTop(current)}px`
+  }, [length, screen])
   return (
     <ol
       ref={list}
@@ -96,23 +99,44 @@ const CONTROLS = ':is(a, button, input, select, textarea)'
 /** Px between a toast and the controls around it. */
 const GAP = 8
 
+/** The focused control, which the message is most likely about. Null if nothing or a toast has the focus. */
+const focusedControl = (list: HTMLElement): Element | null => {
+  const { activeElement } = document
+  return activeElement?.matches(CONTROLS) === true && !list.contains(activeElement) ? activeElement : null
+}
+
+function coversFocus(list: HTMLElement): boolean {
+  const box = focusedControl(list)?.getBoundingClientRect()
+  const own = list.getBoundingClientRect()
+  return (
+    box !== undefined && box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top
+  )
+}
+
+/** The cost of a toast that covers the focused control, in other covered controls. */
+const FOCUS_COST = 1000
+
 /**
  * The highest position at or below the list's own, in px from the top of the window, at which `list` covers the fewest controls of
- * the page. In a wide window it stays above the lower third, where a toast at the side would be overlooked.
+ * the page, and above all not the focused one. In a wide window it stays above the lower third, where a toast at the side would be overlooked.
  */
 function freeTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()
   const isWide = right - left < innerWidth / 2
   const end = isWide ? (innerHeight * 2) / 3 : innerHeight
+  const focused = focusedControl(list)
   const taken = [...document.querySelectorAll(CONTROLS)]
     .filter((control) => !list.contains(control))
-    .map((control) => control.getBoundingClientRect())
+    .map((control) => ({ box: control.getBoundingClientRect(), cost: control === focused ? FOCUS_COST : 1 }))
     .filter(
-      (box) => box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
+      ({ box }) =>
+        box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
     )
   const coveredAt = (top: number) =>
-    taken.filter((box) => box.top < top + height + GAP && box.bottom + GAP > top).length
-  const tops = [start, ...taken.map((box) => box.bottom + GAP)].filter((top) => top >= start && top + height < end)
+    taken
+      .filter(({ box }) => box.top < top + height + GAP && box.bottom + GAP > top)
+      .reduce((sum, { cost }) => sum + cost, 0)
+  const tops = [start, ...taken.map(({ box }) => box.bottom + GAP)].filter((top) => top >= start && top + height < end)
   const best = tops.sort((a, b) => coveredAt(a) - coveredAt(b) || a - b)[0]
   return best ?? start
 }

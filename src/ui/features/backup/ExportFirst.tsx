@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../state/backup-store'
 import { ExportQuestion } from '../../widgets/ExportQuestion'
 import { exportData, refreshFacts } from './actions'
 import { SetAside } from './SetAside'
 
-/** Offers an export before all data is removed, and to save the damaged entries that were set aside. */
+/** Says when the last export was, and offers an export before all data is removed, and to save the damaged entries that were set aside. */
 export function ExportFirst() {
   const { task, exported, facts } = useSnapshot(dataState)
   const [requested, setRequested] = useState(false)
@@ -19,6 +20,17 @@ export function ExportFirst() {
   }
   return (
     <>
+      {facts !== null && (
+        <p className="mt-2">
+          {facts.exportedAt === null ? (
+            'You have never exported it.'
+          ) : (
+            <>
+              Last export: <RelativeTime at={facts.exportedAt} />.
+            </>
+          )}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button busy={task?.kind === 'export'} onClick={run}>
           {task?.kind !== 'export' && <Icon node={Download} size={15} />}

@@ -7,6 +7,7 @@ import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { type Edit, useEdit } from '../../../hooks/use-edit'
+import { readPref, writePref } from '../../../state/prefs'
 import { CodeView } from '../../../widgets/code/CodeView'
 import { withLineFeeds } from '../../../widgets/code/line-ends'
 import { EditButton } from '../../../widgets/edit/EditButton'
@@ -27,10 +28,14 @@ const CodeHistory = lazy(
   ),
 )
 
-/** The submitted code, its editor and its history. */
+/** The submitted code, its editor and its history. This browser remembers whether code is expanded (N23). */
 export function CodeSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'code', saveCode)
-  const [expanded, setExpanded] = useState(false)
+  const [expanded, setExpanded] = useState(() => readPref('codeExpanded') !== null)
+  const expand = (next: boolean) => {
+    setExpanded(next)
+    writePref('codeExpanded', next ? 'true' : null)
+  }
   const code = detail.code ?? ''
   const walkable = detail.snapshots + detail.runs > 0
   const lines = useMemo(() => lineCount(withLineFeeds(code)), [code])
@@ -59,7 +64,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
         lang={detail.lang}
         code={code}
         expanded={expanded}
-        onExpand={() => setExpanded(true)}
+        onExpand={() => expand(true)}
       />
     )
   return (
@@ -71,7 +76,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
           <>
             {code !== '' && <RemoveButton edit={edit} />}
             {collapsible && (
-              <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+              <Button variant="ghost" aria-expanded={expanded} onClick={() => expand(!expanded)}>
                 {expanded ? 'Collapse' : 'Expand'}
               </Button>
             )}
@@ -87,7 +92,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
           key={`${detail.snapshots}.${detail.runs}`}
           detail={detail}
           expanded={expanded}
-          onExpand={() => setExpanded(true)}
+          onExpand={() => expand(true)}
         >
           {shown}
         </CodeHistory>
