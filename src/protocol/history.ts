@@ -45,6 +45,8 @@ export interface MatchLine {
 export interface SolveItem {
   key: SolveKey
   slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   status: string
   /** Null for a problem that is not on the practice site. */

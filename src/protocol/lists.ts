@@ -33,6 +33,8 @@ export interface ListOverview {
 /** A problem of a list. */
 export interface ListRow {
   slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   /** Null if the catalog does not have the problem. */
   difficulty: Difficulty | null

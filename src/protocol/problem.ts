@@ -30,6 +30,8 @@ export interface FoundProblem {
 /** A problem with all its attempts. */
 export interface ProblemDetail extends ProblemTags {
   slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   /** The address of its page; null if it is not on the practice site and the person gave none. */
   link: string | null

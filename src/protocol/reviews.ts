@@ -6,6 +6,8 @@ import type { SolveKey } from '#domain/solve'
 /** The review state of a problem with at least one accepted solve. Days are review days, counted from 1970-01-01. */
 export interface ReviewState {
   slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null

@@ -38,7 +38,7 @@ async function submitList(page: Page, name: string, text: string, button: string
   await dialog(page).getByRole('button', { name: button }).click()
 }
 
-test('[N9] a built-in list shows its sections, the state of each problem, the next one and a random one', async ({
+test('[N9, N23] a built-in list shows its sections, the state of each problem, the next one and a random one', async ({
   page,
   signInNewUser,
 }) => {
@@ -52,6 +52,7 @@ test('[N9] a built-in list shows its sections, the state of each problem, the ne
   await expect(bar(page, 'Arrays & Hashing')).toHaveAttribute('aria-valuetext', /^2 of 8 solved/)
   await expect(row(page, 'Two Sum')).toContainText('Still known')
   await expect(row(page, 'Contains Duplicate')).toContainText('Due')
+  await expect(row(page, 'Contains Duplicate').getByText('217.', { exact: true })).toBeVisible()
   await expect(row(page, 'Valid Anagram')).toContainText('Tried')
   await expect(row(page, 'Group Anagrams')).toContainText('New')
   await expect(row(page, 'Encode and Decode Strings')).toContainText('Premium')

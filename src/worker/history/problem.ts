@@ -23,6 +23,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   const { isStarred, tags } = problemMarks.rowIn(tables, slug)
   return {
     slug,
+    number: problem?.number ?? null,
     ...titleAndLinkOf(tables, problem, slug),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],

@@ -98,9 +98,9 @@ function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): 
 /** A row of the list. */
 export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
-  const { title, difficulty } = problem
+  const { number = null, title, difficulty } = problem
   const { isStarred } = problemMarks.rowIn(session.currentView().tables, slug)
-  return { key, slug, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
+  return { key, slug, number, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
 }
 
 /** The displayed solves of a local day, oldest first (N5). */

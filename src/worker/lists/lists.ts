@@ -95,6 +95,7 @@ function listRowReader(session: Session): (slug: string) => ListRow {
     const isDue = review !== null && !review.isSuspended && review.due <= reviews.today
     return {
       slug,
+      number: problem?.number ?? null,
       title: problem?.title ?? titles.get(slug) ?? slug,
       difficulty: problem?.difficulty ?? null,
       isPaid: problem?.isPaid ?? false,

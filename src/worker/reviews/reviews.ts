@@ -78,6 +78,7 @@ export function reviewsOf(session: Session): Reviews {
     const problem = session.problems.get(slug)
     return {
       slug,
+      number: problem?.number ?? null,
       title: problem?.title ?? title ?? slug,
       difficulty: problem?.difficulty ?? null,
       due,

@@ -5,11 +5,12 @@ import { IconButton } from '../../components/IconButton'
 import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { SolveAge } from './SolveAge'
 
 interface PickListProps {
   picks: readonly {
-    readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'title' | 'difficulty'>>
+    readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'number' | 'title' | 'difficulty'>>
     /** Epoch seconds. */
     readonly lastSolved: number | null
   }[]
@@ -35,11 +36,10 @@ export function RecommendationList({ picks, about, empty, list }: PickListProps)
             key={problem.slug}
             className="grid h-9 grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-3 touch:h-11"
           >
-            <ProblemLink
-              slug={problem.slug}
-              title={problem.title}
-              className="justify-self-start font-medium touch:h-11"
-            />
+            <span className="flex min-w-0 items-center gap-2">
+              <ProblemNumber number={problem.number} />
+              <ProblemLink slug={problem.slug} title={problem.title} className="min-w-0 font-medium touch:h-11" />
+            </span>
             {lastSolved !== null && (
               <span className="text-xs whitespace-nowrap text-muted">
                 <SolveAge seconds={lastSolved} />

@@ -11,6 +11,7 @@ import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { client } from '../../worker-client/client'
 import { deleteList, randomUnsolved, showList } from './actions'
 import { openListForm } from './form'
@@ -131,6 +132,7 @@ function Line({ label, row }: { label: string; row: ListRow }) {
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 touch:min-h-11">
       <span className="text-muted">{label}:</span>
+      <ProblemNumber number={row.number} />
       <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:h-11" />
       {row.difficulty && <DifficultyBadge difficulty={row.difficulty} />}
     </p>

@@ -8,6 +8,7 @@ import { ProgressBar } from '../../components/ProgressBar'
 import { useFeatureLinks } from '../../state/feature-links'
 import { Badge, DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { progressText, recallText, STATE_LABELS, solvedPercent } from './labels'
 import { lists } from './store'
 
@@ -73,13 +74,14 @@ const TONES = {
  * are not laid out.
  */
 function ListProblem({ row }: { row: ListRow }) {
-  const { slug, title, difficulty, isPaid, state } = row
+  const { slug, number, title, difficulty, isPaid, state } = row
   const { showProblem } = useFeatureLinks()
   const tone = TONES[state]
   const recall = recallText(row)
   return (
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-3 py-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] sm:grid-cols-[minmax(0,1fr)_auto_2rem] touch:grid-cols-[minmax(0,1fr)_2.75rem] sm:touch:grid-cols-[minmax(0,1fr)_auto_2.75rem]">
       <span className="flex min-w-0 items-center gap-2">
+        <ProblemNumber number={number} />
         <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
         {difficulty && <DifficultyBadge difficulty={difficulty} />}
         {isPaid && <Badge>Premium</Badge>}

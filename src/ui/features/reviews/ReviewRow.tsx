@@ -9,6 +9,7 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { dateText, dueText, recallText } from './labels'
 import { ReviewActions } from './ReviewActions'
 
@@ -26,12 +27,13 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const readOnly = useReadOnly()
   const id = useId()
   const { showProblem } = useFeatureLinks()
-  const { slug, title, difficulty, why, lastDay, postponedUntil, isSuspended, overdueDays } = review
+  const { slug, number, title, difficulty, why, lastDay, postponedUntil, isSuspended, overdueDays } = review
   const isOpen = open && !readOnly
   return (
     <li onFocus={onFocus} className="py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <div className="flex min-w-0 items-center gap-2">
+          <ProblemNumber number={number} />
           {isOwnProblem(slug) ? (
             <span className="min-w-0 truncate font-medium">{title}</span>
           ) : (

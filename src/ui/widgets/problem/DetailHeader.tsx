@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { Badge, DifficultyBadge } from '../Badge'
+import { ProblemNumber } from '../ProblemNumber'
 import { TagList } from './TagList'
 
 interface Fact {
@@ -18,7 +19,10 @@ interface Fact {
 interface DetailHeaderProps {
   /** The id of the heading. */
   id: string
-  problem: Pick<ProblemDetail, 'slug' | 'title' | 'link' | 'difficulty' | 'categories' | 'isStarred' | 'tags'>
+  problem: Pick<
+    ProblemDetail,
+    'slug' | 'number' | 'title' | 'link' | 'difficulty' | 'categories' | 'isStarred' | 'tags'
+  >
   facts: readonly Fact[]
   /** Shown above the title. */
   back?: ReactNode
@@ -31,14 +35,17 @@ interface DetailHeaderProps {
 
 /** The header of a solve or problem: the problem's title, star, difficulty, categories and tags, and some facts. */
 export function DetailHeader({ id, problem, facts, back, status, origin, actions }: DetailHeaderProps) {
-  const { slug, title, link, difficulty, categories, isStarred, tags } = problem
+  const { slug, number, title, link, difficulty, categories, isStarred, tags } = problem
   return (
     <header className="flex flex-col gap-2.5">
       {back}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 id={id} className="min-w-0 text-lg font-semibold tracking-tight">
-          {link === null ? <span className="break-words">{title}</span> : <LinkedTitle link={link} title={title} />}
-        </h2>
+        <div className="flex min-w-0 items-baseline gap-2 text-lg">
+          <ProblemNumber number={number} />
+          <h2 id={id} className="min-w-0 text-lg font-semibold tracking-tight">
+            {link === null ? <span className="break-words">{title}</span> : <LinkedTitle link={link} title={title} />}
+          </h2>
+        </div>
         <StarButton slug={slug} title={title} isStarred={isStarred} />
         {status}
       </div>

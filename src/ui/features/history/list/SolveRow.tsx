@@ -5,6 +5,7 @@ import type { MatchLine, SolveItem } from '#protocol/history'
 import { formatShortTime } from '../../../behaviour/local-time'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
+import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { DifficultyText, ScoreBadge, StatusBadge } from '../../../widgets/SolveBadges'
 
 interface SolveRowProps {
@@ -26,6 +27,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
   return (
     <div className="flex h-full flex-col justify-center gap-1 px-4">
       <div className="flex items-center gap-2">
+        <ProblemNumber number={item.number} />
         <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
         {item.isStarred && (
           <span title="Starred" className="inline-flex shrink-0 text-medium">
