@@ -85,7 +85,7 @@ export interface ProgressView {
 
 /** Counts of the log and of the list of solves. */
 export interface LogCounts {
-  /** Submissions with a known problem, and how many of them were accepted. */
+  /** Submissions with a known problem, and the number of problems with an accepted one (N23). */
   count: number
   solved: number
   /** Submissions whose problem is not in the catalog yet (C4). */

@@ -17,7 +17,7 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
 }) => {
   const username = await signInNewUser([], { submissions: TWENTY })
   await expect(activity(page)).toHaveAccessibleName(
-    /20 solved over 20 days in the last year; Current streak 20 days · longest 20/,
+    /20 accepted over 20 days in the last year; Current streak 20 days · longest 20/,
   )
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
   // The table is for screen readers: no part of it, including its caption, may cover the calendar.
@@ -52,7 +52,7 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
     { title: '3Sum', titleSlug: '3sum', timestamp: now() - 60, statusDisplay: 'Accepted', lang: 'python3' },
   ])
   await syncAgain(page)
-  await expect(activity(page)).toHaveAccessibleName(/21 solved/)
+  await expect(activity(page)).toHaveAccessibleName(/21 accepted/)
   await expect(page.getByRole('region', { name: 'Why Array is at 94 percent' })).toBeVisible()
   await expect(trend).toHaveText('+94')
 })

@@ -30,12 +30,12 @@ async function writeProblemNote(page: Page, text: string): Promise<void> {
   await expect(note(page)).toContainText(text)
 }
 
-test('[N5] a problem’s page has every attempt in order, its best time and its review, and compares the code of any two', async ({
+test('[N5, N23] a problem’s page has every attempt in order, its best time and its review, and compares the code of any two', async ({
   page,
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await expect(page.getByText('4 submissions (3 solved)', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 problems solved · 4 submissions', { exact: true })).toBeVisible()
   await openHistory(page)
   await openSolve(page, 'Two Sum')
   await button(page, 'All 3 attempts').click()

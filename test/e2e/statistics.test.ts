@@ -56,13 +56,13 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   const map = page.getByRole('img', { name: /^Activity: / })
   const period = page.getByLabel('Period of the calendar')
   await period.selectOption(String(year))
-  await expect(map).toHaveAccessibleName(`Activity: 2 solved over 2 days in ${year}; Longest streak 1 day`)
+  await expect(map).toHaveAccessibleName(`Activity: 2 accepted over 2 days in ${year}; Longest streak 1 day`)
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
   await expect(months).toHaveCount(13)
 
   const day = page.getByRole('slider', { name: /^Day/ })
   await day.focus()
-  await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`31 Dec.* ${year}: 1 solved, 1 failed attempt`))
+  await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`31 Dec.* ${year}: 1 accepted, 1 failed attempt`))
   await expectAccessible(page, 'calendar with a selected day')
   const dialog = page.getByRole('dialog', { name: /31 Dec/ })
   await day.press('ArrowUp')
@@ -78,7 +78,7 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   await page.goBack()
 
   // With the mouse: the last square of the calendar is today.
-  await expect(map).toHaveAccessibleName(/^Activity: [23] solved/)
+  await expect(map).toHaveAccessibleName(/^Activity: [23] accepted/)
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const row = (new Date().getDay() + 6) % 7
   await map.click({ position: { x: box.width - 5, y: 18 + row * 14 + 5 } })

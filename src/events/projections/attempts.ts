@@ -39,7 +39,8 @@ export class Attempts {
   readonly #ownCounts = new Map<string, number>()
   readonly #changed = new Set<Attempted>()
   #count = 0
-  #solved = 0
+  /** Accepted solves by problem. A problem without one has no entry. */
+  readonly #accepted = new Map<string, number>()
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
     this.#problems = problems
@@ -59,7 +60,7 @@ export class Attempts {
     const known = attempted.solves.get(key)
     if (known && countsTheSame(known, solve)) return
     if (!known) this.#count++
-    this.#solved += Number(status === ACCEPTED) - Number(known?.status === ACCEPTED)
+    this.#countAccepted(slug, Number(status === ACCEPTED) - Number(known?.status === ACCEPTED))
     attempted.solves.set(key, solve)
     this.#changed.add(attempted)
   }
@@ -70,8 +71,14 @@ export class Attempts {
       this.#count++
       this.#ownCounts.set(slug, (this.#ownCounts.get(slug) ?? 0) + 1)
     }
-    this.#solved += Number(attempt.status === ACCEPTED) - Number(known?.status === ACCEPTED)
+    this.#countAccepted(slug, Number(attempt.status === ACCEPTED) - Number(known?.status === ACCEPTED))
     this.#own.set(key, attempt)
+  }
+
+  #countAccepted(slug: string, change: number): void {
+    const count = (this.#accepted.get(slug) ?? 0) + change
+    if (count > 0) this.#accepted.set(slug, count)
+    else this.#accepted.delete(slug)
   }
 
   /** Number of solves with a known problem or one that the person named. */
@@ -79,9 +86,9 @@ export class Attempts {
     return this.#count
   }
 
-  /** Number of accepted ones among them. */
+  /** Number of problems with an accepted solve among them. */
   get solved(): number {
-    return this.#solved
+    return this.#accepted.size
   }
 
   /** Number of solves whose problem is not in the catalog yet (C4). */

@@ -20,9 +20,9 @@ export const SOURCE: Record<SourceName, string> = {
 /** All sources, in the order of a sync. */
 export const SOURCE_NAMES = Object.keys(SOURCE) as SourceName[]
 
-/** Every submission counts as one, accepted or not: "56 submissions (34 solved)". */
+/** Problems count as solved, and every submission counts as one: "34 problems solved · 56 submissions" (N23). */
 export function submissionText(count: number, solved: number): string {
-  return `${pluralize(count, 'submission')} (${formatNumber(solved)} solved)`
+  return `${pluralize(solved, 'problem')} solved · ${pluralize(count, 'submission')}`
 }
 
 /** How far a sync has come: "900 of about 1,850 submissions". The total is estimated from the chunks read so far. */

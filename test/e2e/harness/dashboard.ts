@@ -19,9 +19,9 @@ export function manySolves(count: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => solved(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR))
 }
 
-/** The number of submissions on the dashboard or above the list: "56 submissions (34 solved)". */
+/** The number of submissions on the dashboard or above the list: "34 problems solved · 56 submissions". */
 export const submissionCount = (page: Page, count: number): Locator =>
-  page.getByText(new RegExp(`^${count.toLocaleString('en')} submissions? \\(`))
+  page.getByText(new RegExp(`solved · ${count.toLocaleString('en')} submissions?$`))
 
 /** The button that opens and closes a row of the dashboard. */
 export const rowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })

@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ownSlug, SLUG_PATTERN } from '#domain/problem'
-import { ACCEPTED } from '#domain/solve'
+import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
 import { insightOf } from '#worker/dashboard/insight'
 import { rowOf } from '../reviews/histories'
+import { problem } from './problem'
 
 describe('[N10] the slug of an own problem', () => {
   test('is the same for every case and spacing of a title', () => {
@@ -31,7 +33,32 @@ test('[N10] solves of own problems count in the activity and its years', () => {
   expect([sum(activity.solved), sum(activity.failed)]).toEqual([1, 1])
   expect(years).toEqual([new Date(row.timestamp * 1000).getUTCFullYear()])
   attempts.put({ ...failed, status: ACCEPTED })
-  expect([attempts.count, attempts.solved, attempts.datedAttempts().length]).toEqual([2, 2, 2])
+  expect([attempts.count, attempts.solved, attempts.datedAttempts().length]).toEqual([2, 1, 2])
+})
+
+test('[N23] a problem counts as solved while any of its solves is accepted, on LeetCode or not', () => {
+  const change = fc.record({
+    slug: fc.constantFrom('two-sum', 'own:paper', 'own:other'),
+    n: fc.nat(2),
+    status: fc.constantFrom(ACCEPTED, 'Wrong Answer'),
+  })
+  fc.assert(
+    fc.property(fc.array(change), (changes) => {
+      const problems = new Map([['two-sum', problem('two-sum')]])
+      const attempts = new Attempts([], problems)
+      const latest = new Map<string, (typeof changes)[number]>()
+      for (const one of changes) {
+        attempts.put({
+          ...rowOf({ day: 0, status: one.status }, one.slug, one.n),
+          key: `${one.slug}/${one.n}` as SolveKey,
+        })
+        latest.set(`${one.slug}/${one.n}`, one)
+      }
+      const accepted = [...latest.values()].filter(({ status }) => status === ACCEPTED)
+      expect(attempts.solved).toBe(new Set(accepted.map(({ slug }) => slug)).size)
+      expect(attempts.count).toBe(latest.size)
+    }),
+  )
 })
 
 test('[N7] [fault 49] the solves of a problem are counted without a look at all own solves, or this test never ends', () => {

@@ -130,7 +130,7 @@ function MonthTable({ activity }: { activity: Activity }) {
         <thead>
           <tr>
             <th scope="col">Month</th>
-            <th scope="col">Solved</th>
+            <th scope="col">Accepted</th>
             <th scope="col">Days</th>
             <th scope="col">Failed attempts</th>
           </tr>

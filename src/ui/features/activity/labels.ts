@@ -4,7 +4,7 @@ import { formatDay } from '../../behaviour/local-time'
 
 /** "212 solved over 96 days". */
 export const solvedText = ({ solves, days }: ActivitySummary): string =>
-  solves === 0 ? 'Nothing solved' : `${formatNumber(solves)} solved over ${pluralize(days, 'day')}`
+  solves === 0 ? 'Nothing accepted' : `${formatNumber(solves)} accepted over ${pluralize(days, 'day')}`
 
 /** "212 solved over 96 days in the last year", or "in 2025". */
 export const yearSummary = (summary: ActivitySummary, year: number | null): string =>
@@ -20,7 +20,7 @@ export function streakText({ longestStreak, streak }: ActivitySummary, year: num
 /** "2 solved, 1 failed attempt". */
 export function dayFigures(solved: number, failed: number): string {
   if (solved === 0 && failed === 0) return 'no activity'
-  return failed === 0 ? `${solved} solved` : `${solved} solved, ${pluralize(failed, 'failed attempt')}`
+  return failed === 0 ? `${solved} accepted` : `${solved} accepted, ${pluralize(failed, 'failed attempt')}`
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
