@@ -35,6 +35,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await showHistory(page)
   await page.getByRole('button', { name: 'Add a solve' }).click()
   const form = dialog(page, 'Add a solve')
+  await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
   await expectAccessible(page, 'the form of a solve', form)
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')

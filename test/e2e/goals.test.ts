@@ -36,6 +36,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
 
   await test.step('an empty form is refused', async () => {
     await card(page).getByRole('button', { name: 'Set interview date' }).click()
+    await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
     await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Choose a date.')).toBeVisible()
     await expectAccessible(page, 'the interview date', dialog(page, 'Interview date'))

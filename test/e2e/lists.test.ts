@@ -85,6 +85,7 @@ test('[N9] an own list is created by pasting, edited, deleted and restored, and 
   await signInNewUser([], { submissions: HISTORY })
   await openLists(page)
   await main(page).getByRole('button', { name: 'New list' }).click()
+  await expect(dialog(page).getByLabel('Name')).toBeFocused()
   const pasted = '1. Two Sum\nhttps://leetcode.com/problems/valid-anagram/description/\nThree Sum\nword-search\ntwo-sum'
   await submitList(page, 'Übung 二叉树', pasted, 'Create')
   await expect(dialog(page)).toContainText('2 lines add no problem')

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from './cx'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
@@ -16,6 +16,8 @@ interface DialogProps {
   footer?: ReactNode
   /** A larger dialog for complex tasks. On a narrow screen it fills the screen; other dialogs slide up from the bottom. */
   wide?: boolean
+  /** The focus starts in the first field instead of on the close button. A touch does not open the keyboard. */
+  startsInField?: boolean
   children: ReactNode
 }
 
@@ -30,11 +32,26 @@ export const POPUP_STYLE =
 const SHEET = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
 const FULL = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
-export function Dialog({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  wide = false,
+  startsInField = false,
+  children,
+}: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
   return (
     <DialogPopup
       open={open}
       onClose={onClose}
+      initialFocus={(opened) =>
+        startsInField && opened !== 'touch'
+          ? (content.current?.querySelector<HTMLElement>('input, textarea, select') ?? true)
+          : true
+      }
       className={cx(
         'flex flex-col sm:inset-x-0 sm:pb-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
         wide ? FULL : SHEET,
@@ -50,7 +67,9 @@ export function Dialog({ open, onClose, title, description, footer, wide = false
           <Icon node={X} size={16} />
         </Base.Close>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">{children}</div>
+      <div ref={content} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
+        {children}
+      </div>
       {footer && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5 sm:px-5">
           {footer}

@@ -54,6 +54,7 @@ export function FormDialog<K extends keyof AddedForms>(props: FormDialogProps<K>
       open
       onClose={closeAdded}
       title={titleOf(form)}
+      startsInField
       footer={
         <>
           <div role="alert" className="mr-auto text-hard">

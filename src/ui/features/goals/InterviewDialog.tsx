@@ -47,6 +47,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
       open={open}
       onClose={onClose}
       title="Interview date"
+      startsInField
       footer={
         <>
           {date !== null && (

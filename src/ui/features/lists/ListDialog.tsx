@@ -32,6 +32,7 @@ export function ListDialog() {
         open={isFormOpen}
         onClose={() => guard.leave(closeForm)}
         wide
+        startsInField
         title={id === null ? 'New list' : 'Edit list'}
         footer={
           <>
@@ -99,7 +100,7 @@ function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
       <p className="font-medium">{faultText(faults.length)}</p>
       <p className="text-muted">
         {slugs.length > 0
-          ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'problem')} that were recognised.`
+          ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'recognised problem')}.`
           : 'Correct them above. Nothing else was recognised.'}
       </p>
       <ul className="mt-2 max-h-60 divide-y divide-line overflow-y-auto">
