@@ -136,7 +136,7 @@ test('[D14, C2, P4] without the catalog and the default profiles, a first run re
   await expect(bars).toHaveCount(3)
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
-  const failed = page.getByRole('main').getByText('The catalog answered 503.')
+  const failed = page.getByRole('main').getByText('the server answered with status 503. Try again later.')
   await expect(failed).toBeVisible()
   await page.unroute(CATALOG)
   await syncNow(page).click()

@@ -10,7 +10,7 @@ import { SharedFolder } from './shared-folder'
 
 const GONE = 'The folder can’t be found. If it was moved or renamed, choose it again.'
 const FULL = 'The disk that the folder is on is full. Free some space and sync again.'
-const NONE = 'No folder is shared.'
+const NONE = 'No folder is shared. To share one, open Your data and choose a folder.'
 const NO_FOLDER = 'This folder can’t be used: the browser gives Solvelog no access to it.'
 
 /** Delay in milliseconds to collect changes before they are written. */

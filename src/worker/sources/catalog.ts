@@ -56,7 +56,11 @@ export function fetchStarter(fetch: Fetch): Promise<Download> {
 
 async function download(fetch: Fetch, path: string): Promise<Download> {
   const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
-  if (!response.ok) throw new AppError('unreachable', `The catalog answered ${response.status}.`)
+  if (!response.ok)
+    throw new AppError(
+      'unreachable',
+      `Couldn’t load the catalog: the server answered with status ${response.status}. Try again later.`,
+    )
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }

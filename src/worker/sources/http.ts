@@ -48,10 +48,13 @@ export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
 /** Fetches JSON from our own origin. Invalid JSON becomes an AppError `unreachable`. */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
-  if (!response.ok) throw new AppError('unreachable', `${path} answered ${response.status}.`)
+  if (!response.ok)
+    throw new AppError('unreachable', `The server answered ${path} with status ${response.status}. Try again later.`)
   try {
     return await response.json()
   } catch (error) {
-    throw new AppError('unreachable', `${path} did not answer with JSON.`, { cause: error })
+    throw new AppError('unreachable', `The server’s answer for ${path} could not be read. Try again later.`, {
+      cause: error,
+    })
   }
 }

@@ -82,7 +82,8 @@ export function importNotesText({
     withdrawn > 0 && `${pluralize(withdrawn, 'change')} of yours will be hidden: another device undid them.`,
     contradicted > 0 &&
       `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,
-    unread > 0 && `${pluralize(unread, 'event')} of a newer version are kept, but not shown until you update.`,
+    unread > 0 &&
+      `${pluralize(unread, 'event')} of a newer version ${unread === 1 ? 'is' : 'are'} kept, but not shown until you update.`,
   ].filter((words) => words !== false && words !== null)
 }
 
