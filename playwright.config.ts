@@ -5,11 +5,14 @@ import { downloadsFolder } from './test/e2e/harness/firefox'
 /** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
 const WEBKIT_TESTS = '**/webkit.test.ts'
 
+/** The flows with one device in each engine. */
+const THREE_ENGINES_TESTS = '**/devices-engines.test.ts'
+
 /** The companion extension in a browser of its own, with a fake leetcode.com. `npm run build` comes first. */
 const COMPANION_TESTS = '**/e2e/companion/**/*.test.ts'
 const COMPANION_IN_FIREFOX = '**/e2e/companion/firefox.test.ts'
 
-const OTHER_PROJECTS = [WEBKIT_TESTS, COMPANION_TESTS]
+const OTHER_PROJECTS = [WEBKIT_TESTS, THREE_ENGINES_TESTS, COMPANION_TESTS]
 
 const CHROMIUM_PROJECT = {
   name: 'chromium',
@@ -40,7 +43,10 @@ const FIREFOX_PROJECT = {
   },
 }
 
-const WEBKIT_PROJECT = { name: 'webkit', testMatch: WEBKIT_TESTS }
+const WEBKIT_PROJECT = {
+  name: 'webkit',
+  testMatch: enginePath(FIREFOX) === null ? WEBKIT_TESTS : [THREE_ENGINES_TESTS, WEBKIT_TESTS],
+}
 
 const EXTENSION_PROJECT = { name: 'extension', testMatch: COMPANION_TESTS, testIgnore: COMPANION_IN_FIREFOX }
 
@@ -57,8 +63,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A shared machine may pause for seconds at a time. A run with more than MAX_RETRIED of these flows fails (scripts/report.ts).
-  retries: 1,
+  // A shared machine may pause for seconds at a time; what fails three times in a row is broken.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -7,7 +7,8 @@ import { withTabLock } from '../session/tab-lock'
 import { RelayError, readRelayInfo } from './relay'
 
 const NOT_OFFERED = 'This server does not sync devices.'
-const INSECURE = 'Devices can only be synced over https, or on the computer that runs the server.'
+/** Why a page on plain http from another computer cannot sync: browsers offer it no encryption. */
+export const INSECURE = 'Devices can only be synced over https, or on the computer that runs the server.'
 
 /** What one session knows of its devices. */
 export class DevicesState {
@@ -41,9 +42,13 @@ export async function requireVault({ db, user }: Session): Promise<StoredVault> 
 export async function findOffer(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   if (state.info) return
+  if (!isSecureContext) {
+    state.offer = { kind: 'off', reason: INSECURE }
+    return
+  }
   try {
     const info = await readRelayInfo(session.fetch)
-    if (!info) state.offer = { kind: 'off', reason: isSecureContext ? NOT_OFFERED : INSECURE }
+    if (!info) state.offer = { kind: 'off', reason: NOT_OFFERED }
     else if (info.sync === 'off') state.offer = { kind: 'off', reason: info.reason }
     else {
       state.info = info

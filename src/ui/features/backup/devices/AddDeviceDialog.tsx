@@ -3,7 +3,7 @@ import type { InvitationStatus } from '#protocol/devices'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
-import { addDevice, answer, closeAdding, copy, devicesView, pairingLink } from './actions'
+import { addDevice, answer, closeAdding, copy, devicesView, pairingLink, showRecoveryCode } from './actions'
 import { QrCode } from './QrCode'
 
 /** Shows a pairing code, and asks before another device gets the log (M1). */
@@ -33,9 +33,19 @@ function Stage({ invitation }: { invitation: InvitationStatus }) {
               ? `“${invitation.name}” has joined. Changes on one device now appear on the other.`
               : `“${invitation.name}” did not join. It has forgotten the key.`}
           </p>
-          <Button className="mt-4" variant="primary" onClick={() => void closeAdding()}>
-            Done
-          </Button>
+          {invitation.hasJoined && (
+            <p className="mt-2 text-secondary">
+              Write down the recovery code once: it opens your log when every device is lost.
+            </p>
+          )}
+          <div className="mt-4 flex justify-end gap-2">
+            {invitation.hasJoined && (
+              <Button onClick={() => void closeAdding().then(showRecoveryCode)}>Recovery code…</Button>
+            )}
+            <Button variant="primary" onClick={() => void closeAdding()}>
+              Done
+            </Button>
+          </div>
         </>
       )
     case 'failed':

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { addProfile, createProfile, profileMenu } from './harness/dashboard'
+import { closeDialog } from './harness/data'
+import { askToJoin, devicesPart, pair, pairingCode } from './harness/devices'
+import { storedCommits } from './harness/inside'
+import { followSyncs } from './harness/syncs'
+import { expect, test } from './harness/test'
+
+/** The log's commits as JSON; empty while the page reloads after it has joined. */
+const logText = async (page: Page, username: string): Promise<string> =>
+  JSON.stringify(await storedCommits(page, username).catch(() => []))
+
+const has = (page: Page, username: string, text: string) =>
+  expect.poll(() => logText(page, username), { timeout: 20_000 }).toContain(`"${text}"`)
+
+test('[M6] a recovery code opens the log; a removed device pairs again and loses nothing', async ({
+  page,
+  signIn,
+  newUser,
+  openBrowser,
+}) => {
+  const username = newUser()
+  const [other, third] = [await openBrowser(), await openBrowser()]
+  await signIn(username)
+  await addProfile(page, 'First', { Array: 40 })
+  await followSyncs(other)
+  await other.goto('/')
+  await pair(page, other)
+  await has(other, username, 'First')
+
+  const part = await devicesPart(page)
+  await part.getByRole('button', { name: 'Recovery code…' }).click()
+  const shown = page.getByRole('dialog', { name: 'Recovery code' })
+  const code = await shown.getByText(/^([0-9A-Z]{4}-){13}[0-9A-Z]{4}$/).innerText()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await followSyncs(third)
+  await third.goto('/')
+  const asking = await askToJoin(third, code)
+  await expect(asking.getByText(/changes? will be added/)).toBeVisible()
+  await asking.getByRole('button', { name: 'Join', exact: true }).click()
+  await has(third, username, 'First')
+
+  await part.getByRole('button', { name: 'Remove a device…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to a new key' }).click()
+  await expect(shown.getByText('Pair the other devices again.')).toBeVisible()
+  expect(await shown.getByText(/^([0-9A-Z]{4}-){13}[0-9A-Z]{4}$/).innerText()).not.toBe(code)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await createProfile(other, 'While removed', { Graph: 40 })
+  const removed = await devicesPart(other)
+  await expect(removed.getByText(/This device was removed/)).toBeVisible()
+  await removed.getByRole('button', { name: 'Pair again…' }).click()
+  await pair(page, other)
+  await has(page, username, 'While removed')
+})
+
+test('[M1] a mistyped code, a refusal, a second device and another user are explained, and nothing is joined', async ({
+  page,
+  signIn,
+  newUser,
+  openBrowser,
+}) => {
+  const username = newUser()
+  const [other, third] = [await openBrowser(), await openBrowser()]
+  await signIn(username)
+  await other.goto('/')
+  await third.goto('/')
+  const code = await pairingCode(page)
+  const asking = await askToJoin(
+    other,
+    code.replace(/.$/, (last) => (last === '2' ? '3' : '2')),
+  )
+  await expect(asking.getByText(/a letter or digit is wrong/)).toBeVisible()
+  await asking.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
+  await asking.getByRole('button', { name: 'Ask to join' }).click()
+  await expect(asking.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+  const allowing = page.getByRole('dialog', { name: 'Add a device' })
+  await allowing.getByRole('button', { name: 'Don’t allow' }).click()
+  await expect(asking.getByText('The other device did not allow it.')).toBeVisible()
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+
+  const next = await pairingCode(page)
+  const again = await askToJoin(other, next)
+  await expect(again.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+  const late = await askToJoin(third, next)
+  await expect(late.getByText(/This code was used by another device/)).toBeVisible()
+  await expect(allowing.getByText(/This code was used by another device/)).toBeVisible()
+  await expect(again.getByText(/This code was used by another device/)).toBeVisible()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  await allowing.getByRole('button', { name: 'Make a new code' }).click()
+
+  const stranger = newUser([], 'grace')
+  await signIn(stranger, other)
+  const fresh = await allowing.getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/).innerText()
+  const refused = await askToJoin(other, fresh)
+  await allowing.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(refused.getByText(`The other device has the log of “${username}”`)).toBeVisible()
+  await expect(allowing.getByText(/did not join/)).toBeVisible()
+})
+
+test('[M1] joining is undone on the joining device alone, also after another pairing', async ({
+  page,
+  signIn,
+  newUser,
+  openBrowser,
+}) => {
+  const username = newUser()
+  const other = await openBrowser()
+  await signIn(username)
+  await addProfile(page, 'Kept', { Array: 40 })
+  await signIn(username, other)
+  await addProfile(other, 'Own', { Graph: 40 })
+  await pair(page, other)
+  await has(page, username, 'Own')
+  await has(other, username, 'Kept')
+  await closeDialog(page)
+  const part = await devicesPart(other)
+  await part.getByRole('button', { name: 'Undo joining…' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
+  await expect(part.getByRole('button', { name: 'Join another device…' })).toBeVisible()
+  await closeDialog(other)
+  await expect(profileMenu(other)).not.toHaveText(/Kept/)
+  await createProfile(page, 'Later', { Tree: 40 })
+  await pair(page, other)
+  await has(other, username, 'Later')
+  const withdrawals = JSON.stringify(await storedCommits(page, username)).match(/CommitsWithdrawn/g) ?? []
+  expect(withdrawals).toEqual([])
+})
