@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { type Activity, summarize } from '#domain/insight/activity'
+import { DEMO_USER } from '#domain/username'
 import { ErrorText } from '../../components/ErrorText'
 import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
+import { state } from '../../state/state'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { client } from '../../worker-client/client'
 import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
   activityByMonth,
+  DEMO_PERIOD,
   dayFigures,
   dayText,
   solvedText,
@@ -65,13 +69,14 @@ interface PeriodProps {
 }
 
 function Period({ activity, year }: PeriodProps) {
+  const isDemo = useSnapshot(state).username === DEMO_USER
   const [at, setAt] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
   const summary = summarize(activity)
   const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
-      <p className="h-5 truncate pr-40 text-xs text-muted">{solvedText(summary)}</p>
+      <p className="h-5 truncate pr-40 text-xs text-muted">{isDemo ? DEMO_PERIOD : solvedText(summary)}</p>
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap

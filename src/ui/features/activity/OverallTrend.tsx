@@ -1,10 +1,15 @@
+import { useSnapshot } from 'valtio'
 import type { Trends } from '#domain/insight/trend'
+import { DEMO_USER } from '#domain/username'
 import { useReadOnly } from '../../hooks/use-read-only'
+import { state } from '../../state/state'
 import { describeChange, formatChange, toPercent } from '../../widgets/figures'
+import { DEMO_PERIOD } from './labels'
 
 /** The average progress towards the goals in each week of the last year. */
 export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   const isPast = useReadOnly()
+  const isDemo = useSnapshot(state).username === DEMO_USER
   const now = year.at(-1) ?? 0
   const yearAgo = year[0] ?? 0
   const recently = recent[0] ?? 0
@@ -21,10 +26,16 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
     >
       <h2 className="h-5 font-medium">Overall trend</h2>
       <p className="h-5 truncate text-xs text-muted">
-        <Change from={recently} to={now} /> in 90 days
-        <span className="lg:max-xl:hidden">
-          , <Change from={yearAgo} to={now} /> in a year
-        </span>
+        {isDemo ? (
+          DEMO_PERIOD
+        ) : (
+          <>
+            <Change from={recently} to={now} /> in 90 days
+            <span className="lg:max-xl:hidden">
+              , <Change from={yearAgo} to={now} /> in a year
+            </span>
+          </>
+        )}
       </p>
       <div role="img" aria-label={words} className="mt-1 flex flex-1 flex-col">
         <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">

@@ -2,6 +2,9 @@ import type { Activity, ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatDay } from '../../behaviour/local-time'
 
+/** What the charts of the demo show, because a year with two weeks of solves looks empty (N28). */
+export const DEMO_PERIOD = 'The demo has two weeks of solves'
+
 /** "212 solved over 96 days". */
 export const solvedText = ({ solves, days }: ActivitySummary): string =>
   solves === 0 ? 'Nothing accepted' : `${formatNumber(solves)} accepted over ${pluralize(days, 'day')}`
