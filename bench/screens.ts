@@ -164,7 +164,7 @@ export async function screens(runs: number): Promise<void> {
         cold.push(await searchFor(page, query))
         await page.getByRole('searchbox').fill('')
         await page
-          .getByText(`${SOLVES.toLocaleString('en')} submissions (`)
+          .getByText(`solved · ${SOLVES.toLocaleString('en')} submissions`)
           .first()
           .waitFor()
         warm.push(await searchFor(page, query))

@@ -48,7 +48,7 @@ export async function observePage(page: Page, solves: number): Promise<void> {
         if (visit.complete === 0 && document.body?.textContent?.includes(text)) visit.complete = performance.now()
       }).observe(document, { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-busy'] })
     },
-    `${solves.toLocaleString('en')} submissions (`,
+    `solved · ${solves.toLocaleString('en')} submissions`,
   )
 }
 

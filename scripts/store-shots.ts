@@ -75,7 +75,7 @@ try {
   await app.setViewportSize(SHOT)
   await companion.signIn(app, PERSON)
   await app
-    .getByText(/^\d+ submissions \(/)
+    .getByText(/solved · \d[\d,]* submissions?$/)
     .first()
     .waitFor()
   await practise(site)

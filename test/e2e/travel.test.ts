@@ -131,7 +131,7 @@ test('[L4] the demo’s past covers two weeks: it begins with nothing and grows 
 }) => {
   const time = async () => Number(await timeSlider(page).getAttribute('aria-valuenow'))
   await openDemo()
-  const solves = await page.getByText(/^\d+ submissions \(/).innerText()
+  const solves = await page.getByText(/solved · \d[\d,]* submissions?$/).innerText()
   await openTravel(page)
   const now = await time()
   await timeSlider(page).press('Home')
