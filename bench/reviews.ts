@@ -69,8 +69,7 @@ export function reviews(): void {
         states.all().map((state) => ({
           slug: state.slug,
           due: state.due,
-          retrievability: states.retrievability(state, today),
-          weight: 0,
+          cost: 1 - states.retrievability(state, today),
           isSuspended: false,
         })),
         today,

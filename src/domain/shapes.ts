@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES } from './category'
 import { HINTS } from './hint'
+import { PLAN_LIMITS } from './plan/settings'
 import { REVIEW_LIMITS } from './review/settings'
 
 /**
@@ -122,6 +123,13 @@ const integerWithin = (limits: readonly [number, number]) => v.pipe(within(limit
 
 /** Minutes east of UTC. */
 export const UTC_OFFSET = integerWithin(REVIEW_LIMITS.utcOffset)
+
+/** Changes of a profile's plan settings; absent fields stay unchanged, null is the default. */
+export const PLAN_SETTINGS_CHANGES = v.object({
+  daysPerWeek: v.exactOptional(v.nullable(integerWithin(PLAN_LIMITS.daysPerWeek))),
+  minutesPerDay: v.exactOptional(v.nullable(integerWithin(PLAN_LIMITS.minutesPerDay))),
+  dailySize: v.exactOptional(v.nullable(v.union([integerWithin(PLAN_LIMITS.dailySize), v.literal('minutes')]))),
+})
 
 /** Changes of the review settings; absent fields stay unchanged. */
 export const REVIEW_SETTINGS_CHANGES = v.object({

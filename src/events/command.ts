@@ -4,7 +4,9 @@ import type { Rating } from '#domain/review/rating'
 import type { AddedSource, Feedback, ReportingSource, SolveKey, Submission } from '#domain/solve'
 import type { EventAddress } from './commit'
 import type { SolvelogEvent } from './event'
+import type { ExclusionCommand } from './subjects/excluded-problems'
 import type { PickCommand } from './subjects/picks'
+import type { PlanCommand } from './subjects/plan-settings'
 import type { ProblemMarkCommand } from './subjects/problem-marks'
 import type { ProfileCommand, ProfileValues } from './subjects/profiles'
 import type { ReviewCommand } from './subjects/reviews'
@@ -104,6 +106,8 @@ export type Command =
   | ProfileCommand
   | StudyListCommand
   | PickCommand
+  | ExclusionCommand
+  | PlanCommand
   | Restoration
   | Reversal
 

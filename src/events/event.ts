@@ -7,7 +7,9 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import type { EventDefinition } from './define'
 import { isValidFast } from './is-valid-fast'
 import { key, problem, second, text } from './schemas'
+import { EXCLUSION_EVENTS, EXCLUSION_SHAPES, type ExclusionTables } from './subjects/excluded-problems'
 import { PICK_EVENTS, PICK_SHAPES, type PickTables } from './subjects/picks'
+import { PLAN_EVENTS, PLAN_SHAPES, type PlanTables } from './subjects/plan-settings'
 import { PROBLEM_MARK_EVENTS, PROBLEM_MARK_SHAPES, type ProblemMarkTables } from './subjects/problem-marks'
 import { PROFILE_EVENTS, PROFILE_SHAPES, type ProfileTables } from './subjects/profiles'
 import { REVIEW_EVENTS, REVIEW_SHAPES, type ReviewTables } from './subjects/reviews'
@@ -101,6 +103,8 @@ export const EVENT = v.variant('type', [
   ...PROFILE_SHAPES,
   ...STUDY_LIST_SHAPES,
   ...PICK_SHAPES,
+  ...EXCLUSION_SHAPES,
+  ...PLAN_SHAPES,
   event('CommitsMerged', 1, {
     /** Shared by all events of one import. */
     import: v.pipe(text, v.uuid()),
@@ -125,6 +129,8 @@ const EVENTS = {
   ...PROFILE_EVENTS,
   ...STUDY_LIST_EVENTS,
   ...PICK_EVENTS,
+  ...EXCLUSION_EVENTS,
+  ...PLAN_EVENTS,
 }
 
 /** A change to the user's data, named in the past tense. The log contains only such events. */
@@ -141,7 +147,14 @@ export type DefinedType = keyof typeof EVENTS
 export const definitionOf = ({ type }: { type: DefinedType }): AnyDefinition => EVENTS[type]
 
 /** The tables of all subjects. */
-export interface SubjectTables extends ProblemMarkTables, ReviewTables, ProfileTables, StudyListTables, PickTables {}
+export interface SubjectTables
+  extends ProblemMarkTables,
+    ReviewTables,
+    ProfileTables,
+    StudyListTables,
+    PickTables,
+    ExclusionTables,
+    PlanTables {}
 
 export type AnyDefinition = EventDefinition<SolvelogEvent, SubjectTables, SolvelogEvent>
 

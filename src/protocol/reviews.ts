@@ -31,13 +31,38 @@ export interface ReviewState {
   /** The day to which the person postponed it; null without a postponement that is still in effect. */
   postponedUntil: number | null
   isSuspended: boolean
+  /** The person does not want to be given the problem again. It is suspended then. */
+  isExcluded: boolean
+}
+
+/** A review state with what its rating depends on (N22, N24). */
+export interface RatedReviewState extends ReviewState {
+  /** The day on which each rating of the last review would bring the problem back. */
+  dueByRating: Readonly<Record<Rating, number>>
+  /** What is not known of the solve that the rating belongs to. */
+  unknown: { time: boolean; help: boolean }
+}
+
+/** A problem that was tried but never solved. */
+export interface UnfinishedProblem extends NamedProblem {
+  /** Null if the problem is not in the catalog. */
+  difficulty: Difficulty | null
+  /** The review day of the last attempt, and the number of attempts. */
+  lastDay: number
+  attempts: number
+}
+
+/** A problem with its name. */
+export interface NamedProblem {
+  slug: string
+  title: string
 }
 
 /** The reviews of one day. */
 export interface ReviewQueue {
   /** The present review day. */
   today: number
-  /** The due reviews to do today, most forgotten first, and the number of all that are due. */
+  /** The due reviews to do today, the most costly to forget first, and the number of all that are due. */
   offered: ReviewState[]
   dueCount: number
   /** Number of due reviews done today; they count against the daily limit. */
@@ -48,6 +73,8 @@ export interface ReviewQueue {
   later: number
   /** Paused problems, by slug. */
   suspended: ReviewState[]
+  /** The problems that were tried but never solved, newest first; without excluded ones (N22). */
+  unfinished: UnfinishedProblem[]
   /** Days since the last review of any problem; null before the first. */
   daysAway: number | null
   settings: ReviewSettings

@@ -37,9 +37,10 @@ import type {
   ProfileRecommendations,
   ResolvedList,
 } from './lists'
+import type { PlanView } from './plan'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
-import type { ReviewQueue, ReviewState } from './reviews'
+import type { NamedProblem, RatedReviewState, ReviewQueue } from './reviews'
 import type { TableApi } from './table-import'
 import type { TimelineProgress, TravelAxis } from './time-travel'
 import type { HistoricalView } from './views'
@@ -56,6 +57,10 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
   /** The forecast for the interview date of the active profile; null if it has none (N12). */
   goalForecast(): Promise<Result<GoalForecast | null>>
+  /** The plan to the interview of the active profile (N21). */
+  plan(): Promise<Result<PlanView>>
+  /** The problems that the person excluded from Today and Reviews, by title (N22). */
+  excludedProblems(): Promise<Result<NamedProblem[]>>
   /**
    * Starts a sync after the user opened a problem and returned. Reads the newest submissions even if they were read lately, and
    * announces new ones with the scores that they changed (N2).
@@ -105,7 +110,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Today's reviews; `extra` raises the daily limit for this answer (N4). */
   reviewQueue(extra: number): Promise<Result<ReviewQueue>>
   /** The review state of a problem; null if it was never accepted (N3). */
-  reviewState(slug: string): Promise<Result<ReviewState | null>>
+  reviewState(slug: string): Promise<Result<RatedReviewState | null>>
   /** The study lists with their progress, the built-in ones first (N9). */
   listOverviews(): Promise<Result<ListOverview[]>>
   /** A study list with its problems. */

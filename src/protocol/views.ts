@@ -101,22 +101,52 @@ export interface TodayPick {
   slug: string
   title: string
   difficulty: Difficulty
-  state: 'open' | 'done' | 'skipped'
-  /** Why it was picked; for a finished pick, what happened. */
+  /** `tried`: attempted today, but not solved yet. */
+  state: 'open' | 'tried' | 'solved' | 'skipped'
+  /** Why it was picked; for a pick that was tried or skipped, what happened. */
   why: string
+  /** How long it usually takes. */
+  minutes: number
   /** Whether another problem could replace it. */
   canSwap: boolean
+  /** Null unless it was solved today. */
+  result: PickResult | null
 }
 
-/** The picks of a day: at most three (N1). */
+/** The result of a pick that was solved today (N22). */
+export interface PickResult {
+  /** The scores that it moved: "Array 52% → 58%"; empty if none. */
+  moved: string
+  /** The rating with its reason: "Good, accepted at the first try"; null if it has no review. */
+  rating: string | null
+  /** The review day on which it comes back; null if it has no review, or its reviews are paused. */
+  due: number | null
+}
+
+/** The plan to the interview in short. Shares of the goals are in whole percent (N21). */
+export interface PlanHeadline {
+  /** At least 0. */
+  daysLeft: number
+  atPace: number
+  withPlan: number
+}
+
+/** The picks of a day: at most eight (N1, N22). */
 export interface TodayView {
-  /** The local day, as days since 1970-01-01. */
+  /** The review day, as days since 1970-01-01. */
   day: number
   /** The end of the day, in epoch milliseconds. */
   until: number
+  /** The picks and the other reviews of the day that are done, and all of them. Skipped ones do not count. */
+  done: number
+  of: number
   /** How far the user has come, or what to do first; empty if there is nothing to say. */
   summary: string
   picks: TodayPick[]
+  /** The problem that "One more" adds after the last pick; null while picks are open, and if there is none. */
+  next: { slug: string; title: string } | null
+  /** Null without an interview date, and after the interview. */
+  plan: PlanHeadline | null
 }
 
 /** The past state on display. All other views show that state too and are read-only. */

@@ -241,8 +241,12 @@ async function renewStorageLog(session: Session): Promise<void> {
 const NO_PICKS: TodayView = {
   day: 0,
   until: MAX_DATE_MS,
+  done: 0,
+  of: 0,
   summary: 'Couldn’t load today’s picks. Reload the page to try again.',
   picks: [],
+  next: null,
+  plan: null,
 }
 
 async function showPicks(session: Session): Promise<void> {

@@ -48,6 +48,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   activityOfYear: insight,
   recommend: () => import('./dashboard/recommendations'),
   goalForecast: () => import('./dashboard/goal-forecast'),
+  plan: () => import('./dashboard/plan'),
+  excludedProblems: reviews,
   statistics: () => import('./dashboard/statistics'),
 
   prepareSearch: solveList,
@@ -73,7 +75,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   importTable: table,
   dropTable: table,
 
-  reviewQueue: reviews,
+  reviewQueue: () => import('./dashboard/review-queue'),
   reviewState: reviews,
 
   listOverviews: lists,

@@ -43,12 +43,12 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
 }) => {
   await signInNewUser([], { submissions: HISTORY })
   await openReviews(page)
-  await expect(part(page, 'Today')).toContainText('3 of 4, most forgotten first')
+  await expect(part(page, 'Today')).toContainText('3 of 4, most important first')
   await expect(rows(page, 'Today')).toHaveCount(3)
   expect(await titles(page, 'Today')).toEqual([
     expect.stringContaining('Valid Parentheses'),
-    expect.stringContaining('Climbing Stairs'),
     expect.stringContaining('Two Sum'),
+    expect.stringContaining('Climbing Stairs'),
   ])
   await expect(row(page, 'Two Sum')).toContainText('8 days overdue')
   await expect(row(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
@@ -120,9 +120,9 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
   await openReviews(page)
   await expect(rows(page, 'Today')).toHaveCount(3)
   await page.getByLabel('Reviews per day').selectOption('No limit')
-  await expect(part(page, 'Today')).toContainText('4 due, most forgotten first')
+  await expect(part(page, 'Today')).toContainText('4 due, most important first')
   await undoBy(page, 'Review settings saved.')
-  await expect(part(page, 'Today')).toContainText('3 of 4, most forgotten first')
+  await expect(part(page, 'Today')).toContainText('3 of 4, most important first')
   await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
   await expect(row(page, 'Valid Parentheses')).toContainText('22 days overdue')
 })

@@ -1,5 +1,5 @@
-/** The user skipped a pick for the day, or swapped it for another problem. */
-export const PICK_MARKS = ['skipped', 'swapped'] as const
+/** The user skipped a pick for the day, swapped it for another problem, or added a problem to the picks of the day. */
+export const PICK_MARKS = ['skipped', 'swapped', 'added'] as const
 
 export type PickMark = (typeof PICK_MARKS)[number]
 

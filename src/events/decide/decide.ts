@@ -4,7 +4,9 @@ import type { Rule, Rules } from '../define'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import { readEvent } from '../read-event'
+import { EXCLUSION_RULES } from '../subjects/excluded-problems'
 import { PICK_RULES } from '../subjects/picks'
+import { PLAN_RULES } from '../subjects/plan-settings'
 import { PROBLEM_MARK_RULES } from '../subjects/problem-marks'
 import { editProfileText, PROFILE_RULES } from '../subjects/profiles'
 import { REVIEW_RULES, withTimeZone } from '../subjects/reviews'
@@ -57,6 +59,8 @@ const RULES: Rules<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, Sol
   ...PROFILE_RULES,
   ...STUDY_LIST_RULES,
   ...PICK_RULES,
+  ...EXCLUSION_RULES,
+  ...PLAN_RULES,
   PostponeReview: withZone(REVIEW_RULES.PostponeReview),
   SuspendReview: withZone(REVIEW_RULES.SuspendReview),
   ResumeReview: withZone(REVIEW_RULES.ResumeReview),

@@ -1,16 +1,15 @@
-import { CATEGORIES } from '#domain/category'
+import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import { percentMissingToGoal } from '#domain/progress'
-import { type DayResult, dayResults, scoreResults } from '#domain/scoring'
+import type { PlanTopic } from '#domain/plan/topic'
+import { type DayResult, dayResults, scoreTotalsOf } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import type { CategoryGap } from '#domain/today/picks'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
 /** The log data that a day's picks depend on, as of the start of that day. */
 export interface StateBeforeDay {
   /** The categories with a goal, in category order. */
-  topics: CategoryGap[]
+  topics: PlanTopic[]
   /** Slugs of the problems attempted before the day. */
   attempted: Set<string>
   /** The attempted problems that were not solved: slug → time of the last attempt (epoch seconds), newest first. */
@@ -39,15 +38,25 @@ export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number):
     if (earlier.some(({ status }) => status === ACCEPTED)) continue
     tried.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
   }
-  const topics = CATEGORIES.flatMap((tag): CategoryGap[] => {
+  const topics = CATEGORIES.flatMap((tag): PlanTopic[] => {
     const goal = goals[tag]
     if (goal === undefined) return []
     const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)
-    const { adjusted: score } = scoreResults(results, start)
-    return [{ tag, gap: percentMissingToGoal({ goal, adjustedScore: score }), score }]
+    return [{ tag, goal, totals: scoreTotalsOf(results, start) }]
   })
   tried.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
   return { topics, attempted, unfinished: new Map(tried.map(({ slug, at }) => [slug, at])) }
+}
+
+/** The day results of a category as if a problem had no solves since `start` (epoch seconds). */
+export function resultsWithoutRecent(
+  attempts: Attempts,
+  category: Category,
+  slug: string,
+  start: number,
+): readonly DayResult[] {
+  const earlier = dayResults(attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start))
+  return withEarlierResults(attempts.resultsOf(category), new Map([[slug, earlier]]))
 }
 
 /** Replaces the results of some problems in place, because sums of fractions depend on the order. */

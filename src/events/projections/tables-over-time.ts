@@ -44,6 +44,8 @@ export class TablesOverTime {
     interviewDates: new VersionedTable(),
     profileLists: new VersionedTable(),
     studyLists: new VersionedTable(),
+    excluded: new VersionedTable(),
+    planSettings: new VersionedTable(),
     pickMarks: new VersionedTable(),
   }
   readonly #folding: Tables

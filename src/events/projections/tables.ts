@@ -169,6 +169,8 @@ export function emptyTables(): Tables {
     profileLists: {},
     studyLists: {},
     demoShift: 0,
+    excluded: {},
+    planSettings: {},
     pickMarks: {},
     skipped: [],
     withdrawn: {},
@@ -202,4 +204,4 @@ export function keysOfSubmission(tables: Tables, key: SolveKey): SolveKey[] {
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 23
+export const FOLD_VERSION = 24

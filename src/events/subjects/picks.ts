@@ -6,6 +6,7 @@ import { type Definitions, type EventIn, type Rules, type Subject, shape, valueF
 import { problem } from '../schemas'
 
 /** Null removes a mark. */
+const firstPickMark = v.nullable(v.picklist(['skipped', 'swapped']))
 const pickMark = v.nullable(v.picklist(PICK_MARKS))
 
 export const PICK_SHAPES = [
@@ -13,8 +14,15 @@ export const PICK_SHAPES = [
     /** A local day, as days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),
     slug: problem,
-    mark: pickMark,
+    mark: firstPickMark,
     /** The mark that this one replaced, for the undo. */
+    earlier: firstPickMark,
+  }),
+  /** Used only with the mark "added" (docs/decisions/0421). */
+  shape('PickMarked', 2, {
+    day: v.pipe(v.number(), v.safeInteger()),
+    slug: problem,
+    mark: pickMark,
     earlier: pickMark,
   }),
 ] as const
@@ -33,7 +41,7 @@ export interface PickTables {
   pickMarks: Record<string, PickMark>
 }
 
-const LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped' }
+const LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
 const labelOf = (mark: PickMark | null): string => (mark ? LABELS[mark] : 'Picked')
 
 /** The mark of one pick. Its events have both states, so the tables need not know their commits. */
@@ -58,6 +66,7 @@ export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
       (names) => {
         const title = names.problem(slug)
         if (mark === 'skipped') return `skipped ${title} for the day`
+        if (mark === 'added') return `added ${title} to Today`
         return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
       },
     undo: {
@@ -73,5 +82,9 @@ export const PICK_RULES: Rules<PickCommand, PickTables, PickEvent> = { MarkPick:
 /** Marks a pick of one day, or removes its mark (N1). */
 function markPick({ day, slug, mark }: Omit<PickCommand, 'type'>, { pickMarks }: PickTables): DecisionOf<PickEvent> {
   const earlier = entryOf(pickMarks, pickMarkKey(day, slug)) ?? null
-  return { ok: true, events: mark === earlier ? [] : [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }
+  if (mark === earlier) return { ok: true, events: [] }
+  // An earlier build reads every mark that it knows.
+  if (mark === 'added' || earlier === 'added')
+    return { ok: true, events: [{ type: 'PickMarked', v: 2, day, slug, mark, earlier }] }
+  return { ok: true, events: [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }
 }

@@ -186,7 +186,8 @@ const profile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTa
   }),
 }
 
-const profileWords = (id: string, names: EventNames): string => {
+/** How a sentence names a profile. */
+export const profileWords = (id: string, names: EventNames): string => {
   const name = names.profile(id)
   return name === null ? 'a profile' : `the profile ${quoted(name)}`
 }
@@ -319,7 +320,7 @@ function activateEarlier(
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
 }
 
-const PROFILE_NOT_FOUND = refuse('not-found', 'This profile no longer exists.')
+export const PROFILE_NOT_FOUND = refuse('not-found', 'This profile no longer exists.')
 
 export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
   /** Also activates the new profile (P3). */
@@ -352,12 +353,12 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
     return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
   },
   ActivateProfile({ id }, tables, { defaults }) {
-    if (!find(id, tables, defaults)) return PROFILE_NOT_FOUND
+    if (!findProfile(id, tables, defaults)) return PROFILE_NOT_FOUND
     return { ok: true, events: tables.activeProfile === id ? [] : [{ type: 'ProfileActivated', v: 1, id }] }
   },
   /** Sets or removes the interview date of any profile (N12). */
   SetInterviewDate({ profile, date }, tables, { defaults }) {
-    if (!find(profile, tables, defaults)) return PROFILE_NOT_FOUND
+    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
     if (date !== null && dayOfDate(date) === null)
       return refuse('invalid', 'This day does not exist. Choose another date.')
     const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
@@ -365,7 +366,7 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
   },
   /** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
   SetProfileList({ profile, list }, tables, { defaults }) {
-    if (!find(profile, tables, defaults)) return PROFILE_NOT_FOUND
+    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
     if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
       return refuse('not-found', 'This list no longer exists.')
     const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
@@ -401,10 +402,14 @@ function faultOf({ name, goals }: ProfileValues): DecisionOf<never> | null {
 
 /** Default profiles cannot be changed in any way (P5). */
 function notEditable(id: string, tables: ProfileTables, { defaults }: DecisionContext): DecisionOf<never> | null {
-  const profile = find(id, tables, defaults)
+  const profile = findProfile(id, tables, defaults)
   if (!profile) return PROFILE_NOT_FOUND
   return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
 }
 
-const find = (id: string, tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile | undefined =>
-  allProfiles(tables, defaults).find((profile) => profile.id === id)
+/** A default profile or one of the person's own; undefined if it does not exist. */
+export const findProfile = (
+  id: string,
+  tables: ProfileTables,
+  defaults: readonly GoalProfile[],
+): GoalProfile | undefined => allProfiles(tables, defaults).find((profile) => profile.id === id)

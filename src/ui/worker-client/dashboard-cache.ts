@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#domain/category'
+import { MAX_PICKS } from '#domain/plan/inputs'
 import { userKey } from '#domain/username'
 import {
   type Guard,
@@ -27,7 +28,7 @@ const keyOf = (username: string): string => `solvelog.glance.${userKey(username)
 const isCategory = isOneOf(...CATEGORIES)
 
 const isDashboardCache = isObject({
-  shape: isOneOf(2),
+  shape: isOneOf(3),
   lastSyncedAt: isNullOr((value): value is number => isNumber(value) && isDate(value)),
   solves: isObject({ count: isCount, solved: isCount, waiting: isCount }),
   profiles: isObject({
@@ -49,18 +50,24 @@ const isDashboardCache = isObject({
     isObject({
       day: isNumber,
       until: isNumber,
+      done: isCount,
+      of: isCount,
       summary: isString,
       picks: isListOf(
         isObject({
           slug: isString,
           title: isString,
           difficulty: isOneOf('Easy', 'Medium', 'Hard'),
-          state: isOneOf('open', 'done', 'skipped'),
+          state: isOneOf('open', 'tried', 'solved', 'skipped'),
           why: isString,
+          minutes: isNumber,
           canSwap: isBoolean,
+          result: isNullOr(isObject({ moved: isString, rating: isNullOr(isString), due: isNullOr(isNumber) })),
         }),
-        3,
+        MAX_PICKS,
       ),
+      next: isNullOr(isObject({ slug: isString, title: isString })),
+      plan: isNullOr(isObject({ daysLeft: isCount, atPace: isCount, withPlan: isCount })),
     }),
   ),
   categories: isListOf(
@@ -87,7 +94,7 @@ export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const { sync, solves, profiles, progress, today } = views
   const cache: DashboardCache = {
-    shape: 2,
+    shape: 3,
     lastSyncedAt: sync.lastSyncedAt,
     solves: { count: solves.count, solved: solves.solved, waiting: solves.waiting },
     profiles,

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#domain/category'
+import type { Goals } from '#domain/goal-profile'
 import {
   paceWindowDays,
   problemsNeededPerWeek,
@@ -7,12 +8,14 @@ import {
 } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
 import { overallProgress, percentMissingToGoal } from '#domain/progress'
-import { dayResults } from '#domain/scoring'
+import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { ACCEPTED } from '#domain/solve'
+import type { Attempts } from '#events/projections/attempts'
 import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import { DAY_SECONDS } from '#lib/time'
 import type { GoalForecast } from '#protocol/insight'
-import { localDay } from '../platform'
+import { utcOffset } from '../platform'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
@@ -21,41 +24,56 @@ const MAX_MISSED = 3
 
 /** The forecast for the interview date of the active profile; null if it has none (N12). */
 export function goalForecast(session: Session): GoalForecast | null {
-  const { tables, now: at } = session.currentView()
+  const { tables, now } = session.currentView()
   const profile = activeProfile(tables, session.defaults)
   const date = entryOf(tables.interviewDates, profile.id)
-  const day = date === undefined ? null : dayOfDate(date)
-  if (date === undefined || day === null) return null
-  const now = Math.floor(at / 1000)
-  const daysLeft = day - localDay(now)
-  const until = now + daysLeft * DAY_SECONDS
-  const attempts = attemptsOf(session)
-  const all = dayResults(attempts.solves())
-  const first = all.reduce((earliest, { latest }) => Math.min(earliest, latest.timestamp), now)
-  const days = paceWindowDays(first, now)
+  const interview = date === undefined ? null : dayOfDate(date)
+  if (date === undefined || interview === null) return null
+  const { dayStart, utcOffset: noted } = tables.reviewSettings
+  const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
+  const today = reviewDay(Math.floor(now / 1000), rule)
+  return {
+    date,
+    ...paceForecast(attemptsOf(session), profile.goals, interview - today, startOfReviewDay(today + 1, rule)),
+  }
+}
+
+/**
+ * The forecast at the present pace for an interview in `daysLeft` days. `end` is the end of the present review day in epoch seconds, so
+ * that the forecast is the same on every device until the next day.
+ */
+export function paceForecast(
+  attempts: Attempts,
+  goals: Goals,
+  daysLeft: number,
+  end: number,
+): Omit<GoalForecast, 'date'> {
+  const until = end + daysLeft * DAY_SECONDS
+  const solved = attempts.solves().filter(({ status }) => status === ACCEPTED)
+  const first = solved.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
+  const days = paceWindowDays(first, end)
   const topics = CATEGORIES.flatMap((tag) => {
-    const goal = profile.goals[tag]
+    const goal = goals[tag]
     if (goal === undefined) return []
     const known = attempts.resultsOf(tag)
     const results =
       daysLeft < 0
         ? known.filter(({ latest }) => latest.timestamp <= until)
-        : [...known, ...repeatPace(known, days, now, until)]
-    return [{ tag, goal, results, adjustedScore: scoreWithExtraProblems(results, 0, now, until) }]
+        : [...known, ...repeatPace(known, days, end, until)]
+    return [{ tag, goal, results, adjustedScore: scoreWithExtraProblems(results, 0, end, until) }]
   })
   const missed = topics
     .filter((topic) => percentMissingToGoal(topic) > 0)
     .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
   return {
-    date,
     daysLeft,
     reached: overallProgress(topics),
-    hasPace: all.some(({ latest }) => latest.timestamp > now - days * DAY_SECONDS && latest.timestamp <= now),
+    hasPace: solved.some(({ timestamp }) => timestamp > end - days * DAY_SECONDS && timestamp <= end),
     missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
       tag,
       goal,
       score: adjustedScore,
-      aWeek: daysLeft > 0 ? problemsNeededPerWeek(results, goal, now, until) : null,
+      aWeek: daysLeft > 0 ? problemsNeededPerWeek(results, goal, end, until) : null,
     })),
     missedCount: missed.length,
   }

@@ -1,133 +1,144 @@
-import type { Problem, ProblemIndex } from '#domain/problem'
+import type { Category } from '#domain/category'
+import { scoreChanges, scoreChangeText } from '#domain/insight/score-changes'
+import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
+import { type DailyPick, planToday, type TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
-import { type DayBoundarySettings, reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import { type PickMark, pickMarkKey } from '#domain/today/marks'
-import { choosePicks, type DailyPick, drawPickPool, type PickPool } from '#domain/today/picks'
-import type { Attempts } from '#events/projections/attempts'
-import { type StateBeforeDay, stateBeforeDay } from '#events/projections/state-before'
-import { activeProfile } from '#events/subjects/profiles'
+import { resultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
-import { entryOf } from '#lib/own-entry'
 import { clampToValidDate } from '#lib/time'
-import type { TodayPick, TodayView } from '#protocol/views'
-import { utcOffset } from '../platform'
-import { reviewsOf } from '../reviews/reviews'
+import type { PickResult, TodayPick, TodayView } from '#protocol/views'
+import { type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
-import { attemptsOf } from '../session/selectors'
-import { recommendationList } from '../session/study-lists'
-
-/** What the picks of a day depend on. */
-interface PickInputs {
-  rule: DayBoundarySettings
-  /** The review day, and its first second (epoch seconds). */
-  day: number
-  start: number
-  problems: ProblemIndex
-  /** The current progress towards each goal. */
-  progress: readonly CategoryProgress[]
-  pool: PickPool
-  attempts: Attempts
-  /** The state at the start of the day. */
-  before: StateBeforeDay
-  /** The problems that were due at the start of the day, and the day of their last review. */
-  due: readonly { slug: string; lastDay: number }[]
-  markOf(slug: string): PickMark | undefined
-}
+import { type PlanDayState, planDayOf } from './plan-day'
+import { planHeadlineOf } from './plan-forecast'
+import { practiceLogOf } from './practice-log'
+import { plannedReviews } from './review-queue'
 
 /**
- * The picks of the present day (N1). `progress` is the current progress towards each goal. Import this module lazily: it contains
+ * The picks of the present day (N1, N22). `progress` is the current progress towards each goal. Import this module lazily: it contains
  * the review scheduler.
  */
 export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
-  return viewOfDay(readInputs(session, progress))
-}
-
-function readInputs(session: Session, progress: readonly CategoryProgress[]): PickInputs {
-  const { problems, defaults, log, platform } = session
-  const { tables } = log
-  const now = platform.now()
-  const { dayStart, utcOffset: noted } = tables.reviewSettings
-  // A log without submissions has no time zone yet. It will get this one.
-  const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
-  const day = reviewDay(Math.floor(now / 1000), rule)
-  const start = startOfReviewDay(day, rule)
-  const attempts = attemptsOf(session)
-  return {
-    rule,
-    day,
-    start,
-    problems,
-    progress,
-    attempts,
-    pool: limited(poolOf(session, day), recommendationList(session)?.slugs),
-    before: stateBeforeDay(attempts, activeProfile(tables, defaults).goals, start),
-    due: reviewsOf(session).dueThisMorning(),
-    markOf: (slug) => entryOf(tables.pickMarks, pickMarkKey(day, slug)),
+  const state = planDayOf(session)
+  const reviews = reviewsOf(session)
+  const today = planToday(state.inputs)
+  const picks = today.picks.map((pick) => toPick(session, state, reviews, progress, pick))
+  const { day, rule, before } = state
+  const shown = new Set(picks.map(({ slug }) => slug))
+  const others = {
+    open: reviews.queue(0, plannedReviews(state)).offered.filter(({ slug }) => !shown.has(slug)).length,
+    done: reviews.doneToday().filter((slug) => !shown.has(slug)).length,
   }
-}
-
-function viewOfDay(inputs: PickInputs): TodayView {
-  const { rule, day, problems, pool, before, due, markOf } = inputs
-  const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
-  const picks = choosePicks({
-    pool,
-    topics: before.topics,
-    attempted: before.attempted,
-    due: known(due.map(({ slug }) => slug)),
-    unfinished: known(before.unfinished.keys()),
-    isSwapped: (slug) => markOf(slug) === 'swapped',
-  }).map((pick) => shownPick(pick, inputs))
+  const open = picks.filter(isActive).length + others.open
+  const done = picks.filter(({ state }) => state === 'solved').length + others.done
   return {
     day,
     until: clampToValidDate(startOfReviewDay(day + 1, rule) * 1000),
-    summary: pickSummary(picks, before.attempted.size === 0, problems.size > 0),
+    done,
+    of: done + open,
+    summary: summaryOf(picks, others.open, {
+      done,
+      open,
+      isFirst: before.attempted.size === 0,
+      hasCatalog: session.problems.size > 0,
+    }),
     picks,
+    next: picks.some(isActive) ? null : nextOf(today),
+    plan: planHeadlineOf(session, state),
   }
 }
 
-function shownPick(
+const isActive = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
+
+/** "One more" is offered up to the most picks of a day. */
+function nextOf({ picks, next }: TodayPlan): TodayView['next'] {
+  return next && picks.length > 0 && picks.length < MAX_PICKS
+    ? { slug: next.problem.slug, title: next.problem.title }
+    : null
+}
+
+function toPick(
+  session: Session,
+  state: PlanDayState,
+  reviews: Reviews,
+  progress: readonly CategoryProgress[],
   pick: DailyPick,
-  { rule, day, start, progress, attempts, before, due, markOf }: PickInputs,
 ): TodayPick {
   const { slug, title, difficulty } = pick.problem
-  const shown = { slug, title, difficulty, canSwap: pick.canSwap }
-  const isDone = attempts.solvesOf(slug).some(({ timestamp, status }) => timestamp >= start && status === ACCEPTED)
-  if (isDone) return { ...shown, state: 'done', why: 'Solved today' }
-  if (markOf(slug) === 'skipped') return { ...shown, state: 'skipped', why: 'Skipped for today' }
-  const tried = before.unfinished.get(slug)
-  const last = due.find((one) => one.slug === slug)?.lastDay ?? (tried === undefined ? day : reviewDay(tried, rule))
-  return { ...shown, state: 'open', why: pickReason(pick, progress, day - last) }
+  const attempts = state.attempts.solvesOf(slug).filter(({ timestamp }) => timestamp >= state.start)
+  const shown = { slug, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
+  if (attempts.some(isAccepted))
+    return {
+      ...shown,
+      state: 'solved',
+      why: solvedText(attempts, practiceLogOf(session).timeSince(slug, state.start)),
+      result: resultOf(session, state, reviews, slug),
+    }
+  if (state.markOf(slug) === 'skipped') return { ...shown, state: 'skipped', why: 'Skipped for today' }
+  if (attempts.length > 0) return { ...shown, state: 'tried', why: `Tried ${times(attempts.length)} today` }
+  return { ...shown, state: 'open', why: pickReason(pick, progress, lastAttemptOf(state, slug)) }
 }
 
-/** The problems of a pool that are in the study list of the active profile, in the same order. */
-function limited({ fundamentals, others }: PickPool, slugs: ReadonlySet<string> | undefined): PickPool {
-  if (!slugs) return { fundamentals, others }
-  const isInList = ({ slug }: Problem): boolean => slugs.has(slug)
-  return { fundamentals: fundamentals.filter(isInList), others: others.filter(isInList) }
+const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
+
+/** The verdict, the tries and the time: "Accepted after 2 failed attempts in 22 min". `time` is in seconds. */
+function solvedText(attempts: readonly ScoredSolve[], time: number | null): string {
+  const failed = attempts.toSorted((a, b) => a.timestamp - b.timestamp).findIndex(isAccepted)
+  const tries = failed === 0 ? 'at the first try' : `after ${pluralize(failed, 'failed attempt')}`
+  return `Accepted ${tries}${time === null ? '' : ` in ${Math.max(1, Math.round(time / 60))} min`}`
 }
 
-class DailyPool {
-  known: { problems: ProblemIndex; day: number; pool: PickPool } | null = null
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+
+function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
+  const review = reviews.stateOf(slug)
+  return {
+    moved: scoreChangeText(movedBy(session, state, slug)),
+    rating: review?.why ?? null,
+    due: review && !review.isSuspended ? review.due : null,
+  }
 }
 
-/** The day's random order of the catalog, drawn once a day because it hashes every problem. */
-function poolOf(session: Session, day: number): PickPool {
-  const { problems, user } = session
-  const daily = session.get(DailyPool)
-  const { known } = daily
-  if (known?.problems === problems && known.day === day) return known.pool
-  const pool = drawPickPool(problems.values(), user, day)
-  daily.known = { problems, day, pool }
-  return pool
+/** The score changes by the solves of a problem since the day began. Both scores are of the present, so that fading does not count. */
+function movedBy({ problems, platform }: Session, { attempts, profile, start }: PlanDayState, slug: string) {
+  const now = Math.floor(platform.now() / 1000)
+  const tags = (problems.get(slug)?.categories ?? []).filter((tag) => profile.goals[tag] !== undefined)
+  const scores = (resultsOf: (tag: Category) => readonly DayResult[]) =>
+    tags.map((tag) => ({ tag, adjustedScore: scoreResults(resultsOf(tag), now).adjusted }))
+  const before = scores((tag) => resultsWithoutRecent(attempts, tag, slug, start))
+  return scoreChanges(
+    before,
+    scores((tag) => attempts.resultsOf(tag)),
+  )
 }
 
-/** Why a problem was picked, in one line. `daysSince`: days since it was last tried; 0 if never. */
-function pickReason({ kind, topic }: DailyPick, progress: readonly CategoryProgress[], daysSince: number): string {
+interface LastAttempt {
+  /** Days since the last day with an attempt before today; 0 if there is none. */
+  daysSince: number
+  /** Whether it was solved on that day. */
+  wasSolved: boolean
+}
+
+function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: string): LastAttempt {
+  const earlier = attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start)
+  const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, reviewDay(timestamp, rule)), -Infinity)
+  const wasSolved = earlier.some((one) => isAccepted(one) && reviewDay(one.timestamp, rule) === last)
+  return { daysSince: earlier.length === 0 ? 0 : day - last, wasSolved }
+}
+
+/** Why a problem was picked, in one line. */
+function pickReason(
+  { kind, topic }: PlannedProblem,
+  progress: readonly CategoryProgress[],
+  { daysSince, wasSolved }: LastAttempt,
+): string {
   const ago = daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
   switch (kind) {
     case 'review':
-      return `Due for review: last solved ${ago}`
+      return `Due for review: last ${wasSolved ? 'solved' : 'tried'} ${ago}`
     case 'unfinished':
       return `Not solved yet: last tried ${ago}`
     case 'first':
@@ -154,13 +165,27 @@ const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): 
   return widest > 0 && progress.find((one) => percentMissingToGoal(one) === widest)?.tag === topic
 }
 
-/** How many picks of a day are done; empty if there is nothing to report. */
-function pickSummary(picks: readonly TodayPick[], isFirst: boolean, hasCatalog: boolean): string {
+interface DayCounts {
+  /** Picks and other reviews of the day. */
+  done: number
+  open: number
+  isFirst: boolean
+  hasCatalog: boolean
+}
+
+/**
+ * How far the day is, counting the picks and the other reviews of the day, which Reviews shows (N22). Empty if there is nothing to
+ * report.
+ */
+function summaryOf(
+  picks: readonly TodayPick[],
+  inReviews: number,
+  { done, open, isFirst, hasCatalog }: DayCounts,
+): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
-  if (picks.length === 0) return 'No picks today: nothing new is left for your goals.'
-  const done = picks.filter(({ state }) => state === 'done').length
-  const open = picks.filter(({ state }) => state === 'open').length
+  const more = inReviews > 0 ? `${inReviews} more in Reviews` : ''
+  if (picks.length === 0) return ['No picks today: nothing new is left for your goals.', more].join(' ').trim()
   if (open === 0) return `${done > 0 ? 'Done' : 'Nothing left'} for today. New picks tomorrow.`
-  if (done > 0) return `${done} of ${picks.length} done`
-  return isFirst ? 'Solve one, then come back: it syncs by itself.' : ''
+  if (done > 0) return [`${done} of ${done + open} done`, more].filter((part) => part !== '').join(' · ')
+  return isFirst ? 'Solve one, then come back: it syncs by itself.' : more
 }

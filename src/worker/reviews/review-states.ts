@@ -1,5 +1,5 @@
 import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
-import { type RatedReview, type ReviewedSolve, resolveRating } from '#domain/review/rating'
+import { type RatedReview, type Rating, type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
@@ -96,6 +96,20 @@ export class ReviewStates {
     if (reviews.length === reviewed.reviews.length) return reviewed
     const schedule = this.#scheduleOf(reviews)
     return schedule && { ...reviewed, reviews, ...schedule }
+  }
+
+  /** The day on which the problem would be due if its last review had each rating. */
+  dueByRating({ reviews }: ProblemReviews): Record<Rating, number> {
+    const last = reviews.at(-1)
+    const dueAfter = (rating: Rating): number =>
+      last ? (this.#scheduleOf([...reviews.slice(0, -1), { ...last, rating }])?.due ?? 0) : 0
+    return { again: dueAfter('again'), hard: dueAfter('hard'), good: dueAfter('good'), easy: dueAfter('easy') }
+  }
+
+  /** Days from a review on `day`, rated Good, to the next one; null counts as a new problem. */
+  intervalAfter(reviewed: ProblemReviews | null, day: number): number {
+    const elapsed = Math.max(0, day - (reviewed?.reviews.at(-1)?.day ?? day))
+    return this.#scheduler.interval(reviewed?.memory ?? null, elapsed, 'good')
   }
 
   #add({ key, slug, title, timestamp, status, timeUsed, usedHints, finalScore, failedRuns, rating }: SolveRow): void {

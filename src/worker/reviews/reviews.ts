@@ -1,14 +1,20 @@
 import type { Goals } from '#domain/goal-profile'
-import { reviewDay } from '#domain/review/calendar'
+import { dayOfDate } from '#domain/interview-date'
+import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
-import { countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
+import { costOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
+import { ACCEPTED } from '#domain/solve'
+import { shownSolve, type Tables } from '#events/projections/tables'
 import { activeProfile } from '#events/subjects/profiles'
 import { reviews } from '#events/subjects/reviews'
-import type { ReviewQueue, ReviewState } from '#protocol/reviews'
+import { compareTexts } from '#lib/compare-texts'
+import { entryOf } from '#lib/own-entry'
+import type { NamedProblem, RatedReviewState, ReviewQueue, ReviewState, UnfinishedProblem } from '#protocol/reviews'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
-import { incrementalSelector } from '../session/selectors'
+import { attemptsOf, incrementalSelector } from '../session/selectors'
+import { recommendationList } from '../session/study-lists'
 import { type ProblemReviews, ReviewStates } from './review-states'
 
 /** The review states of the displayed solves, computed again only for changed problems (N3). */
@@ -17,35 +23,40 @@ const statesOf = incrementalSelector(
   (session) => session.currentView().tables.reviewSettings,
 )
 
-/** A problem that is due. */
-interface DueReview {
+/** The next review of a problem, for a plan. */
+interface UpcomingReview {
   slug: string
-  /** The day of its last review before today. */
-  lastDay: number
+  /** The day on which it is due, with a postponement. */
+  due: number
+  /** Whether it was due when the day began. Reviews of today do not change this (N1). */
+  isDueToday: boolean
+  /** The cost of forgetting it, as of the start of the day. */
+  cost: number
 }
 
 /** The reviews at the displayed point in time. They depend only on the log and the time. */
-interface Reviews {
+export interface Reviews {
   /** The present review day (days since 1970-01-01). */
   today: number
   /** The state of a problem; null if it was never accepted. */
   stateOf(slug: string): ReviewState | null
-  /** Today's queue; `extra` raises the daily limit. */
-  queue(extra?: number): ReviewQueue
-  /** The problems that are due now, most forgotten first, by slug. */
+  /** The same with what its rating depends on. */
+  ratedStateOf(slug: string): RatedReviewState | null
+  /** Today's queue; `extra` raises the daily limit. With `planned` (slugs), these reviews are offered instead of those of the limit. */
+  queue(extra?: number, planned?: ReadonlySet<string> | null): ReviewQueue
+  /** The problems that are due now, the most costly to forget first, by slug. */
   dueNow(): string[]
-  /**
-   * The problems that were due when the day began, most forgotten first, with the day of the review before. Reviews of today do
-   * not change the list (N1).
-   */
-  dueThisMorning(): DueReview[]
+  /** The problems that were due and done today, by slug. */
+  doneToday(): string[]
+  /** The next review of each problem that was once accepted and is not suspended. */
+  upcoming(): UpcomingReview[]
+  /** Days from a review on a day to the next one, if it is rated Good. A problem without reviews counts as new. */
+  intervalAfter(slug: string, day: number): number
 }
 
-/** Today's reviews; `extra` raises the daily limit (N4). */
-export const reviewQueue = (session: Session, extra: number): ReviewQueue => reviewsOf(session).queue(extra)
-
 /** The review state of a problem; null if it was never accepted (N3). */
-export const reviewState = (session: Session, slug: string): ReviewState | null => reviewsOf(session).stateOf(slug)
+export const reviewState = (session: Session, slug: string): RatedReviewState | null =>
+  reviewsOf(session).ratedStateOf(slug)
 
 /**
  * The reviews of a session: the state of any problem, and today's queue (N4). Import this module lazily: it contains the
@@ -55,8 +66,12 @@ export function reviewsOf(session: Session): Reviews {
   const { tables, now } = session.currentView()
   const { commitSeqs: _, ...settings } = tables.reviewSettings
   const states = statesOf(session)
-  const today = reviewDay(Math.floor(now / 1000), settings)
-  const { goals } = activeProfile(tables, session.defaults)
+  const rule = { dayStart: settings.dayStart, utcOffset: settings.utcOffset }
+  const today = reviewDay(Math.floor(now / 1000), rule)
+  const { id, goals } = activeProfile(tables, session.defaults)
+  const list = recommendationList(session)?.slugs
+  const interview = dayOfDate(entryOf(tables.interviewDates, id) ?? '') ?? today
+  const countingDay = Math.max(today, interview)
 
   const queuedOf = (reviewed: ProblemReviews): QueuedProblem & { reviewed: ProblemReviews } => {
     const { slug } = reviewed
@@ -64,14 +79,17 @@ export function reviewsOf(session: Session): Reviews {
     return {
       slug,
       due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),
-      retrievability: states.retrievability(reviewed, today),
-      weight: weightOf(session, slug, goals),
-      isSuspended,
+      cost: costOfForgetting({
+        retrievability: states.retrievability(reviewed, countingDay),
+        goal: goalOf(session, slug, goals),
+        isInList: list?.has(slug) ?? false,
+      }),
+      isSuspended: isSuspended || isExcluded(tables, slug),
       reviewed,
     }
   }
 
-  const toState = ({ slug, due, retrievability, isSuspended, reviewed }: ReturnType<typeof queuedOf>): ReviewState => {
+  const toState = ({ slug, due, isSuspended, reviewed }: ReturnType<typeof queuedOf>): ReviewState => {
     const { reviews, title } = reviewed
     const last = reviews.at(-1)
     if (!last) throw new Error('A review state has at least one review.')
@@ -83,7 +101,7 @@ export function reviewsOf(session: Session): Reviews {
       difficulty: problem?.difficulty ?? null,
       due,
       overdueDays: today - due,
-      retrievability,
+      retrievability: states.retrievability(reviewed, today),
       lastDay: last.day,
       count: reviews.length,
       rating: last.rating,
@@ -93,37 +111,63 @@ export function reviewsOf(session: Session): Reviews {
       ratedSolve: last.key,
       postponedUntil: due > reviewed.due ? due : null,
       isSuspended,
+      isExcluded: isExcluded(tables, slug),
     }
   }
 
+  const doneSlugs = (): string[] =>
+    states.all().flatMap((reviewed) => (isDoneOn(reviewed, today, states) ? [reviewed.slug] : []))
+
   return {
     today,
+    doneToday: doneSlugs,
     stateOf(slug) {
       const reviewed = states.get(slug)
       return reviewed ? toState(queuedOf(reviewed)) : null
     },
-    dueNow: () => splitQueue(states.all().map(queuedOf), today).due.map(({ slug }) => slug),
-    dueThisMorning() {
-      const earlier = states.all().flatMap((reviewed) => states.stateAtStartOf(reviewed, today) ?? [])
-      const { due } = splitQueue(earlier.map(queuedOf), today)
-      return due.map(({ slug, reviewed }) => ({ slug, lastDay: reviewed.reviews.at(-1)?.day ?? today }))
+    ratedStateOf(slug) {
+      const reviewed = states.get(slug)
+      if (!reviewed) return null
+      const state = toState(queuedOf(reviewed))
+      const solve = shownSolve(tables, state.ratedSolve)
+      const unknown = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
+      return { ...state, dueByRating: states.dueByRating(reviewed), unknown }
     },
-    queue(extra = 0) {
+    dueNow: () => splitQueue(states.all().map(queuedOf), today).due.map(({ slug }) => slug),
+    upcoming: () =>
+      states.all().flatMap((reviewed): UpcomingReview[] => {
+        const now = queuedOf(reviewed)
+        if (now.isSuspended) return []
+        const earlier = states.stateAtStartOf(reviewed, today)
+        const morning = earlier === reviewed ? now : earlier && queuedOf(earlier)
+        const { slug, due } = now
+        const isDueToday = morning !== null && morning.due <= today
+        return [{ slug, due, isDueToday, cost: (morning ?? now).cost }]
+      }),
+    intervalAfter: (slug, day) => states.intervalAfter(states.get(slug) ?? null, day),
+    queue(extra = 0, planned = null) {
       const all = states.all()
       const { due, week, later, suspended } = splitQueue(all.map(queuedOf), today)
-      const doneToday = all.filter((reviewed) => isDoneOn(reviewed, today, states)).length
+      const doneToday = doneSlugs().length
       const lastDay = all.reduce<number | null>(
         (last, { reviews }) => Math.max(last ?? 0, reviews.at(-1)?.day ?? 0),
         null,
       )
+      const offered = planned
+        ? [
+            ...due.filter(({ slug }) => planned.has(slug)),
+            ...due.filter(({ slug }) => !planned.has(slug)).slice(0, extra),
+          ]
+        : due.slice(0, countOfferedToday(due.length, doneToday, settings.perDay, extra))
       return {
         today,
-        offered: due.slice(0, countOfferedToday(due.length, doneToday, settings.perDay, extra)).map(toState),
+        offered: offered.map(toState),
         dueCount: due.length,
         doneToday,
         week: week.map(toState),
         later,
-        suspended: suspended.map(toState),
+        suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
+        unfinished: unfinishedOf(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
         deviceOffset: utcOffset(now),
@@ -139,7 +183,34 @@ function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): 
   return before !== null && before.due <= day
 }
 
+const isExcluded = ({ excluded }: Tables, slug: string): boolean => entryOf(excluded, slug) ?? false
+
+/** The problems that the person excluded, by title (N22). */
+export function excludedProblems(session: Session): NamedProblem[] {
+  const { tables } = session.currentView()
+  return Object.keys(tables.excluded)
+    .map((slug) => ({ slug, title: session.problems.get(slug)?.title ?? slug }))
+    .sort((a, b) => compareTexts(a.title, b.title))
+}
+
+/** The problems of the catalog that were tried but never solved, newest first (N22). */
+function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedProblem[] {
+  const { tables } = session.currentView()
+  const attempts = attemptsOf(session)
+  const tried = [...attempts.lastSolves()].flatMap(([slug, { status, timestamp }]) => {
+    const problem = session.problems.get(slug)
+    if (status === ACCEPTED || !problem || isExcluded(tables, slug)) return []
+    const solves = attempts.solvesOf(slug)
+    if (solves.some((solve) => solve.status === ACCEPTED)) return []
+    const { title, difficulty } = problem
+    return [{ slug, title, difficulty, timestamp, attempts: solves.length }]
+  })
+  return tried
+    .sort((a, b) => b.timestamp - a.timestamp || compareTexts(a.slug, b.slug))
+    .map(({ timestamp, ...shown }) => ({ ...shown, lastDay: reviewDay(timestamp, rule) }))
+}
+
 /** The largest goal of a problem's categories; 0 for an unknown problem. */
-function weightOf({ problems }: Session, slug: string, goals: Goals): number {
+function goalOf({ problems }: Session, slug: string, goals: Goals): number {
   return Math.max(0, ...(problems.get(slug)?.categories ?? []).map((category) => goals[category] ?? 0))
 }

@@ -1,5 +1,4 @@
-import type { Category } from '#domain/category'
-import type { CategoryProgress } from '#domain/progress'
+import { type ScoreChange, scoreChanges, scoreChangeText } from '#domain/insight/score-changes'
 import { ACCEPTED, type SolveSource } from '#domain/solve'
 import { Attempts, progressTowards } from '#events/projections/attempts'
 import type { SolveRow } from '#events/projections/tables'
@@ -11,20 +10,11 @@ import { attemptsOf } from '../session/selectors'
 
 /** More submissions at once are an import and are not announced. */
 const MAX_ANNOUNCED = 5
-/** Maximum categories in a message. */
-const MAX_MOVES = 3
 
 /** A submission that arrived in the background. */
 export interface Arrival {
   title: string
   status: string
-}
-
-/** A category's score before and after, in whole percent. */
-export interface ScoreChange {
-  category: Category
-  from: number
-  to: number
 }
 
 /** The newest submission that was announced, in epoch seconds. */
@@ -66,18 +56,6 @@ function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): Sc
   return scoreChanges(before, progressTowards(goals, attemptsOf(session), now))
 }
 
-/** Categories whose score changed in whole percent, largest change first. */
-export function scoreChanges(before: readonly CategoryProgress[], after: readonly CategoryProgress[]): ScoreChange[] {
-  return after
-    .map(({ tag, adjustedScore }, i) => ({
-      category: tag,
-      from: Math.round((before[i]?.adjustedScore ?? 0) * 100),
-      to: Math.round(adjustedScore * 100),
-    }))
-    .filter(({ from, to }) => from !== to)
-    .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
-}
-
 /** A message such as "Rotate Array accepted. Array 39% → 44%". */
 export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly ScoreChange[]): string {
   const [first, ...others] = arrivals
@@ -86,6 +64,5 @@ export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly Sc
     first && others.length === 0
       ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
       : `${pluralize(arrivals.length, 'new submission')}, ${accepted} accepted.`
-  const changes = moved.slice(0, MAX_MOVES).map(({ category, from, to }) => `${category} ${from}% → ${to}%`)
-  return [what, changes.join(', ')].filter((part) => part !== '').join(' ')
+  return [what, scoreChangeText(moved)].filter((part) => part !== '').join(' ')
 }

@@ -1,30 +1,41 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_PICKS, type PlanInputs, type PlanReview } from '#domain/plan/inputs'
+import { planToday } from '#domain/plan/plan'
+import { drawPickPool } from '#domain/plan/pool'
+import type { PlanTopic } from '#domain/plan/topic'
 import type { Problem } from '#domain/problem'
-import { type CategoryGap, choosePicks, type DailyPickInputs, drawPickPool, MAX_PICKS } from '#domain/today/picks'
+import { planOfNothing } from './plan-inputs'
 import { problem as easy } from './problem'
 
 const problem = (slug: string, values: Partial<Problem> = {}) => easy(slug, { difficulty: 'Medium', ...values })
 
 const basic = (slug: string, values: Partial<Problem> = {}) => problem(slug, { isFundamental: true, ...values })
 
-const ARRAY: CategoryGap = { tag: 'Array', gap: 20, score: 0.5 }
-const GRAPH: CategoryGap = { tag: 'Graph', gap: 40, score: 0.2 }
+/** A goal of 70 % with a score, a fraction. */
+const topic = (tag: PlanTopic['tag'], score: number): PlanTopic => ({
+  tag,
+  goal: 0.7,
+  totals: { earned: score * 20, decays: 20, weights: 20 },
+})
+const ARRAY = topic('Array', 0.5)
+const GRAPH = topic('Graph', 0.2)
+const MET = topic('Array', 0.7)
+
+const due = (problem: Problem): PlanReview => ({ problem, due: 20_000, isDueToday: true, cost: 1 })
 
 /** A day of a user who has tried the problems in `old`. */
-function day(problems: readonly Problem[], values: Partial<DailyPickInputs> = {}): DailyPickInputs {
+function day(problems: readonly Problem[], values: Partial<PlanInputs> = {}): PlanInputs {
   return {
+    ...planOfNothing(20_000),
     pool: drawPickPool(problems, 'ada', 20_000),
     topics: [ARRAY, GRAPH],
     attempted: new Set(['old']),
-    due: [],
-    unfinished: [],
-    isSwapped: () => false,
     ...values,
   }
 }
 
-const chosen = (state: DailyPickInputs): string[] =>
-  choosePicks(state).map(({ kind, problem, topic }) => `${kind} ${problem.slug}${topic ? ` for ${topic}` : ''}`)
+const chosen = (state: PlanInputs): string[] =>
+  planToday(state).picks.map(({ kind, problem, topic }) => `${kind} ${problem.slug}${topic ? ` for ${topic}` : ''}`)
 
 const CATALOG = [
   basic('array-basic'),
@@ -35,8 +46,7 @@ const CATALOG = [
 
 describe('[N1] the picks of a day', () => {
   test('are a due review, a fundamental of the widest gap, and a new problem', () => {
-    const due = [problem('old')]
-    expect(chosen(day(CATALOG, { due }))).toEqual([
+    expect(chosen(day(CATALOG, { reviews: [due(problem('old'))] }))).toEqual([
       'review old',
       'fundamental graph-basic for Graph',
       'new array-new for Array',
@@ -62,16 +72,15 @@ describe('[N1] the picks of a day', () => {
   })
 
   test('are fewer rather than problems without a reason', () => {
-    const met = [{ ...ARRAY, gap: 0 }]
-    expect(chosen(day(CATALOG, { topics: met }))).toEqual(['new array-new for Array'])
-    expect(chosen(day([], { topics: met }))).toEqual([])
+    expect(chosen(day(CATALOG, { topics: [MET] }))).toEqual(['new array-new for Array'])
+    expect(chosen(day([], { topics: [MET] }))).toEqual([])
     expect(chosen(day(CATALOG, { topics: [] }))).toHaveLength(1)
   })
 
   test('include a hard problem only in a topic with a fair score, and never a paid one', () => {
     const hard = [problem('hard', { difficulty: 'Hard' }), problem('paid', { isPaid: true })]
     expect(chosen(day(hard))).toEqual(['new hard for Array'])
-    expect(chosen(day(hard, { topics: [{ ...ARRAY, score: 0.39 }] }))).toEqual([])
+    expect(chosen(day(hard, { topics: [topic('Array', 0.39)] }))).toEqual([])
   })
 
   test('are never new problems that were tried, nor hard ones without goals', () => {
@@ -82,7 +91,7 @@ describe('[N1] the picks of a day', () => {
   test('serve an open goal before one that is met', () => {
     const arrays = Array.from({ length: 40 }, (_, n) => problem(`array-${n}`))
     const catalog = [...arrays, problem('graph', { categories: ['Graph'] })]
-    expect(chosen(day(catalog, { topics: [{ ...ARRAY, gap: 0 }, GRAPH] }))).toEqual(['new graph for Graph'])
+    expect(chosen(day(catalog, { topics: [MET, GRAPH] }))).toEqual(['new graph for Graph'])
   })
 
   test('are three easy fundamentals of different goals for a user without solves', () => {
@@ -91,21 +100,21 @@ describe('[N1] the picks of a day', () => {
       basic('g', { difficulty: 'Easy', categories: ['Graph'] }),
       basic('medium'),
     ]
-    const found = choosePicks(day(catalog, { attempted: new Set() }))
+    const found = planToday(day(catalog, { attempted: new Set() })).picks
     expect(found.map(({ kind, topic }) => `${kind} ${topic}`)).toEqual(['first Graph', 'first Array', 'first Array'])
-    expect(new Set(found.map(({ problem }) => problem.slug)).size).toBe(MAX_PICKS)
+    expect(new Set(found.map(({ problem }) => problem.slug)).size).toBe(DEFAULT_PICKS)
     expect(found.every(({ problem }) => problem.difficulty === 'Easy')).toBe(true)
   })
 
   test('replace a swapped problem by another of the same kind, and say whether there is one', () => {
     const catalog = [...CATALOG, basic('graph-2', { categories: ['Graph'] })]
-    const [first] = choosePicks(day(catalog))
+    const [first] = planToday(day(catalog)).picks
     if (!first) throw new Error('a pick')
     expect(first).toMatchObject({ kind: 'fundamental', topic: 'Graph', canSwap: true })
-    const [second, ...others] = choosePicks(day(catalog, { isSwapped: (slug) => slug === first.problem.slug }))
+    const [second, ...others] = planToday(day(catalog, { swapped: new Set([first.problem.slug]) })).picks
     expect(second).toMatchObject({ kind: 'fundamental', topic: 'Graph' })
     expect(second?.problem.slug).not.toBe(first.problem.slug)
-    expect(others).toEqual(choosePicks(day(catalog)).slice(1))
+    expect(others).toEqual(planToday(day(catalog)).picks.slice(1))
   })
 })
 

@@ -11,7 +11,7 @@ import { hostileText } from '../../hostile'
 import { hostileJson } from './leaves'
 
 const GLANCE = {
-  shape: 2,
+  shape: 3,
   lastSyncedAt: 1_790_000_000_000,
   solves: { count: 3, solved: 2, waiting: 1 },
   profiles: {
@@ -23,10 +23,23 @@ const GLANCE = {
   today: {
     day: 20_659,
     until: Date.now() + 3_600_000,
+    done: 1,
+    of: 3,
     summary: '1 of 3 done',
     picks: [
-      { slug: 'two-sum', title: 'Two Sum', difficulty: 'Easy', state: 'open', why: 'New in Array', canSwap: true },
+      {
+        slug: 'two-sum',
+        title: 'Two Sum',
+        difficulty: 'Easy',
+        state: 'solved',
+        why: 'Accepted at the first try',
+        minutes: 20,
+        canSwap: true,
+        result: { moved: 'Array 52% → 58%', rating: 'Good, accepted at the first try', due: 20_662 },
+      },
     ],
+    next: { slug: 'lru-cache', title: 'LRU Cache' },
+    plan: { daysLeft: 18, atPace: 61, withPlan: 82 },
   },
   categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.5, confidenceLevel: 0.5, adjustedScore: 0.25 }],
 }
@@ -63,7 +76,7 @@ test('[fault 34] a cached dashboard can be shown, or is dropped', () => {
         expect(formatRelativeTime(sync.lastSyncedAt, sync.lastSyncedAt)).not.toContain('unknown')
       expect(Number.isSafeInteger(solves.count) && Number.isSafeInteger(solves.waiting)).toBe(true)
       for (const { difficulty, state } of today?.picks ?? [])
-        expect(`${difficulty} ${state}`).toMatch(/^(Easy|Medium|Hard) (open|done|skipped)$/)
+        expect(`${difficulty} ${state}`).toMatch(/^(Easy|Medium|Hard) (open|tried|solved|skipped)$/)
       for (const { adjustedScore } of progress.categories) expect(adjustedScore >= 0 && adjustedScore <= 1).toBe(true)
     }),
   )

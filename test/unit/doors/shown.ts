@@ -3,9 +3,11 @@ import { CATEGORIES } from '#domain/category'
 import { describeJourney } from '#domain/feedback/prompt-journey'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import { explainScore } from '#domain/insight/score-explanation'
+import { DEFAULT_MINUTES } from '#domain/plan/minutes'
+import { planDays } from '#domain/plan/plan'
+import { drawPickPool } from '#domain/plan/pool'
 import type { Problem } from '#domain/problem'
 import { recommend } from '#domain/recommend'
-import { choosePicks, drawPickPool } from '#domain/today/picks'
 import type { Commit } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
@@ -21,6 +23,7 @@ import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-t
 import { insightOf } from '#worker/dashboard/insight'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/behaviour/local-time'
+import { planOfNothing } from '../domain/plan-inputs'
 import { problem } from '../domain/problem'
 
 const NOW = 1_790_000_000
@@ -60,7 +63,8 @@ export function showEverything(commits: readonly Commit[]): Tables {
   new SolveList(rows, problems).filtered(NO_FILTER)
   const before = stateBeforeDay(attempts, goals, NOW)
   const pool = drawPickPool(problems.values(), 'ada', 20_000)
-  expect(choosePicks({ ...before, pool, due: [], unfinished: [], isSwapped: () => false }).length).toBeLessThan(4)
+  const inputs = { ...planOfNothing(20_000), ...before, pool, unfinished: [], minutesOf: DEFAULT_MINUTES, date: 20_009 }
+  expect(planDays(inputs, 9)).toHaveLength(9)
   allProfiles(tables, [FALLBACK_PROFILE])
   showRows(tables, commits, problems)
   showChanges(tables, commits)

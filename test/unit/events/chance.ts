@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Hint } from '#domain/hint'
+import type { PlanSettingsChanges } from '#domain/plan/settings'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import { addedKey, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
@@ -140,7 +141,15 @@ const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 const studyList = fc.oneof(fc.constantFrom('grind75', '', '__proto__'), profileId)
 const listText = fc.record({ name, slugs: fc.array(problem, { maxLength: 3 }) })
 
-const mark = fc.constantFrom('skipped' as const, 'swapped' as const)
+const mark = fc.constantFrom('skipped' as const, 'swapped' as const, 'added' as const)
+const planChanges: fc.Arbitrary<PlanSettingsChanges> = fc.record(
+  {
+    daysPerWeek: fc.option(fc.constantFrom(1, 5, 8)),
+    minutesPerDay: fc.option(fc.constantFrom(5, 60, 4, 1e9)),
+    dailySize: fc.option(fc.constantFrom(1, 8, 9, 'minutes' as const)),
+  },
+  { requiredKeys: [] },
+)
 
 const corrected = fc.record({
   timestamp: fc.constantFrom(T, T + 5),
@@ -231,7 +240,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   stepOf(
     fc.record({
       type: fc.constant('PickMarked'),
-      v: one,
+      v: fc.constant(2 as const),
       day,
       slug: problem,
       mark: markOrNull,
@@ -240,6 +249,20 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     markOrNull,
   ),
   stepOf(fc.record({ type: fc.constant('ProfileActivated'), v: one, id: profileId }), fc.option(profileId)),
+  stepOf(
+    fc.record({ type: fc.constant('ProblemExcluded'), v: one, slug: problem, isExcluded: fc.boolean() }),
+    fc.boolean(),
+  ),
+  stepOf(
+    fc.record({
+      type: fc.constant('PlanSettingsChanged'),
+      v: one,
+      profile: profileId,
+      changes: planChanges,
+      earlier: planChanges,
+    }),
+    planChanges,
+  ),
 )
 
 /** An edit of a solve that syncs often record again. */
@@ -397,6 +420,8 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     profiles: fc.array(fc.record({ id: profileId, name, description: text, goals }), { maxLength: 2 }),
     activeId: fc.option(profileId),
   }),
+  fc.record({ type: fc.constant('ExcludeProblem'), slug: problem, isExcluded: fc.boolean() }),
+  fc.record({ type: fc.constant('ChangePlanSettings'), profile: profileId, changes: planChanges }),
   fc.record({ type: fc.constant('MarkPick'), day, slug: problem, mark: fc.option(mark) }),
   fc.record({ type: fc.constant('RestoreCode'), commit, key, code: text }),
   fc.record({ type: fc.constant('RestoreDetails'), commit, key, changes }),

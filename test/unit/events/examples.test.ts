@@ -63,6 +63,9 @@ const FROZEN: Record<string, string> = {
   'StudyListEdited.v2.json': 'fe6a5bafe3883055',
   'StudyListDeleted.v2.json': '0edd0f8c5d1ae206',
   'FeedbackSaved.v3.json': '41bbed4872a3afdc',
+  'PickMarked.v2.json': 'e3d77e489400ff2a',
+  'ProblemExcluded.v1.json': '53c554203e65a7ed',
+  'PlanSettingsChanged.v1.json': '311a4fb5341c08da',
 }
 
 function examples(file: string): unknown[] {

@@ -46,6 +46,13 @@ const listEdited = (name: string, base: string): SolvelogEvent => ({
 const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_ID, ...list('Graphs') }
 const marked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
   event('PickMarked', { day: 20_000, slug, mark, earlier })
+const excluded = (isExcluded: boolean) => event('ProblemExcluded', { slug, isExcluded })
+const planned = (minutesPerDay: number | null, earlier: number | null) =>
+  event('PlanSettingsChanged', {
+    profile: 'default',
+    changes: { minutesPerDay },
+    earlier: { minutesPerDay: earlier },
+  })
 const hand = HAND
 const values = (status: string) => ({ timestamp: T, status, lang: 'cpp' })
 const added = addedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
@@ -138,6 +145,14 @@ const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: Solv
     [marked(null, 'skipped')],
     marked(null, 'skipped'),
   ],
+  ['suggestion', [excluded(true)], valueStep(excluded(true), true, false), [excluded(false)], excluded(false)],
+  [
+    'plan',
+    [planned(60, null)],
+    valueStep(planned(60, null), { minutesPerDay: 60 }, { minutesPerDay: null }),
+    [planned(null, 60)],
+    planned(30, 60),
+  ],
   ['profile', [created], valueStep(created, profile, null), [deleted], renamed],
   ['profile', [created, deleted], valueStep(deleted, null, profile), [created], created],
   [
@@ -184,7 +199,7 @@ describe('undoing', () => {
         .gives(...gives, undone)
       given(...before, later)
         .when(undo(step))
-        .refuses('changed-since', `${CHANGED(what)}${what.startsWith('list') ? '' : VERSIONS}`)
+        .refuses('changed-since', `${CHANGED(what)}${/^(list|plan|suggestion)/.test(what) ? '' : VERSIONS}`)
     },
   )
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HINTS } from '#domain/hint'
-import { compareMostForgottenFirst, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
+import {
+  compareMostCostlyFirst,
+  costOfForgetting,
+  countOfferedToday,
+  type QueuedProblem,
+  splitQueue,
+} from '#domain/review/queue'
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import type { Command } from '#events/command'
@@ -117,8 +123,7 @@ describe('[N3] review states', () => {
 const anyQueued: fc.Arbitrary<QueuedProblem> = fc.record({
   slug: fc.stringMatching(/^[a-f]{1,3}$/),
   due: fc.integer({ min: 0, max: 20 }),
-  retrievability: fc.constantFrom(0.1, 0.5, 0.9),
-  weight: fc.constantFrom(0, 0.5, 1),
+  cost: fc.constantFrom(0.1, 0.5, 0.9),
   isSuspended: fc.boolean(),
 })
 
@@ -133,7 +138,7 @@ describe('[N4] the queue', () => {
         expect(due.length + week.length + later + suspended.length).toBe(list.length)
         for (const [i, one] of due.entries()) {
           expect(one.due).toBeLessThanOrEqual(today)
-          if (i > 0) expect(compareMostForgottenFirst(due[i - 1] ?? one, one)).toBeLessThan(0)
+          if (i > 0) expect(compareMostCostlyFirst(due[i - 1] ?? one, one)).toBeLessThan(0)
         }
         for (const one of week) expect(one.due).toBeGreaterThan(today)
         const coming = list.filter((one) => !one.isSuspended && one.due > today && one.due <= today + 7)
@@ -142,16 +147,16 @@ describe('[N4] the queue', () => {
     )
   })
 
-  test('offers the most forgotten first, then the larger goal, then by name', () => {
-    const one = (slug: string, retrievability: number, weight: number): QueuedProblem => ({
+  test('[N24] offers what costs most to forget first, then by name', () => {
+    const one = (slug: string, retrievability: number, goal: number, isInList = false): QueuedProblem => ({
       slug,
       due: 1,
-      retrievability,
-      weight,
+      cost: costOfForgetting({ retrievability, goal, isInList }),
       isSuspended: false,
     })
+    // A core problem that is half forgotten precedes one without a goal that is nearly forgotten.
     const { due } = splitQueue(
-      [one('d', 0.5, 0), one('c', 0.5, 0), one('b', 0.5, 0.8), one('a', 0.6, 1), one('e', 0.2, 0)],
+      [one('d', 0.3, 0), one('c', 0.3, 0), one('b', 0.5, 0.8), one('a', 0.9, 1), one('e', 0.5, 0.8, true)],
       5,
     )
     expect(due.map(({ slug }) => slug)).toEqual(['e', 'b', 'c', 'd', 'a'])

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { scoreChanges } from '#domain/insight/score-changes'
 import { addedKey } from '#domain/solve'
 import { emptyTables } from '#events/projections/tables'
 import type { Session } from '#worker/session'
 import { newestSubmission } from '#worker/session/newest-submission'
-import { arrivalSentence, scoreChanges } from '#worker/sync/arrivals'
+import { arrivalSentence } from '#worker/sync/arrivals'
 
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
 const failed = { title: 'Two Sum', status: 'Wrong Answer' }

@@ -112,7 +112,7 @@ describe('[N1] laws of the picks', () => {
         expect(new Set(picks.map(({ slug }) => slug)).size).toBe(picks.length)
         for (const { slug, state } of picks) {
           const isSolved = solves.some((solve) => solve.slug === slug && solve.status === ACCEPTED)
-          expect(state === 'done').toBe(isSolved)
+          expect(state === 'solved').toBe(isSolved)
         }
       }),
       { numRuns: 300 },
@@ -147,7 +147,7 @@ describe('[N1] the card', () => {
     ])
     const [first] = view.picks
     const later = today(run([record([submission(first?.slug ?? '', NOON)])]).tables)
-    expect(later.picks[0]).toMatchObject({ slug: first?.slug, state: 'done', why: 'Solved today' })
+    expect(later.picks[0]).toMatchObject({ slug: first?.slug, state: 'solved', why: 'Accepted at the first try' })
     expect(later.summary).toBe('1 of 3 done')
   })
 
@@ -172,7 +172,7 @@ describe('[N1] the card', () => {
     const [first, ...others] = picks
     const skips = others.map(({ slug }): Command => ({ type: 'MarkPick', day, slug, mark: 'skipped' }))
     const view = today(run([old, ...skips, record([submission(first?.slug ?? '', NOON)])]).tables)
-    expect(view.picks.map(({ state }) => state)).toEqual(['done', 'skipped', 'skipped'])
+    expect(view.picks.map(({ state }) => state)).toEqual(['solved', 'skipped', 'skipped'])
     expect(view.summary).toBe('Done for today. New picks tomorrow.')
     const skipped = today(
       run([old, ...skips, { type: 'MarkPick', day, slug: first?.slug ?? '', mark: 'skipped' }]).tables,

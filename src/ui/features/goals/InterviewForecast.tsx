@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { lazyDialog } from '../../hooks/lazy-dialog'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
+import { closePlan, planDialog } from '../../state/plan-dialog'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../state/scores-help'
 import { state } from '../../state/state'
 import { toPercent } from '../../widgets/figures'
@@ -17,12 +18,14 @@ import { client } from '../../worker-client/client'
 import { dateText, forecastNote, forecastText, planText } from './forecast-labels'
 
 const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
+const PlanDialog = lazyDialog(async () => (await import('./PlanDialog')).PlanDialog)
 const ScoresHelp = lazyDialog(async () => (await import('./ScoresHelp')).ScoresHelp)
 
 /** The interview date of the active profile with its forecast, and the dialogs behind its buttons. */
 export function InterviewForecast() {
   const profiles = useSnapshot(state).views?.profiles
   const { open, tag } = useSnapshot(scoresHelp)
+  const isPlanOpen = useSnapshot(planDialog).open
   const [isDating, setDating] = useState(false)
   const readOnly = useReadOnly()
   if (!profiles) return null
@@ -45,6 +48,7 @@ export function InterviewForecast() {
       </div>
       {!readOnly && <InterviewDialog open={isDating} profile={activeId} date={date} onClose={() => setDating(false)} />}
       <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />
+      <PlanDialog open={isPlanOpen && !readOnly} onClose={closePlan} />
     </>
   )
 }

@@ -1,9 +1,12 @@
+import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
+import { formatReviewDate } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
-import { dateText, dueText, recallText } from './labels'
+import { allowProblem } from './actions'
+import { dueText, recallText } from './labels'
 import { ReviewActions } from './ReviewActions'
 
 /** The review state of one problem with its reason, and the actions on it (N5). */
@@ -15,6 +18,13 @@ export function ProblemReview({ slug }: { slug: string }) {
   const review = answer.value
   if (review === null) return <p className="text-muted">Reviews begin with the first accepted attempt.</p>
   const today = review.due + review.overdueDays
+  if (review.isExcluded)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="font-medium">Not suggested any more</p>
+        {!readOnly && <Button onClick={() => void allowProblem(review)}>Suggest it again</Button>}
+      </div>
+    )
   return (
     <>
       <p className="font-medium">
@@ -22,7 +32,7 @@ export function ProblemReview({ slug }: { slug: string }) {
         {!review.isSuspended && review.postponedUntil !== null && ' (postponed)'}
       </p>
       <p className="figures text-secondary">
-        {recallText(review)} · Last on {dateText(review.lastDay, today)}: {review.why}
+        {recallText(review)} · Last on {formatReviewDate(review.lastDay, today)}: {review.why}
       </p>
       {!readOnly && <ReviewActions review={review} today={today} />}
     </>

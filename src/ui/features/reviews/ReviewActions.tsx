@@ -1,15 +1,10 @@
 import { Pause, Play } from 'lucide'
 import type { ReactNode } from 'react'
-import { RATING_LABELS } from '#domain/review/explain'
-import { RATINGS } from '#domain/review/rating'
 import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { Segments } from '../../components/Segments'
-import { endPostponement, postpone, rate, setPaused } from './actions'
-import { dateText } from './labels'
-
-const CHOICES = RATINGS.map((value) => ({ value, text: RATING_LABELS[value] }))
+import { RatingPanel } from '../../widgets/RatingPanel'
+import { endPostponement, postpone, setPaused } from './actions'
 
 const DELAYS = [
   { days: 1, text: '1 day' },
@@ -28,17 +23,10 @@ interface ReviewActionsProps {
 
 /** The actions of a review: its rating, postponing and pausing. Each is saved at once and can be undone. */
 export function ReviewActions({ review, today, children }: ReviewActionsProps) {
-  const { rating, derivedRating, isRatedByPerson, lastDay, due, postponedUntil, isSuspended } = review
+  const { due, postponedUntil, isSuspended } = review
   return (
     <div className="mt-2 flex animate-enter flex-col gap-3 rounded-md border border-line bg-surface p-3">
-      <Field label={`How well did it go on ${dateText(lastDay, today)}?`}>
-        <Segments label="Rating" value={rating} choices={CHOICES} onChoose={(chosen) => void rate(review, chosen)} />
-        {isRatedByPerson && (
-          <Button variant="ghost" onClick={() => void rate(review, null)}>
-            Use the suggestion: {RATING_LABELS[derivedRating]}
-          </Button>
-        )}
-      </Field>
+      <RatingPanel slug={review.slug} />
       {!isSuspended && (
         <Field label="Postpone by">
           {DELAYS.map(({ days, text }) => (

@@ -10,7 +10,8 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { dateText, dueText, recallText } from './labels'
+import { formatReviewDate } from '../../widgets/review-day'
+import { dueText, recallText } from './labels'
 import { ReviewActions } from './ReviewActions'
 
 interface ReviewRowProps {
@@ -67,7 +68,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
           <span className="figures">{recallText(review)}</span>
           {' · '}
           <span>
-            Last on {dateText(lastDay, today)}: {why}
+            Last on {formatReviewDate(lastDay, today)}: {why}
           </span>
         </p>
       </div>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { ReviewSettings as Settings } from '#domain/review/settings'
 import { formatUtcOffset } from '#lib/format-time'
 import { Button } from '../../components/Button'
 import { Select } from '../../components/Select'
+import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { changeSettings } from './actions'
+import { state } from '../../state/state'
+import { client } from '../../worker-client/client'
+import { allowProblem, changeSettings } from './actions'
 import { Section } from './Section'
 
 const PER_DAY = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
@@ -66,6 +70,7 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
             onChoose={(dayStart) => void changeSettings({ dayStart })}
           />
         </Setting>
+        <Excluded readOnly={readOnly} />
         <Setting label="Time zone" about="The same on all your devices, so that they agree on the due day.">
           <span className="figures">{formatUtcOffset(utcOffset ?? 0)}</span>
           {deviceOffset !== (utcOffset ?? 0) && !readOnly && (
@@ -76,6 +81,30 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
         </Setting>
       </div>
     </Section>
+  )
+}
+
+/** The problems that the person does not want to be given again (N22). */
+function Excluded({ readOnly }: { readOnly: boolean }) {
+  const { solves } = useSnapshot(state).views ?? {}
+  const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => client().call('excludedProblems'))
+  const problems = answer?.ok ? answer.value : []
+  if (problems.length === 0) return null
+  return (
+    <Setting label="Not suggested" about="Problems for which you chose “Not this one again”.">
+      <ul aria-label="Not suggested" className="flex flex-col gap-1">
+        {problems.map((problem) => (
+          <li key={problem.slug} className="flex flex-wrap items-center justify-end gap-x-3">
+            <span className="min-w-0 truncate">{problem.title}</span>
+            {!readOnly && (
+              <Button aria-label={`Suggest ${problem.title} again`} onClick={() => void allowProblem(problem)}>
+                Suggest again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Setting>
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ReviewQueue } from '#protocol/reviews'
+import type { TodayView } from '#protocol/views'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { useNow } from '../../behaviour/use-now'
 import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
@@ -14,10 +15,11 @@ import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
+import { formatDayText } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
-import { dayText } from './labels'
 import { ReviewSettings } from './ReviewSettings'
 import { ReviewList, Section } from './Section'
+import { UnfinishedSection } from './UnfinishedSection'
 
 /**
  * How often the queue is read again, in milliseconds, because a new day may have begun. Time zones differ by multiples
@@ -61,7 +63,7 @@ export function ReviewsScreen() {
 
 function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { today, week, later, suspended, settings, deviceOffset } = queue
-  const isEmpty = queue.dueCount + week.length + later + suspended.length === 0
+  const isEmpty = queue.dueCount + week.length + later + suspended.length + queue.unfinished.length === 0
   return (
     <>
       {isEmpty ? (
@@ -75,6 +77,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
             <p className="py-3 text-muted">{laterWords(week.length, later)}</p>
           </Section>
+          {queue.unfinished.length > 0 && <UnfinishedSection problems={queue.unfinished} today={today} />}
           {suspended.length > 0 && (
             <Section title="Paused" about="Not due until you resume them">
               <ReviewList reviews={suspended} today={today} />
@@ -113,13 +116,16 @@ const LONG_ABSENCE = 14
 /** The reviews to do today: due ones, never more than the daily limit. */
 function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { offered, dueCount, today, settings } = queue
+  const picks = useSnapshot(state).views?.today
   const hidden = dueCount - offered.length
-  const step = Math.min(hidden, settings.perDay)
+  const step = Math.min(hidden, settings.perDay || hidden)
   return (
-    <Section title="Today" about={aboutToday(queue)}>
+    <Section title="Today" about={[aboutToday(queue), dayCount(picks)].filter(Boolean).join(' · ')}>
       <WelcomeBack queue={queue} />
       {offered.length === 0 ? (
-        <p className="py-6 text-secondary">{nothingToday(queue)}</p>
+        <p className="py-6 text-secondary">
+          {nothingToday(queue)} {leftInToday(picks)}
+        </p>
       ) : (
         <ReviewList reviews={offered} today={today} />
       )}
@@ -135,6 +141,17 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
   )
 }
 
+type Picks = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
+
+/** The count that Today shows too (N22). */
+const dayCount = (picks: Picks): string => (picks && picks.done > 0 ? `${picks.done} of ${picks.of} done today` : '')
+
+/** What is left of the day outside the reviews. */
+function leftInToday(picks: Picks): string {
+  const left = picks ? picks.of - picks.done : 0
+  return left > 0 ? `${pluralize(left, 'problem')} ${left === 1 ? 'is' : 'are'} left in Today.` : ''
+}
+
 const waiting = (hidden: number): string =>
   hidden === 1 ? 'One more can wait for another day.' : `${formatNumber(hidden)} more can wait for another day.`
 
@@ -144,7 +161,7 @@ function aboutToday({ offered, dueCount }: ReviewQueue): string | null {
     offered.length === dueCount
       ? `${formatNumber(dueCount)} due`
       : `${formatNumber(offered.length)} of ${formatNumber(dueCount)}`
-  return offered.length > 1 || dueCount > 1 ? `${count}, most forgotten first` : count
+  return offered.length > 1 || dueCount > 1 ? `${count}, most important first` : count
 }
 
 function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
@@ -152,7 +169,7 @@ function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`
   const done = doneToday > 0 ? `You have done all ${pluralize(doneToday, 'review')} of today.` : 'Nothing is due today.'
   const [next] = week
-  return next ? `${done} Next: ${next.title}, ${dayText(next.due, today)}.` : done
+  return next ? `${done} Next: ${next.title}, ${formatDayText(next.due, today)}.` : done
 }
 
 /** A friendly message after a long absence, when far more reviews are due than the daily limit. */

@@ -1,20 +1,14 @@
-import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { ReviewState } from '#protocol/reviews'
 import { executeWithToast } from '../../actions/execute'
-import { dayText } from './labels'
-
-/** Sets the person's own rating of a problem's last review; null removes it. */
-export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | null): Promise<boolean> {
-  return executeWithToast(
-    { type: 'RateReview', key, rating },
-    rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
-  )
-}
+import { formatDayText } from '../../widgets/review-day'
 
 /** Postpones a problem's review until a review day. */
 export function postpone({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
-  return executeWithToast({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayText(until, today)}.`)
+  return executeWithToast(
+    { type: 'PostponeReview', slug, until },
+    `${title} postponed to ${formatDayText(until, today)}.`,
+  )
 }
 
 /** Ends the postponement of a problem's review. */
@@ -31,4 +25,9 @@ export function setPaused({ slug, title }: ReviewState, paused: boolean): Promis
 /** Changes review settings. */
 export function changeSettings(changes: ReviewSettingsChanges): Promise<boolean> {
   return executeWithToast({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
+}
+
+/** Allows an excluded problem in Today and Reviews again (N22). */
+export function allowProblem({ slug, title }: { slug: string; title: string }): Promise<boolean> {
+  return executeWithToast({ type: 'ExcludeProblem', slug, isExcluded: false }, `${title} can be suggested again.`)
 }

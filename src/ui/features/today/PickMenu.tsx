@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide'
 import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
-import { executeWithToast } from '../../actions/execute'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { useFeatureLinks } from '../../state/feature-links'
+import { excludeProblem, markPick } from './actions'
 
 interface PickMenuProps {
   /** The local day of the picks. */
@@ -22,12 +22,13 @@ interface Action {
 const OPEN: Action = { value: 'open', text: 'Attempts and note' }
 const SWAP: Action = { value: 'swap', text: 'Swap for another problem', mark: 'swapped' }
 const SKIP: Action = { value: 'skip', text: 'Skip for today', mark: 'skipped' }
+const NEVER: Action = { value: 'never', text: 'Not this one again' }
 const RETURN: Action = { value: 'return', text: 'Bring back', mark: null }
 
 const actionsFor = ({ state, canSwap }: TodayPick): Action[] => {
-  if (state === 'done') return [OPEN]
+  if (state === 'solved') return [OPEN]
   if (state === 'skipped') return [OPEN, RETURN]
-  return canSwap ? [OPEN, SWAP, SKIP] : [OPEN, SKIP]
+  return canSwap ? [OPEN, SWAP, SKIP, NEVER] : [OPEN, SKIP, NEVER]
 }
 
 /** Actions for one of today's problems: open it, swap it for another, skip it, or bring it back. */
@@ -40,7 +41,8 @@ export function PickMenu({ day, pick }: PickMenuProps) {
       choices={actions}
       onChoose={(chosen) => {
         const action = actions.find(({ value }) => value === chosen)
-        if (action?.mark !== undefined) void markPick(day, pick, action.mark)
+        if (action === NEVER) void excludeProblem(pick)
+        else if (action?.mark !== undefined) void markPick(day, pick, action.mark)
         else if (action) void showProblem(pick.slug)
       }}
       look="icon"
@@ -49,18 +51,4 @@ export function PickMenu({ day, pick }: PickMenuProps) {
       <span className="sr-only">Actions for {pick.title}</span>
     </Menu>
   )
-}
-
-const SENTENCES: Record<PickMark, (title: string) => string> = {
-  skipped: (title) => `${title} skipped for today.`,
-  swapped: (title) => `${title} swapped for another problem.`,
-}
-
-/** Skips or swaps a pick, or removes its mark. The toast offers Undo. */
-function markPick(
-  day: number,
-  { slug, title }: Pick<TodayPick, 'slug' | 'title'>,
-  mark: PickMark | null,
-): Promise<boolean> {
-  return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && SENTENCES[mark](title))
 }

@@ -1,16 +1,22 @@
-import { Check } from 'lucide'
+import { CalendarDays, Check, RotateCw } from 'lucide'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import type { TodayPick } from '#protocol/views'
+import type { PlanHeadline, TodayPick } from '#protocol/views'
+import { lazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
+import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { headlineText } from './labels'
 import { PickMenu } from './PickMenu'
 
+const OneMore = lazy(async () => (await import('./OneMore')).OneMore)
+const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
+
 /**
- * The problems picked for today, each with its reason (N1). Reserves its space until they are computed. Hidden in time travel,
+ * The problems picked for today, each with its reason (N1, N22). Reserves its space until they are computed. Hidden in time travel,
  * because the picks are about the present.
  */
 export function TodayCard() {
@@ -30,48 +36,85 @@ export function TodayCard() {
         <p role="status" className="text-muted">
           {today?.summary}
         </p>
+        {today && <PlanButton plan={today.plan} />}
       </div>
-      <ul className="divide-y divide-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0">
+      <ul className={cx('divide-y divide-line border-t border-line', columns(today?.picks.length ?? 0))}>
         {today?.picks.map((pick, place) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when its problem is swapped, and so does the focus
-            key={place}
-            className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4"
-          >
-            <PickState state={pick.state} />
-            <div className="min-w-0 flex-1">
-              <p className={cx('flex items-center gap-2', pick.state === 'open' ? 'font-medium' : 'text-muted')}>
-                <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
-                <DifficultyBadge difficulty={pick.difficulty} />
-              </p>
-              <p className="truncate text-xs text-muted" title={pick.why}>
-                {pick.why}
-              </p>
-            </div>
-            <PickMenu day={today.day} pick={pick} />
-          </li>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when its problem is swapped, and so does the focus
+          <PickItem key={place} pick={pick} day={today.day} />
         ))}
       </ul>
+      {today?.next && <OneMore day={today.day} next={today.next} />}
     </section>
+  )
+}
+
+/** On a wide screen up to three picks are columns; more are rows of two. */
+function columns(count: number): string {
+  if (count <= 3) return 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0'
+  return 'lg:grid lg:grid-cols-2 lg:[&>li:nth-child(even)]:border-l lg:[&>li:nth-child(2)]:border-t-0'
+}
+
+/** The days to the interview and what the plan reaches. Opens the plan (N22). */
+function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
+  return (
+    <button
+      type="button"
+      onClick={openPlan}
+      className="figures -mr-1 ml-auto inline-flex min-h-8 items-center gap-1 px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
+    >
+      <Icon node={CalendarDays} size={14} className="shrink-0" />
+      {plan ? headlineText(plan) : 'Plan to an interview'}
+    </button>
+  )
+}
+
+interface PickProps {
+  /** The review day of the picks. */
+  day: number
+  pick: Readonly<TodayPick>
+}
+
+function PickItem({ day, pick }: PickProps) {
+  const isActive = pick.state === 'open' || pick.state === 'tried'
+  return (
+    <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4">
+      <PickState state={pick.state} />
+      <div className="min-w-0 flex-1">
+        <p className={cx('flex items-center gap-2', isActive ? 'font-medium' : 'text-muted')}>
+          <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
+          <DifficultyBadge difficulty={pick.difficulty} />
+        </p>
+        <p className="text-xs text-muted">
+          {pick.why}
+          {isActive && <span className="figures whitespace-nowrap"> · about {pick.minutes} min</span>}
+        </p>
+        {pick.result && <PickResult pick={pick} result={pick.result} day={day} />}
+      </div>
+      <PickMenu day={day} pick={pick} />
+    </li>
   )
 }
 
 const LOOK: Record<TodayPick['state'], string> = {
   open: 'border-edge',
-  done: 'border-transparent bg-easy-soft text-easy',
+  tried: 'border-transparent bg-medium-soft text-medium',
+  solved: 'border-transparent bg-easy-soft text-easy',
   skipped: 'border-dashed border-edge',
 }
 
 /**
- * The mark in front of a pick: an empty circle, a tick, or a dashed circle. The text next to it has the same meaning.
+ * The mark in front of a pick: an empty circle, a circle with an arrow, a tick, or a dashed circle. The text next to it has the same
+ * meaning.
  */
-function PickState({ state }: Pick<TodayPick, 'state'>) {
+function PickState({ state }: { state: TodayPick['state'] }) {
   return (
     <span
       aria-hidden="true"
       className={cx('grid size-4.5 shrink-0 place-items-center rounded-full border', LOOK[state])}
     >
-      {state === 'done' && <Icon node={Check} size={12} strokeWidth={3} />}
+      {state === 'solved' && <Icon node={Check} size={12} strokeWidth={3} />}
+      {state === 'tried' && <Icon node={RotateCw} size={11} strokeWidth={2.5} />}
     </span>
   )
 }

@@ -1,0 +1,64 @@
+import type { DayLimits, PlannedProblem } from './inputs'
+
+/** The candidates for one place of a day, best first, computed lazily and again for each swap. */
+export type Source = () => Iterable<PlannedProblem>
+
+interface Slot {
+  chosen: PlannedProblem
+  source: Source
+}
+
+/** The problems of one day, filled one after the other. */
+export class DayPlan {
+  readonly slots: Slot[] = []
+  #minutes = 0
+  #reviewMinutes = 0
+  #reviews = 0
+  readonly #slugs = new Set<string>()
+  readonly #limits: DayLimits
+  /** Whether one review that is longer than half of the day may be planned. */
+  readonly #allowsLongReview: boolean
+
+  constructor(limits: DayLimits, allowsLongReview: boolean) {
+    this.#limits = limits
+    this.#allowsLongReview = allowsLongReview
+  }
+
+  get isFull(): boolean {
+    return this.slots.length >= this.#limits.picks
+  }
+
+  has(slug: string): boolean {
+    return this.#slugs.has(slug)
+  }
+
+  /** Adds the first candidate that fits. Returns it, or null. */
+  fill(source: Source, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
+    if (this.isFull) return null
+    for (const chosen of source()) {
+      const { slug } = chosen.problem
+      if (this.has(slug) || isTaken(slug) || !(isAnyLength || this.#fits(chosen))) continue
+      this.#add({ chosen, source })
+      return chosen
+    }
+    return null
+  }
+
+  #fits({ kind, minutes }: PlannedProblem): boolean {
+    const { minutes: most, reviews } = this.#limits
+    if (this.#minutes + minutes > most) return false
+    if (kind !== 'review') return true
+    if (this.#reviews >= reviews) return false
+    return this.#reviewMinutes + minutes <= most / 2 || (this.#reviews === 0 && this.#allowsLongReview)
+  }
+
+  #add(slot: Slot): void {
+    const { kind, minutes, problem } = slot.chosen
+    this.slots.push(slot)
+    this.#slugs.add(problem.slug)
+    this.#minutes += minutes
+    if (kind !== 'review') return
+    this.#reviews++
+    this.#reviewMinutes += minutes
+  }
+}

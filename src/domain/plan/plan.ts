@@ -1,0 +1,359 @@
+import type { Category } from '../category'
+import type { Problem } from '../problem'
+import { DayPlan, type Source } from './day-plan'
+import { DEFAULT_PICKS, type PickKind, type PlanInputs, type PlannedProblem } from './inputs'
+import { type PlanPhase, phaseOf } from './phases'
+import { isPracticeDay } from './practice-time'
+import { ReviewCalendar } from './review-calendar'
+import { countPlanned, type SimulatedTopic, simulatedTopics, weightedGap } from './topic'
+
+/** Hard problems are planned only in topics with at least this score, a fraction. */
+const READY_FOR_HARD = 0.4
+
+/** A problem picked for the present day. */
+export interface DailyPick extends PlannedProblem {
+  /** Whether another problem could replace it. */
+  canSwap: boolean
+}
+
+/** The picks of the present day. */
+export interface TodayPlan {
+  picks: DailyPick[]
+  /** The problem that "One more" would add; null if there is none. */
+  next: PlannedProblem | null
+}
+
+/** One day of a plan. */
+export interface PlanDay {
+  day: number
+  /** Null without an interview date. */
+  phase: PlanPhase | null
+  problems: PlannedProblem[]
+}
+
+/**
+ * The picks of the present day (N1, N21). Equal inputs give equal picks. Laws: never over the minutes, unless a single problem is
+ * longer; reviews take at most half of the minutes, unless one is longer than that; no new topic in the last week.
+ */
+export const planToday = (inputs: PlanInputs): TodayPlan => new Planner(inputs).today()
+
+/** The present day and the following ones up to the day before the interview, at most `count`. Without a date only the present day. */
+export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new Planner(inputs).days(count)
+
+/** Plans one day after the other, as if each were done. */
+class Planner {
+  readonly #inputs: PlanInputs
+  #topics: SimulatedTopic[]
+  readonly #reviews: ReviewCalendar
+  /** Problems that are not new any more: solved today, or planned for an earlier day. */
+  readonly #practised = new Set<string>()
+  /** Problems that are not suggested. Today's are replaced after the day was planned, so that a swap changes no other pick. */
+  #hidden: ReadonlySet<string> = new Set()
+
+  constructor(inputs: PlanInputs) {
+    this.#inputs = inputs
+    this.#topics = simulatedTopics(inputs.topics, inputs.pool, inputs.knownTopics)
+    this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
+  }
+
+  today(): TodayPlan {
+    const day = this.#planDay(0)
+    const { excluded, swapped, added } = this.#inputs
+    const hidden = new Set(excluded)
+    this.#hidden = hidden
+    const slots = day.slots.map((slot) => ({ ...slot, shown: slot.chosen as PlannedProblem | null }))
+    const isAdded = (slug: string) => added.some((problem) => problem.slug === slug)
+    const isUsed = (slug: string) =>
+      day.has(slug) || isAdded(slug) || slots.some(({ shown }) => shown?.problem.slug === slug)
+    const replace = (slug: string): void => {
+      const slot = slots.find(({ shown }) => shown?.problem.slug === slug)
+      if (slot?.shown) slot.shown = this.#replacement(slot.shown, slot.source, isUsed)
+    }
+    for (const slug of excluded) replace(slug)
+    // In the order in which they were swapped, so that a swap changes no other pick.
+    for (const slug of swapped) {
+      hidden.add(slug)
+      replace(slug)
+    }
+    const picks = slots.flatMap((slot): DailyPick[] =>
+      slot.shown ? [{ ...slot.shown, canSwap: this.#replacement(slot.shown, slot.source, isUsed) !== null }] : [],
+    )
+    for (const problem of added) {
+      if (picks.some((pick) => pick.problem.slug === problem.slug)) continue
+      picks.push({ ...this.#describe(problem), canSwap: false })
+    }
+    const next = firstOf(this.#oneMore(), ({ problem: { slug } }) => !isUsed(slug) && !this.#isTaken(slug))
+    return { picks, next }
+  }
+
+  days(count: number): PlanDay[] {
+    const { day, date, daysPerWeek, excluded } = this.#inputs
+    const days: PlanDay[] = [{ day, phase: this.#phase(0), problems: this.today().picks }]
+    if (date === null) return days
+    this.#hidden = excluded
+    this.#countToday(days[0]?.problems ?? [])
+    this.#endToday(days[0]?.problems ?? [])
+    for (let offset = 1; offset < Math.min(count, date - day); offset++) {
+      this.#reviews.begin(day + offset)
+      const problems = isPracticeDay(offset, daysPerWeek) ? this.#planDay(offset).slots.map(({ chosen }) => chosen) : []
+      days.push({ day: day + offset, phase: this.#phase(offset), problems })
+      this.#endDay(problems, day + offset)
+    }
+    return days
+  }
+
+  #phase(offset: number): PlanPhase | null {
+    const { day, date } = this.#inputs
+    return date === null ? null : phaseOf(date - day - offset)
+  }
+
+  #planDay(offset: number): DayPlan {
+    const { attempted, limits, day: first } = this.#inputs
+    const phase = this.#phase(offset)
+    const minutes = phase === 'last-day' ? limits.minutes / 2 : limits.minutes
+    const day = new DayPlan({ ...limits, minutes }, (first + offset) % 2 === 0 || phase === null)
+    if (attempted.size === 0 && offset === 0) this.#addFirstProblems(day)
+    else if (phase === null) this.#addWithoutDate(day)
+    else this.#addForPhase(day, phase)
+    if (day.slots.length === 0) this.#addShortest(day, phase)
+    return day
+  }
+
+  /** A day without an interview date: something to redo, a fundamental of the widest gap, and a new problem, in turn. */
+  #addWithoutDate(day: DayPlan): void {
+    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
+    const isLarge = this.#inputs.limits.picks > DEFAULT_PICKS
+    for (let size = -1; size < 0 || (isLarge && size < day.slots.length); ) {
+      size = day.slots.length
+      this.#fill(day, () => this.#redone())
+      const basic = this.#fill(day, () => this.#fundamentals(byGap))
+      this.#fill(day, () => this.#newProblems(byGap))
+      this.#fill(day, () => this.#fundamentals(byGap.filter(({ tag }) => tag !== basic?.topic)))
+    }
+  }
+
+  #addFirstProblems(day: DayPlan): void {
+    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
+    for (let size = -1; size < day.slots.length; ) {
+      size = day.slots.length
+      for (const topic of byGap) this.#fill(day, () => this.#firstProblems(topic))
+      if (day.slots.length === size) this.#fill(day, () => this.#firstProblems(null))
+    }
+  }
+
+  #addForPhase(day: DayPlan, phase: PlanPhase): void {
+    while (this.#fill(day, () => this.#dueReviews()));
+    if (phase === 'last-day') return
+    if (phase !== 'last-week') this.#fill(day, () => this.#unfinished())
+    const planned = new Map<Category, number>()
+    for (let added: PlannedProblem | null = null; ; added = null) {
+      for (const topic of this.#topicsFor(phase, planned)) {
+        added = this.#fill(day, () => this.#untried(topic, phase))
+        if (added) break
+      }
+      if (!added?.topic) return
+      planned.set(added.topic, (planned.get(added.topic) ?? 0) + 1)
+      countPlanned(this.#topics, added.problem)
+    }
+  }
+
+  /** A day has at least one problem, even if it is longer than the day. */
+  #addShortest(day: DayPlan, phase: PlanPhase | null): void {
+    const all = [...firstFew(this.#dueReviews()), ...firstFew(this.#unfinishedIn(phase))]
+    if (phase !== 'last-day')
+      for (const topic of this.#topicsFor(phase ?? 'core', new Map()))
+        all.push(...firstFew(this.#untried(topic, phase)))
+    const [shortest] = all.filter(({ problem }) => !this.#isTaken(problem.slug)).sort((a, b) => a.minutes - b.minutes)
+    if (shortest)
+      day.fill(
+        () => [shortest],
+        (slug) => this.#isTaken(slug),
+        true,
+      )
+  }
+
+  /** The topics that a phase practises, in its order. Topics of the same day come last, so that a day is varied. */
+  #topicsFor(phase: PlanPhase, planned: ReadonlyMap<Category, number>): SimulatedTopic[] {
+    const usable = phase === 'last-week' ? this.#topics.filter(({ isKnown }) => isKnown) : this.#topics
+    const isMet = ({ gap }: SimulatedTopic): boolean => gap === 0
+    const rank = ({ isCore }: SimulatedTopic): number => (phase === 'breadth' ? 0 : Number(!isCore))
+    const turn = (topic: SimulatedTopic): number => (phase === 'breadth' || isMet(topic) ? topic.planned : 0)
+    return [...usable].sort(
+      (a, b) =>
+        Number(isMet(a)) - Number(isMet(b)) ||
+        (planned.get(a.tag) ?? 0) - (planned.get(b.tag) ?? 0) ||
+        rank(a) - rank(b) ||
+        turn(a) - turn(b) ||
+        weightedGap(b) - weightedGap(a) ||
+        b.goal - a.goal,
+    )
+  }
+
+  *#redone(): Generator<PlannedProblem> {
+    yield* this.#dueReviews()
+    yield* this.#unfinished()
+  }
+
+  *#dueReviews(): Generator<PlannedProblem> {
+    for (const { problem } of this.#reviews.due) yield this.#planned('review', problem, null)
+  }
+
+  #unfinishedIn(phase: PlanPhase | null): Iterable<PlannedProblem> {
+    return phase === 'last-day' || phase === 'last-week' ? [] : this.#unfinished()
+  }
+
+  *#unfinished(): Generator<PlannedProblem> {
+    for (const problem of this.#inputs.unfinished)
+      if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#planned('unfinished', problem, null)
+  }
+
+  /** Easy fundamentals of one topic, or of all. */
+  *#firstProblems(topic: SimulatedTopic | null): Generator<PlannedProblem> {
+    for (const problem of this.#inputs.pool.fundamentals) {
+      if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
+      yield this.#planned('first', problem, topic?.tag ?? null)
+    }
+  }
+
+  /** Untried fundamentals, starting with the widest gap. Goals that are met have none. */
+  *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
+    for (const topic of topics) {
+      if (topic.gap === 0) return
+      for (const problem of this.#inputs.pool.fundamentals)
+        if (this.#isUntried(problem) && fits(problem, topic)) yield this.#planned('fundamental', problem, topic.tag)
+    }
+  }
+
+  /** Other untried problems: first those for an open goal, then those for goals that are met. */
+  *#newProblems(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
+    const open = topics.filter(({ gap }) => gap > 0)
+    const lists = topics.length === 0 ? [null] : [open, topics]
+    for (const list of lists) {
+      for (const problem of this.#inputs.pool.others) {
+        // The widest gap among the problem's topics decides whether it is too hard, not its easiest topic.
+        const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
+        const isSuitable = topic ? fits(problem, topic) : list === null && problem.difficulty !== 'Hard'
+        if (isSuitable && this.#isUntried(problem)) yield this.#planned('new', problem, topic?.tag ?? null)
+      }
+    }
+  }
+
+  /** Untried problems of a topic, fundamentals first. In the last week, none that brings a new topic. */
+  *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
+    const isNewTopic = ({ categories }: Problem): boolean =>
+      this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
+    for (const problem of topic.problems) {
+      if (!this.#isUntried(problem) || !fits(problem, topic)) continue
+      if (phase === 'last-week' && isNewTopic(problem)) continue
+      yield this.#planned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
+    }
+  }
+
+  /** What follows after today's picks. */
+  *#oneMore(): Generator<PlannedProblem> {
+    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
+    const phase = this.#phase(0)
+    if (this.#inputs.attempted.size === 0) yield* this.#firstProblems(null)
+    if (phase !== null) {
+      yield* this.#dueReviews()
+      if (phase === 'last-day') return
+      for (const topic of this.#topicsFor(phase, new Map())) yield* this.#untried(topic, phase)
+      return
+    }
+    yield* this.#fundamentals(byGap)
+    yield* this.#newProblems(byGap)
+    yield* this.#redone()
+  }
+
+  /**
+   * Another candidate for the place of a problem that is not longer; null if there is none. Only a review is replaced by a review, so that
+   * a day never gets more reviews than planned.
+   */
+  #replacement(replaced: PlannedProblem, source: Source, isUsed: (slug: string) => boolean): PlannedProblem | null {
+    return firstOf(
+      source(),
+      ({ kind, minutes, problem: { slug } }) =>
+        !isUsed(slug) &&
+        !this.#isTaken(slug) &&
+        minutes <= replaced.minutes &&
+        (kind !== 'review' || replaced.kind === 'review'),
+    )
+  }
+
+  /** The kind of a problem that the person added. */
+  #describe(problem: Problem): PlannedProblem {
+    if (this.#reviews.due.some((review) => review.problem.slug === problem.slug))
+      return this.#planned('review', problem, null)
+    if (this.#inputs.unfinished.some(({ slug }) => slug === problem.slug))
+      return this.#planned('unfinished', problem, null)
+    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
+    const topic = byGap.find(({ tag }) => problem.categories.includes(tag))?.tag ?? null
+    return this.#planned(problem.isFundamental ? 'fundamental' : 'new', problem, topic)
+  }
+
+  #planned(kind: PickKind, problem: Problem, topic: Category | null): PlannedProblem {
+    return { kind, problem, topic, minutes: this.#inputs.minutesOf[problem.difficulty] }
+  }
+
+  #fill(day: DayPlan, source: Source): PlannedProblem | null {
+    return day.fill(source, (slug) => this.#isTaken(slug))
+  }
+
+  #isTaken(slug: string): boolean {
+    return !this.#isAllowed(slug) || this.#hidden.has(slug)
+  }
+
+  #isAllowed(slug: string): boolean {
+    const { base } = this.#inputs
+    return base === null || base.has(slug)
+  }
+
+  #isUntried({ slug }: Problem): boolean {
+    return !this.#inputs.attempted.has(slug) && !this.#practised.has(slug)
+  }
+
+  /** Counts today's picks instead of the problems that were swapped or excluded, so that the later days do not rely on those. */
+  #countToday(picks: readonly PlannedProblem[]): void {
+    const { topics, pool, knownTopics } = this.#inputs
+    this.#topics = simulatedTopics(topics, pool, knownTopics)
+    for (const { topic, problem } of picks) if (topic) countPlanned(this.#topics, problem)
+  }
+
+  /** Today's solves and picks are not planned again before their next review. */
+  #endToday(picks: readonly PlannedProblem[]): void {
+    const { day, solvedToday } = this.#inputs
+    for (const slug of solvedToday) this.#practised.add(slug)
+    this.#reviews.moveSolved(solvedToday)
+    this.#endDay(
+      picks.filter(({ problem }) => !solvedToday.has(problem.slug)),
+      day,
+    )
+  }
+
+  /** Plans the next review of each problem of a day. */
+  #endDay(problems: readonly PlannedProblem[], day: number): void {
+    for (const { problem } of problems) {
+      this.#practised.add(problem.slug)
+      this.#reviews.plan(problem, day, this.#inputs.intervalAfterReview(problem.slug, day))
+    }
+  }
+}
+
+const fits = ({ categories, difficulty }: Problem, { tag, score }: SimulatedTopic): boolean =>
+  categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)
+
+function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | null {
+  for (const item of items) if (isWanted(item)) return item
+  return null
+}
+
+const FEW = 20
+
+function firstFew<T>(items: Iterable<T>): T[] {
+  const found: T[] = []
+  for (const item of items) {
+    found.push(item)
+    if (found.length === FEW) break
+  }
+  return found
+}

@@ -1,0 +1,83 @@
+import { CATEGORIES, type Category } from '../category'
+import type { Problem } from '../problem'
+import { percentMissingToGoal } from '../progress'
+import { addResult, type ScoreTotals, scoreOf, unratedMediumSolve } from '../scoring'
+import type { PickPool } from './pool'
+
+/** A goal of the active profile at the start of the day. */
+export interface PlanTopic {
+  tag: Category
+  /** A fraction 0–1. */
+  goal: number
+  totals: ScoreTotals
+}
+
+/** A topic with the problems that were planned for it so far. */
+export interface SimulatedTopic extends PlanTopic {
+  /** Whether it is one of the topics with the largest weighted gaps at the start. */
+  isCore: boolean
+  /** Whether a problem of it was tried or planned before. */
+  isKnown: boolean
+  planned: number
+  /** Whole percentage points to the goal. */
+  gap: number
+  /** A fraction 0–1. */
+  score: number
+  /** Its problems of the pool: fundamentals, then others. */
+  problems: readonly Problem[]
+}
+
+/** The gap of a topic times its goal: a gap in an important topic is larger. */
+export const weightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>): number => gap * goal
+
+/** At least this many topics are core topics, if so many have a gap. */
+const MIN_CORE = 3
+
+/** The topics at the start of a plan, in category order. `known` has the topics of all attempted problems. */
+export function simulatedTopics(
+  topics: readonly PlanTopic[],
+  pool: PickPool,
+  known: ReadonlySet<Category>,
+): SimulatedTopic[] {
+  const byTopic = problemsByTopic(pool)
+  const all = [...topics]
+    .sort((a, b) => CATEGORIES.indexOf(a.tag) - CATEGORIES.indexOf(b.tag))
+    .map((topic): SimulatedTopic => {
+      const problems = byTopic.get(topic.tag) ?? []
+      const one = { ...topic, isCore: false, isKnown: known.has(topic.tag), planned: 0, gap: 0, score: 0, problems }
+      measure(one)
+      return one
+    })
+  const open = all.filter(({ gap }) => gap > 0).sort((a, b) => weightedGap(b) - weightedGap(a))
+  for (const topic of open.slice(0, Math.max(MIN_CORE, Math.ceil(open.length / 2)))) topic.isCore = true
+  return all
+}
+
+function problemsByTopic({ fundamentals, others }: PickPool): Map<Category, Problem[]> {
+  const byTopic = new Map<Category, Problem[]>()
+  for (const problem of [...fundamentals, ...others]) {
+    for (const category of problem.categories) {
+      const list = byTopic.get(category)
+      if (list) list.push(problem)
+      else byTopic.set(category, [problem])
+    }
+  }
+  return byTopic
+}
+
+/** Counts a planned problem as solved without a score, in each of its topics. */
+export function countPlanned(topics: readonly SimulatedTopic[], { categories, difficulty }: Problem): void {
+  for (const topic of topics) {
+    if (!categories.includes(topic.tag)) continue
+    topic.planned++
+    topic.isKnown = true
+    topic.totals = { ...topic.totals }
+    addResult(topic.totals, { latest: { ...unratedMediumSolve(0), difficulty }, fails: 0 }, 0)
+    measure(topic)
+  }
+}
+
+function measure(topic: SimulatedTopic): void {
+  topic.score = scoreOf(topic.totals).adjusted
+  topic.gap = percentMissingToGoal({ goal: topic.goal, adjustedScore: topic.score })
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { entryOf } from '#lib/own-entry'
+import { type DecisionOf, replacedSince } from '../decision'
+import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
+import { problem } from '../schemas'
+
+export const EXCLUSION_SHAPES = [
+  /** The person does not want to be given a problem again, or takes that back (N22). */
+  shape('ProblemExcluded', 1, { slug: problem, isExcluded: v.boolean() }),
+] as const
+
+type ExclusionEvent = EventIn<typeof EXCLUSION_SHAPES>
+
+export interface ExclusionCommand {
+  type: 'ExcludeProblem'
+  slug: string
+  isExcluded: boolean
+}
+
+export interface ExclusionTables {
+  /** The problems that the person does not want to be given again, by slug (N22). */
+  excluded: Record<string, true>
+}
+
+const labelOf = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')
+
+/** Whether a problem is excluded. Its events have both states, so the tables need not know their commits. */
+const exclusion: Subject<{ slug: string }, boolean, ExclusionTables> = {
+  keyOf: ({ slug }) => slug,
+  commitSeqs: () => [],
+  stateIn: ({ excluded }, slug) => entryOf(excluded, slug) ?? null,
+  differences: (before, after) => valueField('In Today and Reviews', 'plain', labelOf(before), labelOf(after)),
+}
+
+export const EXCLUSION_EVENTS: Definitions<typeof EXCLUSION_SHAPES, ExclusionTables> = {
+  ProblemExcluded: {
+    kind: 'other',
+    subject: exclusion,
+    states: ({ isExcluded }) => ({ before: !isExcluded, after: isExcluded }),
+    fold({ excluded }, { slug, isExcluded }, { to }) {
+      if (isExcluded) to.put(excluded, slug, true)
+      else to.remove(excluded, slug)
+    },
+    sentence:
+      ({ slug, isExcluded }) =>
+      (names) =>
+        isExcluded
+          ? `excluded ${names.problem(slug)} from Today and Reviews`
+          : `allowed ${names.problem(slug)} in Today and Reviews`,
+    undo: {
+      changed: () => replacedSince('suggestion'),
+      value: (isExcluded: boolean | null) => isExcluded ?? false,
+      restore: (isExcluded: boolean, { slug }, tables) => excludeProblem({ slug, isExcluded }, tables),
+    },
+  },
+}
+
+export const EXCLUSION_RULES: Rules<ExclusionCommand, ExclusionTables, ExclusionEvent> = {
+  ExcludeProblem: excludeProblem,
+}
+
+/** Excludes a problem from picks and reviews, or takes that back (N22). */
+function excludeProblem(
+  { slug, isExcluded }: Omit<ExclusionCommand, 'type'>,
+  { excluded }: ExclusionTables,
+): DecisionOf<ExclusionEvent> {
+  const isSame = (entryOf(excluded, slug) ?? false) === isExcluded
+  return { ok: true, events: isSame ? [] : [{ type: 'ProblemExcluded', v: 1, slug, isExcluded }] }
+}

@@ -1,0 +1,59 @@
+import type { Category } from '#domain/category'
+import type { PlanPhase } from '#domain/plan/phases'
+import type { PracticeTime } from '#domain/plan/practice-time'
+import type { PlanSettings } from '#domain/plan/settings'
+
+/** Planned problems by kind: reviews, tried ones without a solution, and new ones by topic, most first. */
+export interface PlannedCounts {
+  reviews: number
+  unfinished: number
+  topics: { tag: Category | null; count: number }[]
+  minutes: number
+}
+
+/** A day of the plan. Days are review days, counted from 1970-01-01. */
+export interface PlannedDay extends PlannedCounts {
+  day: number
+  /** Problems of the day that are solved already; 0 for a day to come. */
+  done: number
+}
+
+/** A phase of the plan with what is planned in it. */
+export interface PlannedPhase extends PlannedCounts {
+  phase: PlanPhase
+  from: number
+  until: number
+}
+
+/** A change after which the plan reaches more. `withPlan` is the share of the goals then, in whole percent. */
+export type PlanChange =
+  | { kind: 'minutes'; minutesPerDay: number; withPlan: number }
+  | { kind: 'date'; date: string; withPlan: number }
+  | { kind: 'goal'; tag: Category; from: number; to: number; withPlan: number }
+
+/** The plan to the interview of the active profile (N21). Shares of the goals are in whole percent. */
+export interface PlanView {
+  profile: string
+  settings: PlanSettings
+  /** The practice that counts: the settings, or what the last four weeks suggest. */
+  practice: PracticeTime
+  suggested: PracticeTime
+  /** Null without an interview date. */
+  interview: PlannedInterview | null
+}
+
+export interface PlannedInterview {
+  /** An ISO date such as "2027-01-12". */
+  date: string
+  /** Negative after the interview. The rest is empty then. */
+  daysLeft: number
+  atPace: number
+  withPlan: number
+  /** Whole days without a solve before today; 0 if there are none. */
+  missedDays: number
+  /** The present day and the six days after it, up to the interview. */
+  week: PlannedDay[]
+  phases: PlannedPhase[]
+  /** What would reach more, most effective first; empty if the plan reaches every goal. */
+  changes: PlanChange[]
+}

@@ -1,0 +1,328 @@
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { PLAN_LIMITS, type PlanSettingsChanges } from '#domain/plan/settings'
+import type { PlannedInterview, PlanView } from '#protocol/plan'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { ErrorText } from '../../components/ErrorText'
+import { ProgressBar } from '../../components/ProgressBar'
+import { Select } from '../../components/Select'
+import { Skeleton } from '../../components/Skeleton'
+import { lazyDialog } from '../../hooks/lazy-dialog'
+import { useQuery } from '../../hooks/use-query'
+import { state } from '../../state/state'
+import { formatReviewDate } from '../../widgets/review-day'
+import { client } from '../../worker-client/client'
+import { dateText } from './forecast-labels'
+import { applyChange, changePlan, type PlanMessage, undoPlanChange } from './plan-actions'
+import { changeText, countsText, durationText, PHASE_NOTES, PHASES } from './plan-labels'
+
+const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
+
+interface PlanDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The plan to the interview: today and this week, the phases, the forecast, and what would reach more (N21). */
+export function PlanDialog({ open, onClose }: PlanDialogProps) {
+  const [message, setMessage] = useState<PlanMessage | null>(null)
+  const close = () => {
+    setMessage(null)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      wide
+      title="Plan to the interview"
+      footer={message && <Message message={message} onUndone={setMessage} />}
+    >
+      <Plan onMessage={setMessage} />
+    </Dialog>
+  )
+}
+
+type OnMessage = (message: PlanMessage | null) => void
+
+/** What the last change did, with Undo. */
+function Message({ message: { tone, text, commit }, onUndone }: { message: PlanMessage; onUndone: OnMessage }) {
+  return (
+    <>
+      {tone === 'error' ? (
+        <ErrorText className="mr-auto">{text}</ErrorText>
+      ) : (
+        <p role="status" className="mr-auto">
+          {text}
+        </p>
+      )}
+      {commit !== null && <Button onClick={() => void undoPlanChange(commit).then(onUndone)}>Undo</Button>}
+    </>
+  )
+}
+
+function Plan({ onMessage }: { onMessage: OnMessage }) {
+  const { solves, profiles, today } = useSnapshot(state).views ?? {}
+  const name = [profiles?.activeId, solves?.revision, solves?.commits, today?.day].join('|')
+  const answer = useQuery(name, () => client().call('plan'))
+  if (answer === null) return <Skeleton className="h-96" />
+  if (!answer.ok)
+    return <ErrorText>Couldn’t load the plan: {answer.failure.message} Close it and open it again.</ErrorText>
+  return <Loaded plan={answer.value} onMessage={onMessage} />
+}
+
+interface LoadedProps {
+  plan: PlanView
+  onMessage: OnMessage
+}
+
+function Loaded({ plan, onMessage }: LoadedProps) {
+  const { interview, profile } = plan
+  const [isDating, setDating] = useState(false)
+  const endPlan = () =>
+    void changePlan({ type: 'SetInterviewDate', profile, date: null }, 'The plan has ended.').then(onMessage)
+  return (
+    <div className="flex flex-col gap-6">
+      {interview === null ? (
+        <p className="max-w-prose text-secondary">
+          Set the date of your interview. The plan then says what to solve each day, how long it takes, and how much of
+          your goals you will reach.
+        </p>
+      ) : interview.daysLeft < 0 ? (
+        <Over interview={interview} onEnd={endPlan} onNext={() => setDating(true)} />
+      ) : (
+        <Forecast interview={interview} />
+      )}
+      <Settings plan={plan} onMessage={onMessage} onDate={() => setDating(true)} />
+      {interview && interview.daysLeft >= 0 && <Days interview={interview} />}
+      {interview && interview.changes.length > 0 && <Changes plan={plan} interview={interview} onMessage={onMessage} />}
+      <InterviewDialog
+        open={isDating}
+        profile={profile}
+        date={interview?.date ?? null}
+        onClose={() => setDating(false)}
+      />
+    </div>
+  )
+}
+
+/** How much of the goals the person will reach. */
+function Forecast({ interview: { date, daysLeft, atPace, withPlan, missedDays } }: { interview: PlannedInterview }) {
+  return (
+    <section aria-label="Forecast">
+      <p className="figures text-xl font-semibold tracking-tight">
+        {daysLeft === 0 ? 'Today' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`}
+        <span className="ml-2 text-base font-normal text-muted">{dateText(date, Date.now())}</span>
+      </p>
+      {daysLeft > 0 && (
+        <>
+          <p className="mt-1 text-base">
+            With this plan <Percent>{withPlan}</Percent> of your goals; at your present pace <Percent>{atPace}</Percent>
+            .
+          </p>
+          <div className="mt-3 grid max-w-xl gap-2">
+            <Share label="With this plan" value={withPlan} />
+            <Share label="At your present pace" value={atPace} />
+          </div>
+        </>
+      )}
+      {daysLeft === 0 && <p className="mt-1 text-secondary">Nothing new today. Good luck!</p>}
+      {missedDays > 1 && (
+        <p className="mt-3 text-secondary">
+          {missedDays} days without a solve: the plan has moved. It starts from today, and you don’t have to catch up.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Percent({ children }: { children: number }) {
+  return <strong className="figures font-semibold">{children}%</strong>
+}
+
+function Share({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="grid grid-cols-[10rem_minmax(0,1fr)_2.5rem] items-center gap-3">
+      <span className="text-muted">{label}</span>
+      <ProgressBar label={label} value={value} text={`${value} percent`} />
+      <span className="figures text-right">{value}%</span>
+    </div>
+  )
+}
+
+interface OverProps {
+  interview: PlannedInterview
+  onEnd: () => void
+  /** Sets the next date. */
+  onNext: () => void
+}
+
+/** After the interview: asks how it went, and ends the plan. */
+function Over({ interview: { date, atPace }, onEnd, onNext }: OverProps) {
+  return (
+    <section aria-label="After the interview" className="rounded-md border border-line bg-sunken p-4">
+      <h3 className="text-base font-semibold">Your interview was on {dateText(date, Date.now())}. How did it go?</h3>
+      <p className="mt-1 text-secondary">You had reached {atPace}% of your goals. The plan has ended.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={onEnd}>
+          It went well
+        </Button>
+        <Button onClick={onNext}>Plan the next one</Button>
+      </div>
+    </section>
+  )
+}
+
+const DAYS = range(PLAN_LIMITS.daysPerWeek, 1)
+const SIZES = range(PLAN_LIMITS.dailySize, 1)
+const MINUTES = [15, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240, 300, 480, 600]
+
+function range([from, to]: readonly [number, number], step: number): number[] {
+  return Array.from({ length: (to - from) / step + 1 }, (_, n) => from + n * step)
+}
+
+/** The date, the days a week, the minutes a day and the size of Today. Each is saved at once and can be undone. */
+function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => void }) {
+  const { profile, settings, practice, suggested, interview } = plan
+  const minutes = MINUTES.includes(practice.minutesPerDay)
+    ? MINUTES
+    : [...MINUTES, practice.minutesPerDay].sort((a, b) => a - b)
+  const change = (changes: PlanSettingsChanges) =>
+    void changePlan({ type: 'ChangePlanSettings', profile, changes }, 'Plan changed.').then(onMessage)
+  const size = settings.dailySize ?? (interview && interview.daysLeft >= 0 ? 'minutes' : 3)
+  return (
+    <section aria-label="Plan settings" className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
+      <Field label="Interview date">
+        <Button variant={interview ? 'secondary' : 'primary'} onClick={onDate}>
+          {interview ? dateText(interview.date, Date.now()) : 'Set interview date'}
+        </Button>
+      </Field>
+      <Field label="Today has">
+        <Select
+          label="Size of Today"
+          value={size}
+          choices={[
+            { value: 'minutes' as const, text: 'as many as fit in the minutes' },
+            ...SIZES.map((value) => ({ value, text: value === 1 ? '1 problem' : `${value} problems` })),
+          ]}
+          onChoose={(dailySize) => change({ dailySize })}
+        />
+      </Field>
+      <Field label="Days a week" note={noteOf(settings.daysPerWeek, suggested.daysPerWeek)}>
+        <Select
+          label="Days a week"
+          value={practice.daysPerWeek}
+          choices={DAYS.map((value) => ({ value, text: String(value) }))}
+          onChoose={(daysPerWeek) => change({ daysPerWeek })}
+        />
+      </Field>
+      <Field label="Minutes a day" note={noteOf(settings.minutesPerDay, suggested.minutesPerDay)}>
+        <Select
+          label="Minutes a day"
+          value={practice.minutesPerDay}
+          choices={minutes.map((value) => ({ value, text: `${value} min` }))}
+          onChoose={(minutesPerDay) => change({ minutesPerDay })}
+        />
+      </Field>
+    </section>
+  )
+}
+
+const noteOf = (chosen: number | null, suggested: number): string =>
+  chosen === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
+
+function Field({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        {note && <span className="block text-xs text-muted">{note}</span>}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The coming week by day, and the phases to the interview. */
+function Days({ interview: { week, phases } }: { interview: PlannedInterview }) {
+  const [today] = week
+  if (!today) return null
+  const total = {
+    reviews: sum(week.map(({ reviews }) => reviews)),
+    unfinished: sum(week.map(({ unfinished }) => unfinished)),
+    topics: mergeTopics(week.flatMap(({ topics }) => topics)),
+    minutes: sum(week.map(({ minutes }) => minutes)),
+  }
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <section aria-label="This week" className="min-w-0">
+        <h3 className="font-medium">This week</h3>
+        <p className="text-muted">{countsText(total)}</p>
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {week.map((one) => (
+            <li key={one.day} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
+              <span className="figures text-muted">
+                {one.day === today.day ? 'Today' : formatReviewDate(one.day, today.day)}
+              </span>
+              <span className="min-w-0">
+                {countsText({ ...one, minutes: 0 }) || <span className="text-muted">free</span>}
+              </span>
+              <span className="figures text-muted">
+                {one.done > 0 ? `${one.done} done` : one.minutes > 0 ? durationText(one.minutes) : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="To the date" className="min-w-0">
+        <h3 className="font-medium">To the date</h3>
+        <p className="text-muted">Planned again each day from what you have done.</p>
+        <ol className="mt-2 divide-y divide-line border-y border-line">
+          {phases.map((phase) => (
+            <li key={phase.phase} className="py-1.5">
+              <p className="flex justify-between gap-3">
+                <span className="font-medium">{PHASES[phase.phase]}</span>
+                <span className="figures text-muted">
+                  {formatReviewDate(phase.from, today.day)}
+                  {phase.until > phase.from && ` to ${formatReviewDate(phase.until, today.day)}`}
+                </span>
+              </p>
+              <p className="text-xs text-muted">{PHASE_NOTES[phase.phase]}</p>
+              <p>{countsText(phase)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+function mergeTopics(all: PlannedInterview['week'][number]['topics']): typeof all {
+  const tags = [...new Set(all.map(({ tag }) => tag))]
+  return tags
+    .map((tag) => ({ tag, count: sum(all.filter((one) => one.tag === tag).map(({ count }) => count)) }))
+    .sort((a, b) => b.count - a.count)
+}
+
+/** What would reach more, each as a button. */
+function Changes({ plan, interview, onMessage }: LoadedProps & { interview: PlannedInterview }) {
+  return (
+    <section aria-label="Will it do?">
+      <h3 className="font-medium">Will it do?</h3>
+      <p className="text-muted">The plan reaches {interview.withPlan}% of your goals. Any of these reaches more:</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {interview.changes.map((change) => (
+          <li key={change.kind}>
+            <Button onClick={() => void applyChange(plan, change).then(onMessage)}>
+              {changeText(change)}
+              <span className="figures text-muted">{change.withPlan}%</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

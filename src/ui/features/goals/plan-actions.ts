@@ -1,0 +1,62 @@
+import type { Command } from '#events/command'
+import type { PlanChange, PlanView } from '#protocol/plan'
+import { execute } from '../../actions/execute'
+import { undoChange } from '../../actions/undo'
+import { state } from '../../state/state'
+import { changeText } from './plan-labels'
+
+/** What a change of the plan did. The dialog shows it, because the toasts of the page are behind the dialog. */
+export interface PlanMessage {
+  tone: 'success' | 'error'
+  text: string
+  /** The commit that Undo takes back; null if there is nothing to undo. */
+  commit: string | null
+}
+
+/** Changes the plan. `done` is the message. */
+export async function changePlan(command: Command, done: string): Promise<PlanMessage> {
+  const answer = await execute(command)
+  return answer.ok
+    ? { tone: 'success', text: done, commit: answer.value.commit }
+    : { tone: 'error', text: answer.failure.message, commit: null }
+}
+
+/** Takes back the last change. Null if it failed: a toast has the reason. */
+export async function undoPlanChange(commit: string): Promise<PlanMessage | null> {
+  return (await undoChange({ commit })) ? { tone: 'success', text: 'Undone.', commit: null } : null
+}
+
+/** Makes a change that reaches more. */
+export async function applyChange({ profile, settings }: PlanView, change: PlanChange): Promise<PlanMessage> {
+  const done = `Plan changed: ${changeText(change)}.`
+  if (change.kind === 'minutes') {
+    const { minutesPerDay } = change
+    return changePlan({ type: 'ChangePlanSettings', profile, changes: { minutesPerDay } }, done)
+  }
+  if (change.kind === 'date') return changePlan({ type: 'SetInterviewDate', profile, date: change.date }, done)
+  return lowerGoal(profile, settings, change)
+}
+
+/** Lowers a goal. A default profile cannot be changed, so the person gets a copy of it with the same plan. */
+async function lowerGoal(
+  profile: string,
+  settings: PlanView['settings'],
+  { tag, to }: Extract<PlanChange, { kind: 'goal' }>,
+): Promise<PlanMessage> {
+  const { list = [], interviewDates = {} } = state.views?.profiles ?? {}
+  const active = list.find(({ id }) => id === profile)
+  if (!active) return { tone: 'error', text: 'The profile no longer exists. Choose another one.', commit: null }
+  const { name, description, isEditable } = active
+  const goals = { ...active.goals, [tag]: to }
+  if (isEditable)
+    return changePlan({ type: 'EditProfile', id: profile, name, description, goals }, `Goal for ${tag} lowered.`)
+  const created = await changePlan(
+    { type: 'CreateProfile', name: `${name} (my goals)`, description, goals },
+    `Goal for ${tag} lowered in a copy of ${name}, which is active now.`,
+  )
+  const copy = state.views?.profiles.activeId
+  if (created.tone === 'error' || copy === undefined || copy === profile) return created
+  await execute({ type: 'SetInterviewDate', profile: copy, date: interviewDates[profile] ?? null })
+  await execute({ type: 'ChangePlanSettings', profile: copy, changes: settings })
+  return { ...created, commit: null }
+}

@@ -1,0 +1,44 @@
+import { pluralize } from '#lib/format'
+import type { UnfinishedProblem } from '#protocol/reviews'
+import { Button } from '../../components/Button'
+import { useFeatureLinks } from '../../state/feature-links'
+import { DifficultyBadge } from '../../widgets/Badge'
+import { ProblemLink } from '../../widgets/ProblemLink'
+import { formatReviewDate } from '../../widgets/review-day'
+import { Section } from './Section'
+
+interface UnfinishedSectionProps {
+  problems: readonly UnfinishedProblem[]
+  /** The present review day. */
+  today: number
+}
+
+/** The problems that were tried but never solved, newest first. They come into Today one by one (N22). */
+export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
+  const { showProblem } = useFeatureLinks()
+  return (
+    <Section title="Tried, not solved" about="Newest first. Today brings them back one by one.">
+      <ul className="divide-y divide-line">
+        {problems.map(({ slug, title, difficulty, lastDay, attempts }) => (
+          <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+            <div className="flex min-w-0 items-center gap-2">
+              <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+              {difficulty && <DifficultyBadge difficulty={difficulty} />}
+            </div>
+            <Button
+              variant="ghost"
+              aria-label={`All attempts of ${title}`}
+              className="sm:row-span-2"
+              onClick={() => void showProblem(slug)}
+            >
+              All attempts
+            </Button>
+            <p className="figures col-start-1 text-xs text-muted">
+              {pluralize(attempts, 'failed attempt')}, last on {formatReviewDate(lastDay, today)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

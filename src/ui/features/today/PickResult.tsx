@@ -1,0 +1,45 @@
+import { ChevronDown, ChevronUp } from 'lucide'
+import { useId, useState } from 'react'
+import type { PickResult as Result, TodayPick } from '#protocol/views'
+import { Icon } from '../../components/Icon'
+import { RatingPanel } from '../../widgets/RatingPanel'
+import { formatReviewDay } from '../../widgets/review-day'
+
+interface PickResultProps {
+  pick: Readonly<TodayPick>
+  result: Readonly<Result>
+  /** The present review day. */
+  day: number
+}
+
+/** What a solved pick moved, its rating, and when it comes back. The four ratings are one press away (N22). */
+export function PickResult({ pick, result: { moved, rating, due }, day }: PickResultProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  return (
+    <>
+      {moved && <p className="figures text-xs font-medium text-easy">{moved}</p>}
+      {rating && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          aria-label={`Rate ${pick.title}: ${rating}`}
+          onClick={() => setOpen(!open)}
+          className="relative z-1 -mx-1 flex max-w-full items-center gap-1 px-1 text-left text-xs text-secondary hover:text-accent touch:min-h-11"
+        >
+          <span>
+            {rating}
+            {due !== null && <span> · back {formatReviewDay(due, day)}</span>}
+          </span>
+          <Icon node={open ? ChevronUp : ChevronDown} size={13} className="shrink-0" />
+        </button>
+      )}
+      {open && (
+        <div id={panel} className="relative z-1 mt-2 mb-1 animate-enter">
+          <RatingPanel slug={pick.slug} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PickMark } from '#domain/today/marks'
+import { executeWithToast } from '../../actions/execute'
+
+interface NamedProblem {
+  slug: string
+  title: string
+}
+
+const SENTENCES: Record<PickMark, (title: string) => string> = {
+  skipped: (title) => `${title} skipped for today.`,
+  swapped: (title) => `${title} swapped for another problem.`,
+  added: (title) => `${title} added to Today.`,
+}
+
+/** Skips, swaps or adds a pick, or removes its mark. The toast offers Undo. */
+export function markPick(day: number, { slug, title }: NamedProblem, mark: PickMark | null): Promise<boolean> {
+  return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && SENTENCES[mark](title))
+}
+
+/** Excludes a problem from Today and Reviews until the person allows it again in Reviews (N22). */
+export function excludeProblem({ slug, title }: NamedProblem): Promise<boolean> {
+  return executeWithToast(
+    { type: 'ExcludeProblem', slug, isExcluded: true },
+    `${title} won’t be suggested again. Reviews → settings lists it.`,
+  )
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { HINTS, type Hint } from '#domain/hint'
+import { RATING_LABELS } from '#domain/review/explain'
+import { RATINGS, type Rating } from '#domain/review/rating'
+import { parseSolveTime } from '#domain/solve-time'
+import type { RatedReviewState } from '#protocol/reviews'
+import { executeWithToast, executeWithUndo } from '../actions/execute'
+import { useBusy } from '../behaviour/use-busy'
+import { Button } from '../components/Button'
+import { cx } from '../components/cx'
+import { ErrorText } from '../components/ErrorText'
+import { Select } from '../components/Select'
+import { Skeleton } from '../components/Skeleton'
+import { TextField } from '../components/TextField'
+import { useQuery, useSolvesVersion } from '../hooks/use-query'
+import { client } from '../worker-client/client'
+import { HINT_LABELS } from './hint-labels'
+import { formatDayText, formatReviewDate } from './review-day'
+
+/**
+ * The rating of a problem's last review, with the day on which each rating brings it back, and what the rating does not know (N22, N24).
+ * Each change is saved at once and can be undone.
+ */
+export function RatingPanel({ slug }: { slug: string }) {
+  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))
+  if (answer === null) return <Skeleton className="h-20" />
+  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
+  return answer.value && <Ratings review={answer.value} />
+}
+
+/** Sets the person's own rating of a review; null removes it. */
+const rate = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
+  executeWithToast(
+    { type: 'RateReview', key, rating },
+    rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
+  )
+
+function Ratings({ review }: { review: RatedReviewState }) {
+  const { rating, derivedRating, isRatedByPerson, dueByRating, lastDay, due, overdueDays } = review
+  const today = due + overdueDays
+  return (
+    <div className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form */}
+      <div role="group" aria-label="Rating" className="flex flex-col gap-2">
+        <p className="text-secondary">
+          How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}? It comes back:
+        </p>
+        <div className="grid grid-cols-2 gap-1.5 sm:grid-cols-4">
+          {RATINGS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === rating}
+              onClick={() => void rate(review, one)}
+              className={cx(
+                'min-h-11 rounded-md border px-2 py-1 text-left transition-colors duration-150',
+                one === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
+              )}
+            >
+              <span className="block font-medium">{RATING_LABELS[one]}</span>
+              <span className="figures block text-xs text-secondary">{formatDayText(dueByRating[one], today)}</span>
+            </button>
+          ))}
+        </div>
+        {isRatedByPerson && (
+          <Button variant="ghost" className="self-start" onClick={() => void rate(review, null)}>
+            Use the suggestion: {RATING_LABELS[derivedRating]}
+          </Button>
+        )}
+      </div>
+      <MissingFacts review={review} />
+    </div>
+  )
+}
+
+const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
+
+/** Asks for the minutes and the help of a solve, if the rating does not know them. */
+function MissingFacts({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
+  const [minutes, setMinutes] = useState('')
+  const [help, setHelp] = useState<Hint>('none')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, run] = useBusy()
+  if (!unknown.time && !unknown.help) return null
+  const what = unknown.time && unknown.help ? 'the time and the help' : unknown.time ? 'the time' : 'the help'
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const time = parseSolveTime(minutes)
+    if (time === undefined) return setProblem('Type minutes, such as “25” or “1h 10”.')
+    const changes = {
+      ...(unknown.time && time !== null && { timeUsed: time }),
+      ...(unknown.help && { usedHints: help }),
+    }
+    const failure = await run(() =>
+      executeWithUndo({ type: 'SaveDetails', key, changes }, `Details of ${title} saved.`),
+    )
+    setProblem(failure?.message ?? null)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">
+      <p className="w-full text-muted">This rating does not know {what} of the solve.</p>
+      {unknown.time && (
+        <TextField
+          label="Minutes"
+          inputMode="decimal"
+          value={minutes}
+          error={problem}
+          onChange={({ target }) => {
+            setMinutes(target.value)
+            setProblem(null)
+          }}
+        />
+      )}
+      {unknown.help && <Select label="Used hints" value={help} choices={HINT_CHOICES} onChoose={setHelp} tall />}
+      <Button type="submit" busy={busy}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Category } from '#domain/category'
+import type { GoalProfile } from '#domain/goal-profile'
+import { dayOfDate } from '#domain/interview-date'
+import { type DayLimits, DEFAULT_PICKS, MAX_PICKS, type PlanInputs } from '#domain/plan/inputs'
+import { drawPickPool, type PickPool } from '#domain/plan/pool'
+import type { PracticeTime } from '#domain/plan/practice-time'
+import type { PlanSettings } from '#domain/plan/settings'
+import type { ProblemIndex } from '#domain/problem'
+import { type DayBoundarySettings, reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { ACCEPTED } from '#domain/solve'
+import { type PickMark, pickMarkKey } from '#domain/today/marks'
+import type { Attempts } from '#events/projections/attempts'
+import { type StateBeforeDay, stateBeforeDay } from '#events/projections/state-before'
+import type { Tables } from '#events/projections/tables'
+import { planSettingsOf } from '#events/subjects/plan-settings'
+import { activeProfile } from '#events/subjects/profiles'
+import { entryOf } from '#lib/own-entry'
+import { utcOffset } from '../platform'
+import { reviewsOf } from '../reviews/reviews'
+import type { Session } from '../session'
+import { attemptsOf } from '../session/selectors'
+import { recommendationList } from '../session/study-lists'
+import { practiceLogOf } from './practice-log'
+
+/** The present day with everything that its plan depends on (N21). */
+export interface PlanDayState {
+  profile: GoalProfile
+  /** The present review day, and its first second (epoch seconds). */
+  day: number
+  start: number
+  rule: DayBoundarySettings
+  /** Days until the interview of the active profile; negative after it, null without a date. */
+  daysLeft: number | null
+  /** The practice that the plan counts with: the person's settings, or the last four weeks. */
+  practice: PracticeTime
+  /** The practice of the last four weeks. */
+  suggested: PracticeTime
+  settings: PlanSettings
+  /** Whole days without a solve before today; 0 without any solve. */
+  missedDays: number
+  attempts: Attempts
+  before: StateBeforeDay
+  markOf(slug: string): PickMark | undefined
+  inputs: PlanInputs
+}
+
+/** The state of the present day, whatever is displayed. Its inputs are those of the start of the day. */
+export function planDayOf(session: Session): PlanDayState {
+  const { problems, defaults, log, platform } = session
+  const { tables } = log
+  const now = platform.now()
+  const { dayStart, utcOffset: noted } = tables.reviewSettings
+  // A log without submissions has no time zone yet. It will get this one.
+  const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
+  const day = reviewDay(Math.floor(now / 1000), rule)
+  const start = startOfReviewDay(day, rule)
+  const profile = activeProfile(tables, defaults)
+  const date = dayOfDate(entryOf(tables.interviewDates, profile.id) ?? '')
+  const attempts = attemptsOf(session)
+  const before = stateBeforeDay(attempts, profile.goals, start)
+  const { minutesOf, practice: suggested, lastDay } = practiceLogOf(session).before(day, start, rule)
+  const settings = planSettingsOf(tables, profile.id)
+  const practice = {
+    daysPerWeek: settings.daysPerWeek ?? suggested.daysPerWeek,
+    minutesPerDay: settings.minutesPerDay ?? suggested.minutesPerDay,
+  }
+  const markOf = (slug: string) => entryOf(tables.pickMarks, pickMarkKey(day, slug))
+  const reviews = reviewsOf(session)
+  const upcoming = reviews.upcoming()
+  const hasPlan = date !== null && date >= day
+  return {
+    profile,
+    day,
+    start,
+    rule,
+    daysLeft: date === null ? null : date - day,
+    practice,
+    suggested,
+    settings,
+    missedDays: lastDay === null ? 0 : day - lastDay - 1,
+    attempts,
+    before,
+    markOf,
+    inputs: {
+      day,
+      date: hasPlan ? date : null,
+      daysPerWeek: practice.daysPerWeek,
+      limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PICKS), practice, hasPlan, tables),
+      minutesOf,
+      pool: poolOf(session, day),
+      topics: before.topics,
+      attempted: before.attempted,
+      knownTopics: topicsOf(before.attempted, problems),
+      unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
+      reviews: upcoming.flatMap(({ slug, due, isDueToday, cost }) => {
+        const problem = problems.get(slug)
+        return problem ? [{ problem, due, isDueToday, cost }] : []
+      }),
+      solvedToday: solvedSince(attempts, start),
+      base: recommendationList(session)?.slugs ?? null,
+      excluded: new Set(Object.keys(tables.excluded)),
+      swapped: marked(tables.pickMarks, day, 'swapped'),
+      added: [...marked(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
+      intervalAfterReview: reviews.intervalAfter,
+    },
+  }
+}
+
+/** The size of a day. With a plan, the minutes always hold, so that the forecast does. */
+function limitsOf(
+  size: number | 'minutes',
+  { minutesPerDay }: PracticeTime,
+  hasPlan: boolean,
+  { reviewSettings: { perDay } }: Tables,
+): DayLimits {
+  return {
+    picks: size === 'minutes' ? MAX_PICKS : size,
+    minutes: hasPlan || size === 'minutes' ? minutesPerDay : Number.POSITIVE_INFINITY,
+    reviews: perDay === 0 ? Number.POSITIVE_INFINITY : perDay,
+  }
+}
+
+function topicsOf(slugs: ReadonlySet<string>, problems: ProblemIndex): Set<Category> {
+  const topics = new Set<Category>()
+  for (const slug of slugs) for (const category of problems.get(slug)?.categories ?? []) topics.add(category)
+  return topics
+}
+
+function solvedSince(attempts: Attempts, start: number): Set<string> {
+  const solved = new Set<string>()
+  for (const [slug, { timestamp }] of attempts.lastSolves()) {
+    if (timestamp < start) continue
+    if (attempts.solvesOf(slug).some((one) => one.timestamp >= start && one.status === ACCEPTED)) solved.add(slug)
+  }
+  return solved
+}
+
+/** The slugs with a mark on a day. */
+function marked(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
+  const start = pickMarkKey(day, '')
+  const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
+  return new Set(keys.map((key) => key.slice(start.length)))
+}
+
+class DailyPool {
+  known: { problems: ProblemIndex; day: number; pool: PickPool } | null = null
+}
+
+/** The day's random order of the catalog, drawn once a day because it hashes every problem. */
+function poolOf(session: Session, day: number): PickPool {
+  const { problems, user } = session
+  const daily = session.get(DailyPool)
+  const { known } = daily
+  if (known?.problems === problems && known.day === day) return known.pool
+  const pool = drawPickPool(problems.values(), user, day)
+  daily.known = { problems, day, pool }
+  return pool
+}

@@ -1,0 +1,68 @@
+import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
+import type { Problem } from '#domain/problem'
+import { startOfReviewDay } from '#domain/review/calendar'
+import { scoreTotalsOf } from '#domain/scoring'
+import { DAY_SECONDS } from '#lib/time'
+import type { PlanHeadline } from '#protocol/views'
+import type { Session } from '../session'
+import { paceForecast } from './goal-forecast'
+import type { PlanDayState } from './plan-day'
+
+/** The problems of a topic that a forecast averages. */
+const SAMPLE = 12
+
+/** The inputs of a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
+export function forecastInputsOf(
+  { rule, day, attempts, practice, inputs }: PlanDayState,
+  daysLeft: number,
+): ForecastInputs {
+  const until = startOfReviewDay(day + 1, rule) + daysLeft * DAY_SECONDS
+  const { base, excluded, pool } = inputs
+  const candidates = [...pool.fundamentals, ...pool.others].filter(
+    ({ slug }) => !excluded.has(slug) && (base === null || base.has(slug)),
+  )
+  return {
+    daysLeft,
+    daysPerWeek: practice.daysPerWeek,
+    minutesOf: inputs.minutesOf,
+    topics: inputs.topics.map(({ tag, goal }) => ({
+      tag,
+      goal,
+      totals: scoreTotalsOf(attempts.resultsOf(tag), until),
+      problems: sampleOf(candidates, (problem) => problem.categories.includes(tag)),
+    })),
+  }
+}
+
+function sampleOf(problems: readonly Problem[], isWanted: (problem: Problem) => boolean): Problem[] {
+  const sample: Problem[] = []
+  for (const problem of problems) {
+    if (isWanted(problem)) sample.push(problem)
+    if (sample.length === SAMPLE) break
+  }
+  return sample
+}
+
+/** A share in whole percent. */
+export const toPercent = (share: number): number => Math.round(share * 100)
+
+class KnownHeadline {
+  last: { key: readonly unknown[]; headline: PlanHeadline } | null = null
+}
+
+/** The plan to the interview in short; null without a coming interview. Computed again only after a change. */
+export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadline | null {
+  const { daysLeft, day, profile, attempts, practice } = state
+  if (daysLeft === null || daysLeft < 0) return null
+  const known = session.get(KnownHeadline)
+  const { log, problems } = session
+  const key = [log.tables, log.head.seq, problems, day, daysLeft, profile, practice.daysPerWeek, practice.minutesPerDay]
+  if (known.last?.key.every((part, i) => part === key[i])) return known.last.headline
+  const end = startOfReviewDay(day + 1, state.rule)
+  const pace = paceForecast(attempts, profile.goals, daysLeft, end).reached
+  const planned =
+    daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
+  const headline = { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0) }
+  known.last = { key, headline }
+  return headline
+}

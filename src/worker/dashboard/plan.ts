@@ -1,0 +1,121 @@
+import { dateOfDay } from '#domain/interview-date'
+import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
+import type { PlannedProblem } from '#domain/plan/inputs'
+import { type PlanDay, planDays } from '#domain/plan/plan'
+import { startOfReviewDay } from '#domain/review/calendar'
+import { planSettingsOf } from '#events/subjects/plan-settings'
+import type { PlanChange, PlannedCounts, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
+import type { Session } from '../session'
+import { paceForecast } from './goal-forecast'
+import { type PlanDayState, planDayOf } from './plan-day'
+import { forecastInputsOf, toPercent } from './plan-forecast'
+
+/** The most days that a plan lists. */
+const MAX_DAYS = 60
+const WEEK = 7
+
+/** The plan to the interview of the active profile, from the same function as Today (N21). */
+export function plan(session: Session): PlanView {
+  session.assertLive()
+  const state = planDayOf(session)
+  const { profile, practice, suggested, daysLeft } = state
+  const settings = planSettingsOf(session.log.tables, profile.id)
+  const shown = { profile: profile.id, settings, practice, suggested }
+  return { ...shown, interview: daysLeft === null ? null : interviewOf(state, daysLeft) }
+}
+
+function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
+  const { day, rule, attempts, profile } = state
+  const end = startOfReviewDay(day + 1, rule)
+  const atPace = toPercent(paceForecast(attempts, profile.goals, daysLeft, end).reached)
+  const date = dateOfDay(day + daysLeft)
+  if (daysLeft <= 0)
+    return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
+  const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + MOST_EXTRA)
+  const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
+  const days = planDays(state.inputs, MAX_DAYS)
+  return {
+    date,
+    daysLeft,
+    atPace,
+    withPlan,
+    missedDays: state.missedDays,
+    week: days.slice(0, WEEK).map((one) => dayOf(one, state)),
+    phases: phasesOf(days),
+    changes: withPlan >= 100 ? [] : changesOf(state, daysLeft, forecast, withPlan),
+  }
+}
+
+function dayOf({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay {
+  const done = day === inputs.day ? problems.filter(({ problem }) => inputs.solvedToday.has(problem.slug)).length : 0
+  return { day, done, ...countsOf(problems) }
+}
+
+function countsOf(problems: readonly PlannedProblem[]): PlannedCounts {
+  const topics = new Map<PlannedProblem['topic'], number>()
+  const count = (wanted: PlannedProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length
+  for (const { kind, topic } of problems)
+    if (kind !== 'review' && kind !== 'unfinished') topics.set(topic, (topics.get(topic) ?? 0) + 1)
+  return {
+    reviews: count('review'),
+    unfinished: count('unfinished'),
+    topics: [...topics].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count),
+    minutes: problems.reduce((sum, { minutes }) => sum + minutes, 0),
+  }
+}
+
+function phasesOf(days: readonly PlanDay[]): PlannedPhase[] {
+  const phases = [...new Set(days.flatMap(({ phase }) => phase ?? []))]
+  return phases.map((phase) => {
+    const own = days.filter((one) => one.phase === phase)
+    const counts = countsOf(own.flatMap(({ problems }) => problems))
+    return { phase, from: own[0]?.day ?? 0, until: own.at(-1)?.day ?? 0, ...counts }
+  })
+}
+
+const STEP = 15
+const MOST_EXTRA = 8 * STEP
+const MOST_WEEKS = 8
+const GOAL_STEP = 0.05
+
+/** The three changes that reach more, most effective first. Each is the smallest that reaches every goal, or one step. */
+function changesOf(state: PlanDayState, daysLeft: number, forecast: PlanForecast, withPlan: number): PlanChange[] {
+  const changes = [moreMinutes(state, forecast), laterDate(state, daysLeft), lowerGoal(state, daysLeft, forecast)]
+  return changes
+    .flatMap((change) => change ?? [])
+    .filter((change) => change.withPlan > withPlan)
+    .sort((a, b) => b.withPlan - a.withPlan)
+}
+
+function moreMinutes({ practice }: PlanDayState, { byMinutes }: PlanForecast): PlanChange | null {
+  const reachedWith = (extra: number): number => toPercent(byMinutes[practice.minutesPerDay + extra] ?? 0)
+  const steps = Array.from({ length: MOST_EXTRA / STEP }, (_, n) => (n + 1) * STEP)
+  const extra = steps.find((one) => reachedWith(one) >= 100) ?? STEP
+  return { kind: 'minutes', minutesPerDay: practice.minutesPerDay + extra, withPlan: reachedWith(extra) }
+}
+
+function laterDate(state: PlanDayState, daysLeft: number): PlanChange {
+  const reachedIn = (weeks: number): number =>
+    toPercent(
+      forecastPlan(forecastInputsOf(state, daysLeft + weeks * WEEK), state.practice.minutesPerDay).byMinutes.at(-1) ??
+        0,
+    )
+  const weeks = Array.from({ length: MOST_WEEKS }, (_, n) => n + 1)
+  const enough = weeks.find((one) => reachedIn(one) >= 100) ?? 1
+  return { kind: 'date', date: dateOfDay(state.day + daysLeft + enough * WEEK), withPlan: reachedIn(enough) }
+}
+
+/** Lowers the goal that misses most to what the plan reaches. */
+function lowerGoal(state: PlanDayState, daysLeft: number, forecast: PlanForecast): PlanChange | null {
+  const inputs = forecastInputsOf(state, daysLeft)
+  const missing = inputs.topics
+    .map(({ tag, goal }) => ({ tag, goal, missing: goal - (forecast.scores.get(tag) ?? 0) }))
+    .sort((a, b) => b.missing - a.missing)
+  const [most] = missing
+  if (!most || most.missing <= 0) return null
+  const to = Math.max(GOAL_STEP, Math.floor((most.goal - most.missing) / GOAL_STEP) * GOAL_STEP)
+  if (to >= most.goal) return null
+  const topics = inputs.topics.map((topic) => (topic.tag === most.tag ? { ...topic, goal: to } : topic))
+  const { byMinutes } = forecastPlan({ ...inputs, topics }, state.practice.minutesPerDay)
+  return { kind: 'goal', tag: most.tag, from: most.goal, to, withPlan: toPercent(byMinutes.at(-1) ?? 0) }
+}

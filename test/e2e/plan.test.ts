@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { DAY, HOUR, now, solved } from './harness/dashboard'
+import { synced } from './harness/syncs'
+import { expect, test } from './harness/test'
+
+const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+const picked = (page: Page): Locator => card(page).getByRole('list').first().getByRole('listitem')
+const plan = (page: Page): Locator => page.getByRole('dialog', { name: 'Plan to the interview' })
+
+const SLUGS = ['two-sum', '3sum', 'valid-parentheses', 'climbing-stairs', 'binary-search', 'coin-change']
+
+/** 30 solves of the last three weeks; one problem was only tried. */
+const HISTORY = [
+  ...Array.from({ length: 30 }, (_, n) => solved(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY + n * 60)),
+  solved('lru-cache', 4 * DAY + HOUR, { statusDisplay: 'Wrong Answer' }),
+]
+
+/** A day some days from now, in the format of a date field. */
+const inDays = (days: number): string => {
+  const at = new Date((now() + days * DAY) * 1000)
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+async function setDate(page: Page, date: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Interview date' })
+  await form.getByLabel('Date', { exact: true }).fill(date)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+}
+
+async function openPlan(page: Page): Promise<void> {
+  await card(page)
+    .getByRole('button', { name: /with the plan|Plan to an interview/ })
+    .click()
+  await expect(plan(page)).toBeVisible()
+}
+
+test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the week, the phases, the forecast and what would reach more', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: HISTORY })
+  await expect(picked(page)).toHaveCount(3)
+  await openPlan(page)
+  await expectAccessible(page, 'the plan without a date', plan(page))
+  await plan(page).getByRole('button', { name: 'Set interview date' }).click()
+  await setDate(page, inDays(18))
+  await plan(page).getByLabel('Minutes a day').selectOption('60 min')
+  await expect(plan(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
+  await expect(plan(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
+  for (const phase of ['Core topics', 'Breadth', 'Last week', 'Last day'])
+    await expect(plan(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
+  await expectAccessible(page, 'the plan', plan(page))
+
+  await test.step('a change that reaches more is one press, and can be undone', async () => {
+    const more = plan(page).getByRole('button', { name: /minutes a day/ })
+    await more.click()
+    await expect(plan(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
+    await plan(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(plan(page).getByLabel('Minutes a day')).toHaveValue('60')
+  })
+  await page.keyboard.press('Escape')
+  const headline = card(page).getByRole('button', { name: /^1[78] days · \d+%, with the plan \d+%$/ })
+  await expect(headline).toBeVisible()
+  for (const pick of await picked(page).all()) await expect(pick).toContainText(/about \d+ min/)
+  await expect(picked(page).filter({ hasText: 'Not solved yet: last tried' })).toHaveCount(1)
+  const words = await headline.innerText()
+  const titles = await picked(page).allInnerTexts()
+
+  await test.step('the headline and Today are in the first frame of the next start', async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: words })).toBeVisible()
+    await synced(page)
+    expect(await picked(page).allInnerTexts()).toEqual(titles)
+  })
+  await test.step('on a phone all of it is on the first screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    await expect(headline).toBeInViewport()
+    await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
+  })
+})

@@ -1,0 +1,23 @@
+import { DEFAULT_PICKS, type PlanInputs } from '#domain/plan/inputs'
+import { DEFAULT_MINUTES } from '#domain/plan/minutes'
+
+/** The inputs of a plan without a date, problems, goals or solves. */
+export const planOfNothing = (day: number): PlanInputs => ({
+  day,
+  date: null,
+  daysPerWeek: 7,
+  limits: { picks: DEFAULT_PICKS, minutes: Number.POSITIVE_INFINITY, reviews: Number.POSITIVE_INFINITY },
+  minutesOf: DEFAULT_MINUTES,
+  pool: { fundamentals: [], others: [] },
+  topics: [],
+  attempted: new Set(),
+  knownTopics: new Set(),
+  unfinished: [],
+  reviews: [],
+  solvedToday: new Set(),
+  base: null,
+  excluded: new Set(),
+  swapped: new Set(),
+  added: [],
+  intervalAfterReview: () => 3,
+})
