@@ -8,7 +8,6 @@ import type { Session } from '../session'
 import { coverByExtension, gapOf } from '../session/coverage'
 import { ExtensionClient, ExtensionRefusal } from '../sources/extension-client'
 import { rejectOnAbort } from '../sources/http'
-import { sendDueCount } from './due-count'
 import { readChangePages, startCursor } from './extension-changes'
 import { recordRatings } from './extension-ratings'
 import { recordFromSource } from './record'
@@ -121,7 +120,6 @@ export async function readChanges(
     client.markRead(status)
     await coverByExtension(session, status)
     await recordRatings(session, client)
-    await sendDueCount(session)
   }
   return { ...read, isDone }
 }

@@ -61,12 +61,16 @@ export async function sync(session: Session, userInitiated: boolean): Promise<vo
   await showSynced(session, before)
 }
 
-/** Reports what was appended since a position, and stores a checkpoint. */
+/**
+ * Reports what was appended since a position, and stores a checkpoint. The count of due reviews is computed last, because that takes
+ * long after the first sync.
+ */
 export async function showSynced(session: Session, before: number): Promise<void> {
   const { log, otherTabs } = session
   if (log.head.seq !== before) otherTabs?.notifyLogChanged()
   await bestEffort(() => log.checkpoint())
   session.shareChanges()
+  if (session.extension) await bestEffort(async () => (await import('./due-count')).sendDueCount(session))
 }
 
 /** Loads and shows changes of other tabs. */
