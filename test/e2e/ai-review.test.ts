@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { streamed } from '../fake-model'
 import { feedback, MODEL, promptsOf, reviewButton, test } from './harness/ai'
+import { expectAccessible } from './harness/axe'
 import { allFigures, toast } from './harness/dashboard'
 import { isFirefox } from './harness/firefox'
 import { button, openHistory, openSolve, reply, rows } from './harness/history'
@@ -211,6 +212,71 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
     await expect(page.getByLabel('Username')).toBeVisible()
     await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
   })
+})
+
+test('[G1] a solve that is removed while its review runs gets no feedback, also after it was restored', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Add solves' }).click()
+  await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a solve' })
+  await form.getByLabel('Problem', { exact: true }).fill('two sum')
+  await form
+    .getByRole('button', { name: /^Two Sum/ })
+    .first()
+    .click()
+  await form.getByLabel('Language').selectOption('python3')
+  await form.getByLabel('Code').fill('pass')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await says(page, 'Solve added.')
+  await rows(page).first().click()
+  await expect(page.getByRole('article')).toContainText('Added by hand')
+  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  await reviewButton(page).click()
+  await expect(replyText(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await says(page, 'Solve removed.')
+  const commits = (await demoLog(page)).length
+  await model.release()
+  await expect(toast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
+  await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+  await rows(page).first().click()
+  await expect(feedback(page)).toContainText('The reply was not saved.')
+  await noFeedback(page)
+  expect((await demoLog(page)).slice(commits).flatMap(({ events }) => events)).not.toContainEqual(
+    expect.objectContaining({ type: 'FeedbackSaved' }),
+  )
+})
+
+test('[G1, W2] the preview, the running review, a failed one and the list of several are accessible in both themes', async ({
+  page,
+  model,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await button(feedback(page), 'What is sent').click()
+  await expect(feedback(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
+  await expectAccessible(page, 'the preview of the prompt', feedback(page))
+  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  await reviewButton(page).click()
+  await expect(replyText(page)).toBeVisible()
+  await expectAccessible(page, 'a running review', feedback(page))
+  await button(feedback(page), 'Cancel the review').click()
+  model.plan({ kind: 'answer', status: 401, body: '{}' })
+  await reviewButton(page).click()
+  await expect(feedback(page).getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'a failed review', feedback(page))
+  await feedback(page)
+    .getByRole('button', { name: /^Review several/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Review several solves' })
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+  await expectAccessible(page, 'the review of several', dialog)
 })
 
 test('[G3] two tabs press at once: one review runs, the other says so', async ({ page, model, openDemo, openTab }) => {

@@ -6,6 +6,7 @@ import { beginDraft, changeDraft } from '../../../drafts/drafts'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { state } from '../../../state/state'
+import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
 import { type ImportProblem, importReply } from '../feedback/actions'
 import { modelReply, setModelReply } from './reply-model'
@@ -82,7 +83,12 @@ type Reply = Extract<ReviewEnd, { model: string }>
 /** Saves a reply as an imported one, unless something that the user did meanwhile has priority. */
 async function applyReply(key: SolveKey, { text, model }: Reply, before: Basis): Promise<ReviewOutcome> {
   const solve = await client().call('openSolve', key)
-  if (!solve.ok) return show(key, `${solve.failure.message} The reply was not saved.`, text)
+  if (!solve.ok) {
+    // No screen shows a solve that was removed while its review ran.
+    const message = `${solve.failure.message} The reply was not saved.`
+    showToast('error', message)
+    return show(key, message, text)
+  }
   const obstacle = await obstacleTo(key, before)
   if (obstacle !== null) return putInBox(solve.value, text, model, obstacle)
   const isForm = openDrafts.drafts[key]?.feedback !== undefined
