@@ -306,6 +306,27 @@ it('[E18] [fault 51] recorded code has one limit: the oldest without a submissio
   expect((await receivedChanges(world.bridge)).get('6')?.codingJourney?.snapshots).toHaveLength(1)
 })
 
+it('[E18] [fault 51] 40 MB of forged typing on one problem, with the real limits, store little and take no room from another problem', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  const record = (seen: HookMessage) => recordHookMessage(world.store, 'ada', seen, world.now.value)
+  const typed = { kind: 'typed', lang: 'cpp', how: 'keys', start: null } as const
+  for (let i = 0; i < 100; i++) {
+    const code = `${String(i).padStart(5)} forged = 1\n`.repeat(22_000)
+    await record({ ...typed, at: world.now.value + i, slug: 'two-sum', code })
+  }
+  const stored = async () => {
+    const snapshots = await world.store.db.getAll('snapshots')
+    return snapshots.reduce((sum, { fullCode = '', patchText = '' }) => sum + fullCode.length + patchText.length, 0)
+  }
+  const forged = await stored()
+  expect(forged).toBeGreaterThan(0)
+  expect(forged).toBeLessThanOrEqual(2_400_000)
+  const mine = 'mine = 1\n'.repeat(20)
+  await record({ ...typed, at: world.now.value + 1_000, slug: 'lru-cache', code: mine })
+  expect(await stored()).toBe(forged + mine.length)
+})
+
 it('[E18] 400 Runs with long test cases fit into the messages, each with its verdict', async () => {
   const world = await startExtension(rowsOf(5))
   await world.sync()

@@ -45,6 +45,16 @@ it('[E4] a request has the token and the referrer of the site, and its answer is
 })
 
 it.each([
+  ['/submissions/detail/7/', 'https://leetcode.com/submissions/detail/7/'],
+  [null, 'https://leetcode.com/problems/two-sum/'],
+])('[E4] the Referer of a request with the path %s is %s', async (referrer, expected) => {
+  vi.stubGlobal('location', { ...PAGE.location, pathname: '/problems/two-sum/' })
+  const sent = siteAnswers(answerOf('{}', { headers: JSON_TYPE }))
+  await sendRequest({ ...REQUEST, referrer })
+  expect(sent[0]?.referrer).toBe(expected)
+})
+
+it.each([
   ['no network', new TypeError('Failed to fetch')],
   ['a time limit', new DOMException('The operation timed out.', 'TimeoutError')],
 ])('[E4] %s is reported as offline, before and in the middle of an answer', async (_what, error) => {
