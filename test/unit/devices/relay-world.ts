@@ -15,6 +15,8 @@ export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
   /** The browser is killed before the state is stored for the nth time; null: never. */
   killedAt: number | null = null
+  /** Milliseconds by which its clock is wrong. */
+  clockError = 0
 
   constructor(
     readonly name: string,
@@ -36,7 +38,7 @@ export class RelayDevice extends FakeDevice {
       device: this.id,
       name: this.name,
       newId: () => uuid(700_000 + ++ids).replaceAll('-', ''),
-      now: () => NOW + ++ids,
+      now: () => NOW + this.clockError + ++ids,
     }
     const vault = new VaultSync(
       new Relay(this.relay.fetch, this.keys),
