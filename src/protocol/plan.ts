@@ -34,6 +34,8 @@ export type PlanChange =
 /** The plan to the interview of the active profile (N21). Shares of the goals are in whole percent. */
 export interface PlanView {
   profile: string
+  /** The id of the profile's study list; null without one. */
+  list: string | null
   settings: PlanSettings
   /** The practice that counts: the settings, or what the last four weeks suggest. */
   practice: PracticeTime

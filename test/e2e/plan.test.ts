@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { DAY, HOUR, now, solved } from './harness/dashboard'
+import { DAY, HOUR, now, solved, toast } from './harness/dashboard'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -79,5 +79,61 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
     await page.reload()
     await expect(headline).toBeInViewport()
     await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
+  })
+})
+
+test('[N21] a past interview date is asked about on Today, and the answer ends the plan', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: HISTORY })
+  await expect(picked(page)).toHaveCount(3)
+  await openPlan(page)
+  await plan(page).getByRole('button', { name: 'Set interview date' }).click()
+  await setDate(page, inDays(-3))
+  await expect(plan(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
+  await page.keyboard.press('Escape')
+  await card(page).getByRole('button', { name: 'How did your interview go?' }).click()
+  await plan(page).getByRole('button', { name: 'It went well' }).click()
+  await expect(plan(page).getByRole('status')).toHaveText('The plan has ended.')
+  await expect(plan(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
+})
+
+test('[N22] one more, and not this one again: both can be undone, and Reviews lists what is excluded', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: HISTORY })
+  await expect(picked(page)).toHaveCount(3)
+  const titles = await picked(page).getByRole('link').allTextContents()
+  const goTo = (view: string) => page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
+  const choose = async (pick: Locator, action: string) => {
+    await pick.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await test.step('an excluded problem leaves Today and is listed in Reviews', async () => {
+    await picked(page)
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Not this one again' }).click()
+    await expect(toast(page, 'won’t be suggested again')).toHaveCount(1)
+    await expect(picked(page).first().getByRole('link')).not.toHaveText(titles[0] ?? '')
+    await goTo('Reviews')
+    await page.getByRole('button', { name: /^Suggest .* again$/ }).click()
+    await expect(toast(page, 'can be suggested again')).toHaveCount(1)
+    await goTo('Dashboard')
+    await expect(picked(page).first().getByRole('link')).toHaveText(titles[0] ?? '')
+  })
+  await test.step('with nothing left to do, one more is offered and can be undone', async () => {
+    for (const pick of await picked(page).all()) await choose(pick, 'Skip for today')
+    await card(page)
+      .getByRole('button', { name: /^One more/ })
+      .click()
+    await expect(picked(page)).toHaveCount(4)
+    await toast(page, 'added to Today').getByRole('button', { name: 'Undo' }).click()
+    await expect(picked(page)).toHaveCount(3)
   })
 })

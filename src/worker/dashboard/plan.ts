@@ -4,6 +4,7 @@ import type { PlannedProblem } from '#domain/plan/inputs'
 import { type PlanDay, planDays } from '#domain/plan/plan'
 import { startOfReviewDay } from '#domain/review/calendar'
 import { planSettingsOf } from '#events/subjects/plan-settings'
+import { entryOf } from '#lib/own-entry'
 import type { PlanChange, PlannedCounts, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
 import { paceForecast } from './goal-forecast'
@@ -19,8 +20,10 @@ export function plan(session: Session): PlanView {
   session.assertLive()
   const state = planDayOf(session)
   const { profile, practice, suggested, daysLeft } = state
-  const settings = planSettingsOf(session.log.tables, profile.id)
-  const shown = { profile: profile.id, settings, practice, suggested }
+  const { tables } = session.log
+  const settings = planSettingsOf(tables, profile.id)
+  const list = entryOf(tables.profileLists, profile.id) ?? null
+  const shown = { profile: profile.id, list, settings, practice, suggested }
   return { ...shown, interview: daysLeft === null ? null : interviewOf(state, daysLeft) }
 }
 

@@ -39,8 +39,8 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
     <div className="flex flex-col gap-4">
       <Rule title="1. What counts">
         An accepted problem counts once a day, in each of its topics. Its result is the final score of your feedback, or
-        80 without feedback. Failed attempts on the same day lower it: one to 90%, two or three to 70%, more to 50%. A
-        Medium weighs 1.2 times as much as an Easy, a Hard 1.5 times.
+        80 without feedback. Failed attempts on the same day lower it: one to 90%, two or three to 70%, more to 50%. The
+        difficulty multiplies the result: 1 for an Easy, 1.2 for a Medium, 1.5 for a Hard.
       </Rule>
       <Rule title="2. Solves fade" own={example && <Fading tag={example.tag} />}>
         A solve loses the same part of its weight every day and no longer counts after {FADE_DAYS} days. Solving the

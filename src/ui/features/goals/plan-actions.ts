@@ -27,20 +27,20 @@ export async function undoPlanChange(commit: string): Promise<PlanMessage | null
 }
 
 /** Makes a change that reaches more. */
-export async function applyChange({ profile, settings }: PlanView, change: PlanChange): Promise<PlanMessage> {
+export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {
+  const { profile } = plan
   const done = `Plan changed: ${changeText(change)}.`
   if (change.kind === 'minutes') {
     const { minutesPerDay } = change
     return changePlan({ type: 'ChangePlanSettings', profile, changes: { minutesPerDay } }, done)
   }
   if (change.kind === 'date') return changePlan({ type: 'SetInterviewDate', profile, date: change.date }, done)
-  return lowerGoal(profile, settings, change)
+  return lowerGoal(plan, change)
 }
 
-/** Lowers a goal. A default profile cannot be changed, so the person gets a copy of it with the same plan. */
+/** Lowers a goal. A default profile cannot be changed, so the person gets a copy of it with the same plan and study list. */
 async function lowerGoal(
-  profile: string,
-  settings: PlanView['settings'],
+  { profile, settings, list: studyList }: PlanView,
   { tag, to }: Extract<PlanChange, { kind: 'goal' }>,
 ): Promise<PlanMessage> {
   const { list = [], interviewDates = {} } = state.views?.profiles ?? {}
@@ -57,6 +57,7 @@ async function lowerGoal(
   const copy = state.views?.profiles.activeId
   if (created.tone === 'error' || copy === undefined || copy === profile) return created
   await execute({ type: 'SetInterviewDate', profile: copy, date: interviewDates[profile] ?? null })
+  await execute({ type: 'SetProfileList', profile: copy, list: studyList })
   await execute({ type: 'ChangePlanSettings', profile: copy, changes: settings })
   return { ...created, commit: null }
 }

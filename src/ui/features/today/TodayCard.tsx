@@ -57,6 +57,9 @@ function columns(count: number): string {
 
 /** The days to the interview and what the plan reaches. Opens the plan (N22). */
 function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
+  const profiles = useSnapshot(state).views?.profiles
+  // A date without a plan is in the past.
+  const isOver = profiles?.interviewDates[profiles.activeId] !== undefined
   return (
     <button
       type="button"
@@ -64,7 +67,7 @@ function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
       className="figures -mr-1 ml-auto inline-flex min-h-8 items-center gap-1 px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
     >
       <Icon node={CalendarDays} size={14} className="shrink-0" />
-      {plan ? headlineText(plan) : 'Plan to an interview'}
+      {plan ? headlineText(plan) : isOver ? 'How did your interview go?' : 'Plan to an interview'}
     </button>
   )
 }
