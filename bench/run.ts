@@ -2,6 +2,7 @@ import { isOwnProcess, runHere, runInOwnProcess } from './alone'
 import { benchApp } from './app'
 import { changes } from './changes'
 import { companion } from './companion'
+import { devices } from './devices'
 import { engines } from './engines'
 import { feedback } from './feedback'
 import type { Table } from './figures'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, Bench> = {
   extension: companion,
   feedback,
   load: benchLoad,
+  devices,
   engines,
 }
 

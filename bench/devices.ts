@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer } from '../test/e2e/harness/server'
+import { startFakeSite } from '../test/fake-site'
+import { newId, TestVault } from '../test/unit/server/relay-client'
+import { heading, ratioText, row, verdict } from './figures'
+
+const VAULTS = 500
+const DEVICES_EACH = 2
+/** Milliseconds between two changes of all logs. */
+const PAUSE = 20
+const MAX_P99 = 100
+
+/** Clock ticks of the kernel in a second. */
+const TICKS = 100
+
+/** Seconds of processor time that a process has used; null if the operating system does not report it. */
+function processorTime(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / TICKS
+  } catch {
+    return null
+  }
+}
+
+const percentile = (figures: readonly number[], fraction: number): number =>
+  [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * fraction))] ?? 0
+
+/** Runs something once for each vault, with pauses, and returns the milliseconds that each took. */
+async function spread(vaults: readonly TestVault[], work: (vault: TestVault) => Promise<unknown>): Promise<number[]> {
+  const running: Promise<number>[] = []
+  for (const vault of vaults) {
+    const began = performance.now()
+    running.push(work(vault).then(() => performance.now() - began))
+    await sleep(PAUSE)
+  }
+  return Promise.all(running)
+}
+
+/**
+ * Measures the relay on Node's disk while 1,000 devices wait for changes of 500 logs (M2): from the start of an upload until the other
+ * device has the new heads. The baseline is the same upload without a waiting device.
+ */
+export async function devices(): Promise<void> {
+  const site = await startFakeSite()
+  const server = await startServer(site.origin)
+  const vaults: TestVault[] = []
+  for (let i = 0; i < VAULTS; i += 1) vaults.push(await TestVault.create(server.origin))
+  heading(`${VAULTS * DEVICES_EACH} devices wait for changes of ${VAULTS} logs, and each log is changed once`, [
+    '',
+    'p50',
+    'p99',
+    'processor of the server',
+  ])
+  const measure = async (what: string, work: (vault: TestVault) => Promise<unknown>): Promise<number[]> => {
+    const [time, began] = [processorTime(server.pid), performance.now()]
+    const took = await spread(vaults, work)
+    const seconds = (performance.now() - began) / 1000
+    const used = processorTime(server.pid)
+    const cores = time === null || used === null ? 'unknown' : `${((used - time) / seconds).toFixed(2)} cores`
+    row(what, `${percentile(took, 0.5).toFixed(1)} ms`, `${percentile(took, 0.99).toFixed(1)} ms`, cores)
+    return took
+  }
+  const alone = await measure('an upload, nobody waits', (vault) => vault.put(newId(), 1))
+  const waiting = await Promise.all(
+    vaults.map(async (vault) => {
+      const { etag } = await vault.heads()
+      return { vault, answers: Array.from({ length: DEVICES_EACH }, () => vault.wait(etag, 25)) }
+    }),
+  )
+  const answersOf = new Map(waiting.map(({ vault, answers }) => [vault, answers]))
+  const afterStored: number[] = []
+  const heard = await measure('an upload until both waiting devices have the new heads', async (vault) => {
+    const storing = vault.put(newId(), 1).then((answer) => ({ ...answer, at: performance.now() }))
+    const [stored, ...answers] = await Promise.all([storing, ...(answersOf.get(vault) ?? [])])
+    afterStored.push(Math.max(0, performance.now() - stored.at))
+    for (const { status } of [stored, ...answers]) if (status >= 300) throw new Error(`status ${status}`)
+  })
+  const p99 = percentile(afterStored, 0.99)
+  row(
+    'of it, after the upload was answered',
+    `${percentile(afterStored, 0.5).toFixed(1)} ms`,
+    verdict({ text: `${p99.toFixed(1)} ms, goal ${MAX_P99} ms`, met: p99 < MAX_P99 }),
+    '',
+  )
+  row('with devices that wait, to nobody waits', '', ratioText(percentile(heard, 0.99), percentile(alone, 0.99)), '')
+  await server.stop()
+  await site.stop()
+}
