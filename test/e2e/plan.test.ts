@@ -54,6 +54,10 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
   await expectAccessible(page, 'the plan', plan(page))
 
   await test.step('a change that reaches more is one press, and can be undone', async () => {
+    const changes = plan(page).getByRole('region', { name: 'Will it do?' }).getByRole('button')
+    await expect(
+      changes.filter({ hasText: /^75 minutes a day|^Interview on |^Lower .+ from \d+% to \d+%/ }),
+    ).toHaveCount(3)
     const more = plan(page).getByRole('button', { name: /minutes a day/ })
     await more.click()
     await expect(plan(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)

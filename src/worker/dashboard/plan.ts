@@ -2,6 +2,7 @@ import { dateOfDay } from '#domain/interview-date'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
 import type { PlannedProblem } from '#domain/plan/inputs'
 import { type PlanDay, planDays } from '#domain/plan/plan'
+import { PLAN_LIMITS } from '#domain/plan/settings'
 import { startOfReviewDay } from '#domain/review/calendar'
 import { planSettingsOf } from '#events/subjects/plan-settings'
 import { entryOf } from '#lib/own-entry'
@@ -34,7 +35,7 @@ function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
   const date = dateOfDay(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
-  const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + MOST_EXTRA)
+  const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
   const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
   const days = planDays(state.inputs, MAX_DAYS)
   return {
@@ -76,14 +77,13 @@ function phasesOf(days: readonly PlanDay[]): PlannedPhase[] {
   })
 }
 
-const STEP = 15
-const MOST_EXTRA = 8 * STEP
+const EXTRA_MINUTES = 15
 const MOST_WEEKS = 8
 const GOAL_STEP = 0.05
 
-/** The three changes that reach more, most effective first. Each is the smallest that reaches every goal, or one step. */
+/** The cheapest changes that reach more, most effective first: some minutes, a later date, and a lower goal. */
 function changesOf(state: PlanDayState, daysLeft: number, forecast: PlanForecast, withPlan: number): PlanChange[] {
-  const changes = [moreMinutes(state, forecast), laterDate(state, daysLeft), lowerGoal(state, daysLeft, forecast)]
+  const changes = [moreMinutes(state, forecast), laterDate(state, daysLeft), lowerGoal(state, daysLeft)]
   return changes
     .flatMap((change) => change ?? [])
     .filter((change) => change.withPlan > withPlan)
@@ -91,10 +91,9 @@ function changesOf(state: PlanDayState, daysLeft: number, forecast: PlanForecast
 }
 
 function moreMinutes({ practice }: PlanDayState, { byMinutes }: PlanForecast): PlanChange | null {
-  const reachedWith = (extra: number): number => toPercent(byMinutes[practice.minutesPerDay + extra] ?? 0)
-  const steps = Array.from({ length: MOST_EXTRA / STEP }, (_, n) => (n + 1) * STEP)
-  const extra = steps.find((one) => reachedWith(one) >= 100) ?? STEP
-  return { kind: 'minutes', minutesPerDay: practice.minutesPerDay + extra, withPlan: reachedWith(extra) }
+  const minutesPerDay = practice.minutesPerDay + EXTRA_MINUTES
+  if (minutesPerDay > PLAN_LIMITS.minutesPerDay[1]) return null
+  return { kind: 'minutes', minutesPerDay, withPlan: toPercent(byMinutes[minutesPerDay] ?? 0) }
 }
 
 function laterDate(state: PlanDayState, daysLeft: number): PlanChange {
@@ -109,10 +108,11 @@ function laterDate(state: PlanDayState, daysLeft: number): PlanChange {
 }
 
 /** Lowers the goal that misses most to what the plan reaches. */
-function lowerGoal(state: PlanDayState, daysLeft: number, forecast: PlanForecast): PlanChange | null {
+function lowerGoal(state: PlanDayState, daysLeft: number): PlanChange | null {
   const inputs = forecastInputsOf(state, daysLeft)
+  const { scores } = forecastPlan(inputs, state.practice.minutesPerDay)
   const missing = inputs.topics
-    .map(({ tag, goal }) => ({ tag, goal, missing: goal - (forecast.scores.get(tag) ?? 0) }))
+    .map(({ tag, goal }) => ({ tag, goal, missing: goal - (scores.get(tag) ?? 0) }))
     .sort((a, b) => b.missing - a.missing)
   const [most] = missing
   if (!most || most.missing <= 0) return null
