@@ -28,4 +28,5 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   await expect.poll(async () => JSON.stringify(await storedCommits(other, username))).toContain('"Later"')
   const part = await devicesPart(page)
   await expect(part.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
+  await expect(page.getByText('Stored in this browser, and encrypted on the server.')).toBeVisible()
 })

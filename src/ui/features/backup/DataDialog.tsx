@@ -28,6 +28,7 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
   useEffect(() => {
     if (open && grown) void refreshFacts()
   }, [open, grown])
+  const isOnServer = useSnapshot(dataState).devices?.vault != null
   return (
     <Dialog
       open={open}
@@ -37,7 +38,11 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
       }}
       wide
       title="Your data"
-      description="Stored only in this browser. Export to keep a backup."
+      description={
+        isOnServer
+          ? 'Stored in this browser, and encrypted on the server. Export to keep a backup.'
+          : 'Stored only in this browser. Export to keep a backup.'
+      }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first */}
       <div
