@@ -331,7 +331,7 @@ export function testRelay(startRelay: StartRelay, { waits, manyIds }: { waits: b
       expect(late.retryAfter).toBeGreaterThan(86_000)
       const other = { [CLIENT_HEADER]: '192.0.2.8' }
       expect((await new TestVault(open.origin).create(other)).status).toBe(201)
-    })
+    }, 120_000)
   })
 
   describe('pages of other origins, and paths', () => {
