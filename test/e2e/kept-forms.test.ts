@@ -101,7 +101,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
       await press(page, 'Continue the list “Saved list”')
       await expect(page.getByLabel('Problems')).toHaveValue('Two Sum\nGroup Anagrams')
       await press(page, 'Save')
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Two Sum/, /^Group Anagrams/])
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^1\.Two Sum/, /^49\.Group Anagrams/])
     })
     await test.step('a new solve', async () => {
       await press(page, 'Continue the new solve')

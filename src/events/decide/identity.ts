@@ -1,7 +1,7 @@
 import { firstSubmissionKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import { submissionRow } from '../projections/combine-same-submission'
-import { isSameResult, MAX_SECONDS_APART } from '../projections/same-submission'
+import { isSameLanguage, isSameResult, MAX_SECONDS_APART } from '../projections/same-submission'
 import { idOfRow, keysAround, keysWithId } from '../projections/submission-index'
 import {
   type AnySolveRow,
@@ -46,19 +46,27 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
   }
   return ordered.map((submission) => {
     const key = keys.get(submission) ?? known.take(keyForUnmatched(submission, known))
-    return { submission, key, ...rowsOfMatch(tables, key, submission), waiting: tables.unrecorded[key] ?? null }
+    return { submission, key, ...rowsOfMatch(tables, key, submission, known), waiting: tables.unrecorded[key] ?? null }
   })
 }
 
-/** The recorded rows of a match. A solve without an id may belong to another submission than the one that shows it. */
+/**
+ * The recorded rows of a match. A solve without an id may belong to another submission than the one that shows it, for example to another
+ * one of the batch.
+ */
 function rowsOfMatch(
   tables: Tables,
   key: SolveKey,
   submission: Submission,
+  known: KnownSolves,
 ): Pick<MatchedSubmission, 'row' | 'ownRows'> {
   const row = submissionRow(tables, key)
-  const isSame = row && (row.submissionId === submission.facts.submissionId || canBeSameId(row, submission))
-  const keys = isSame ? keysOfSubmission(tables, key) : [key]
+  const group = keysOfSubmission(tables, key)
+  const isSame =
+    row &&
+    (row.submissionId === submission.facts.submissionId || canBeSameId(row, submission)) &&
+    group.every((one) => one === key || !known.isTaken(one))
+  const keys = isSame ? group : [key]
   const ownRows = keys.flatMap((one) => ownRow(tables, one) ?? [])
   return { row: (isSame ? row : ownRows[0]) ?? null, ownRows }
 }
@@ -87,7 +95,12 @@ const PASSES: readonly Pass[] = [
   { offsets: [0], isMatch: (row) => idOfRow(row) === null },
 ]
 
-const WAITING: Pass = { offsets: [0], isMatch: ({ status }) => status === null }
+/** Edits that wait for their solve. Those of another language belong to another submission. */
+const WAITING: Pass = {
+  offsets: [0],
+  isMatch: ({ status, lang }, submission) =>
+    status === null && (lang === null || isSameLanguage(lang, submission.lang)),
+}
 
 /** Finds stored solves that no submission of the batch was matched to yet. */
 class KnownSolves {
@@ -101,6 +114,10 @@ class KnownSolves {
   take(key: SolveKey): SolveKey {
     this.#taken.add(key)
     return key
+  }
+
+  isTaken(key: SolveKey): boolean {
+    return this.#taken.has(key)
   }
 
   /** The solve with the submission's id. */

@@ -72,12 +72,14 @@ function missingOwn(
 function enrich(row: SolveRow, { submission, ownRows }: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
   // Facts that one of the keys has are known, also where the shown key has another value.
   const isKnown = ownRows.some((own) => newFacts(own, submission.facts, source) === null)
-  const facts = isKnown ? null : newFacts(row, submission.facts, source)
+  // Facts belong to the key that has the id: a key without one may turn out to be another submission.
+  const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row
+  const facts = isKnown ? null : newFacts(target, submission.facts, source)
   return ownRows.flatMap((own): SolvelogEvent[] => {
     const better = source === 'extension'
     const status = better && submission.status !== own.status ? { status: submission.status } : {}
     const lang = better && submission.lang !== own.lang ? { lang: submission.lang } : {}
-    const added = own.key === row.key ? facts : null
+    const added = own.key === target.key ? facts : null
     const changed = { ...status, ...lang }
     if (added === null && Object.keys(changed).length === 0) return []
     return [{ type: 'SolveEnriched', v: 1, key: own.key, source, ...changed, facts: added ?? {} }]

@@ -145,10 +145,14 @@ function secondsApart(unit: Unit, { rows: [other] }: Unit): number {
 }
 
 /**
- * Whether two solves have the same verdict and language. Sources spell languages differently. Edits that wait for their solve
+ * Whether two solves have the same verdict and language. Edits that wait for their solve
  * have a verdict and a language only if the extension has sent them.
  */
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
-  a.status === b.status && a.lang !== null && languageName(a.lang) === languageName(b.lang)
+  a.status === b.status && isSameLanguage(a.lang, b.lang)
+
+/** Whether a solve, whose language may be unknown, has the language of another. Sources spell languages differently. */
+export const isSameLanguage = (a: string | null, b: string): boolean =>
+  a !== null && languageName(a) === languageName(b)
 
 const compareKeys = (a: SolveKey, b: SolveKey): number => secondOfKey(a) - secondOfKey(b) || compareTexts(a, b)

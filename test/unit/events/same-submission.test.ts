@@ -251,6 +251,14 @@ describe('[E15] rows without an id', () => {
     expect(recordSubmissions('extension', [told], withIds)).toMatchObject([{ type: 'SolveRecorded', key: LATER }])
   })
 
+  test('edits that wait are not those of a submission in another language', () => {
+    const tables = tablesOf([
+      { type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', lang: 'cpp', facts: { submissionId: '1' } },
+    ])
+    expect(recordSubmissions('recent', [row(T)], tables)).toMatchObject([{ key: `${KEY}|#2` }])
+    expect(recordSubmissions('recent', [row(T, { lang: 'C++' })], tables)).toMatchObject([{ key: KEY }])
+  })
+
   test('a burst of 20,000 rows in one second is recorded and recorded again', () => {
     const burst = Array.from({ length: 20_000 }, () => row(T))
     const events = recordSubmissions('recent', burst, emptyTables())
