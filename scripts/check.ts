@@ -44,6 +44,7 @@ const CHECKS: Check[] = [
   check('requirements and faults shown by a test', 'tsx', 'scripts/spec.ts'),
   check('fake site fits the shapes of leetcode.com', 'tsx', 'scripts/check-fake-site.ts'),
   check('duplicates', 'jscpd'),
+  check('index of decisions', 'tsx', 'scripts/decisions.ts', '--check'),
   {
     title: 'time and randomness',
     commands: [['git', 'grep', '--untracked', '-nE', TIME_AND_RANDOMNESS, '--', ...DETERMINISTIC]],
