@@ -86,7 +86,8 @@ folderTest('[fault 41] damage in a sealed file is found by the daily check and r
   await tab.update(LOG)
   await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 20, 0))
   expect((await tab.update(LOG)).result).toEqual(kept(LOG))
-  expect((await read(user)).problems).toHaveLength(1)
+  // How many lines the zeroed byte costs depends on how the file was compressed.
+  expect((await read(user)).problems).toContainEqual(expect.objectContaining({ kind: 'damaged' }))
   expect((await tab.update(LOG, true)).result).toEqual(kept(LOG))
   expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
 })
