@@ -244,6 +244,7 @@ test('[G1] a solve that is removed while its review runs gets no feedback, also 
   await model.release()
   await expect(toast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
   await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page).first()).toContainText('Two Sum')
   await rows(page).first().click()
   await expect(feedback(page)).toContainText('The reply was not saved.')
   await noFeedback(page)
