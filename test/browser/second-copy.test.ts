@@ -84,10 +84,10 @@ folderTest('[fault 41] damage in a sealed file is found by the daily check and r
   const user = fresh('ada')
   const tab = await openTab(user)
   await tab.update(LOG)
-  await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 20, 0))
+  // In the checksum at the end: what a damaged byte before it costs depends on how the content was compressed.
+  await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 6, (bytes.at(-6) ?? 0) ^ 0xff))
   expect((await tab.update(LOG)).result).toEqual(kept(LOG))
-  // How many lines the zeroed byte costs depends on how the file was compressed.
-  expect((await read(user)).problems).toContainEqual(expect.objectContaining({ kind: 'damaged' }))
+  expect((await read(user)).problems).toHaveLength(1)
   expect((await tab.update(LOG, true)).result).toEqual(kept(LOG))
   expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
 })
