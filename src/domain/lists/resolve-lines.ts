@@ -13,59 +13,116 @@ export interface FaultyLine {
 
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 
+/** The path of an address of any site, such as "/problems/two-sum/". */
+const ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
+
+/** A number of a problem: "206", "#206", "LC 42", "LeetCode #42". */
+const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})[.)]?$/i
+
+/** The line below the header of a Markdown table. */
+const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
+
 /** Marks before the text of a line: bullets, numbers such as "1." and "12)", and check boxes. */
 const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
 
+const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
+
+interface Names {
+  problems: ProblemIndex
+  kept: ReadonlySet<string>
+  byTitle: ReadonlyMap<string, Problem[]>
+  byNumber: ReadonlyMap<number, string>
+}
+
 /**
- * Finds the problems that the lines of a text name, one per line, by slug, address or title. Skips blank lines. Slugs
- * in `kept` are accepted even if the catalog lacks them, because the list already contains them. Law: the lines of
- * `linesOf` give the same slugs.
+ * Finds the problems that a text names: in each line by slug, address, title or number, in a table row by its first cell
+ * that names a problem, or in a comma list (N9, N26). Skips blank lines. Slugs in `kept` are accepted even if the catalog
+ * lacks them, because the list already contains them. Law: the lines of `linesOf` give the same slugs.
  */
 export function resolveLines(
   text: string,
   problems: ProblemIndex,
   kept: ReadonlySet<string> = new Set(),
 ): { slugs: string[]; faults: FaultyLine[] } {
-  const byTitle = titlesOf(problems)
+  const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
   const faults: FaultyLine[] = []
   for (const [index, typed] of text.split(/\r\n?|\n/).entries()) {
-    const words = typed.trim()
-    if (words === '') continue
-    const found = find(words, problems, kept, byTitle)
-    const earlier = typeof found === 'string' ? firstLines.get(found) : undefined
-    if (typeof found !== 'string') faults.push({ line: index + 1, text: words, reason: found.reason })
-    else if (earlier === undefined) firstLines.set(found, index + 1)
-    else faults.push({ line: index + 1, text: words, reason: `The same problem as line ${earlier}.` })
+    const line = index + 1
+    for (const { words, found } of findInLine(typed.trim(), names)) {
+      const earlier = typeof found === 'string' ? firstLines.get(found) : undefined
+      if (typeof found !== 'string') faults.push({ line, text: words, reason: found.reason })
+      else if (earlier === undefined) firstLines.set(found, line)
+      else faults.push({ line, text: words, reason: `The same problem as line ${earlier}.` })
+    }
   }
   return { slugs: [...firstLines.keys()], faults }
 }
 
+function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
+  const byNumber = new Map<number, string>()
+  for (const { number, slug } of problems.values()) if (number !== undefined) byNumber.set(number, slug)
+  return { problems, kept, byTitle: titlesOf(problems), byNumber }
+}
+
+interface NamedPart {
+  words: string
+  found: Found
+}
+
+/** The problems that a line names. A part of a comma list that names no problem is a fault of its own. */
+function findInLine(words: string, names: Names): NamedPart[] {
+  if (words === '' || TABLE_RULE.test(words)) return []
+  const whole = { words, found: find(words, names) }
+  if (typeof whole.found === 'string') return [whole]
+  const cell = /[\t|]/.test(words) ? findInCells(words, names) : undefined
+  if (cell !== undefined) return [{ words, found: cell }]
+  const number = findNumber(words.replace(BULLET, ''), names)
+  if (number !== undefined) return [{ words, found: number }]
+  const parts = words
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  // A lone number beside words may be the number of the row.
+  const areNumbers = parts.every((part) => NUMBER.test(part))
+  const found = parts.map((part) => ({
+    words: part,
+    found: (areNumbers ? findNumber(part, names) : undefined) ?? find(part, names),
+  }))
+  return found.length > 1 && found.some((part) => typeof part.found === 'string') ? found : [whole]
+}
+
+/** The first cell of a table row that names a problem. A number is no name here: it may be the number of the row. */
+const findInCells = (row: string, names: Names): string | undefined =>
+  row
+    .split(/[\t|]/)
+    .map((cell) => find(cell.trim(), names))
+    .find((found) => typeof found === 'string')
+
+function findNumber(words: string, { byNumber }: Names): string | undefined {
+  const [, digits] = NUMBER.exec(words) ?? []
+  return digits === undefined ? undefined : byNumber.get(Number(digits))
+}
+
 /** The lines of an existing list for editing: titles, or slugs where two problems share a title. */
 export function linesOf(slugs: readonly string[], problems: ProblemIndex): string {
-  const byTitle = titlesOf(problems)
-  const kept = new Set(slugs)
+  const names = namesOf(problems, new Set(slugs))
   return slugs
     .map((slug) => {
       const title = problems.get(slug)?.title.trim()
-      return title && !/[\r\n]/.test(title) && find(title, problems, kept, byTitle) === slug ? title : slug
+      return title && !/[\r\n]/.test(title) && find(title, names) === slug ? title : slug
     })
     .join('\n')
 }
 
 type Found = string | { reason: string }
 
-function find(
-  words: string,
-  problems: ProblemIndex,
-  kept: ReadonlySet<string>,
-  byTitle: ReadonlyMap<string, Problem[]>,
-): Found {
+function find(words: string, { problems, kept, byTitle }: Names): Found {
   const slug = slugInAddress(words)
   if (slug !== undefined) {
     return isKnown(slug, problems, kept) ? slug : { reason: 'No problem in the catalog has this address.' }
   }
-  if (ANY_ADDRESS.test(words)) return { reason: 'This is not the address of a LeetCode problem.' }
+  if (ANY_ADDRESS.test(words)) return findInAddress(words, problems, kept)
   // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
   for (const candidate of new Set([words, words.replace(MARK, '')])) {
     if (isKnown(candidate, problems, kept)) return candidate
@@ -76,6 +133,13 @@ function find(
     if (isKnown(lowerCase, problems, kept)) return lowerCase
   }
   return { reason: 'No problem in the catalog has this name or title.' }
+}
+
+/** The problem whose slug is in the path of an address of any site. */
+function findInAddress(words: string, problems: ProblemIndex, kept: ReadonlySet<string>): Found {
+  const segments = ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
+  const slug = segments.find((segment) => isKnown(segment, problems, kept))
+  return slug ?? { reason: 'This is not the address of a LeetCode problem.' }
 }
 
 const isKnown = (slug: string, problems: ProblemIndex, kept: ReadonlySet<string>): boolean =>

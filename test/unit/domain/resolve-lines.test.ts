@@ -44,8 +44,38 @@ describe('[N9] a pasted list', () => {
     expect(slugsIn('01 Matrix\r\n\r\n3Sum\rPow(x, n)\n')).toEqual(['01-matrix', '3sum', 'powx-n'])
   })
 
+  const NUMBERED = new Map([...PROBLEMS].map(([slug, found], index) => [slug, { ...found, number: index + 1 }]))
+
+  test.each([
+    ['1'],
+    ['#1'],
+    ['LC 1'],
+    ['LeetCode #1'],
+    ['- 1.'],
+    ['| 7 | Two Sum | Easy |'],
+    ['| 7 | [Two Sum](https://leetcode.com/problems/two-sum/) | Easy |'],
+    ['7\tTwo Sum\tEasy'],
+    ['https://neetcode.io/problems/two-sum/question?list=neetcode150'],
+    ['[Two Sum](https://example.org/two-sum)'],
+  ])('[N26] understands %s', (line) => {
+    expect(resolveLines(line, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] })
+  })
+
+  test('[N26] reads comma lists, and names each part that is no problem', () => {
+    expect(resolveLines('1, 3;2', NUMBERED).slugs).toEqual(['two-sum', '01-matrix', '3sum'])
+    expect(resolveLines('7,Two Sum,Nothing', NUMBERED)).toMatchObject({
+      slugs: ['two-sum'],
+      faults: [{ text: '7' }, { text: 'Nothing' }],
+    })
+    expect(resolveLines('| # | Title |\n|---|:---:|\n| 7 | No Title |', NUMBERED)).toMatchObject({
+      slugs: [],
+      faults: [{ line: 1 }, { line: 3 }],
+    })
+    expect(resolveLines('999', NUMBERED).slugs).toEqual([])
+  })
+
   test('names the line and the reason of each line that adds no problem', () => {
-    const text = ['Two Sum', '', 'Three Sum', 'https://neetcode.io/problems/two-sum', 'same title', 'two-sum']
+    const text = ['Two Sum', '', 'Three Sum', 'https://neetcode.io/practice', 'same title', 'two-sum']
     expect(reasonOf(text.join('\n'))).toEqual([
       [3, 'No problem in the catalog has this name or title.'],
       [4, 'This is not the address of a LeetCode problem.'],

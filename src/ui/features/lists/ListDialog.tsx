@@ -70,7 +70,7 @@ export function ListDialog() {
           <TextArea
             label={
               <>
-                Problems <span className="font-normal text-muted">(one per line: title, LeetCode link or slug)</span>
+                Problems <span className="font-normal text-muted">(one per line: title, number, link or slug)</span>
               </>
             }
             required
