@@ -1,15 +1,8 @@
 import type { Category } from '#domain/category'
+import type { PlannedCounts } from '#domain/plan/counts'
 import type { PlanPhase } from '#domain/plan/phases'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
-
-/** Planned problems by kind: reviews, tried ones without a solution, and new ones by topic, most first. */
-export interface PlannedCounts {
-  reviews: number
-  unfinished: number
-  topics: { tag: Category | null; count: number }[]
-  minutes: number
-}
 
 /** A day of the plan. Days are review days, counted from 1970-01-01. */
 export interface PlannedDay extends PlannedCounts {

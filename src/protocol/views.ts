@@ -129,6 +129,8 @@ export interface PlanHeadline {
   daysLeft: number
   atPace: number
   withPlan: number
+  /** The present day and the six days after it: "6 reviews, 4 Tree, 3 Graph · about 5 hours"; empty if nothing is planned. */
+  week: string
 }
 
 /** The picks of a day: at most eight (N1, N22). */

@@ -83,6 +83,12 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
     await page.reload()
     await expect(headline).toBeInViewport()
     await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
+    await expect(card(page).getByText(/^This week .+ · about \d/)).toBeInViewport({ ratio: 1 })
+    const bottom = await card(page).evaluate((element) => element.getBoundingClientRect().bottom)
+    for (const name of [/^Goal profile/, 'Manage Profiles', 'Sync Now']) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      expect(box?.y).toBeGreaterThan(bottom)
+    }
   })
 })
 

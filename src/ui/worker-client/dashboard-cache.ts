@@ -67,7 +67,7 @@ const isDashboardCache = isObject({
         MAX_PICKS,
       ),
       next: isNullOr(isObject({ slug: isString, title: isString })),
-      plan: isNullOr(isObject({ daysLeft: isCount, atPace: isCount, withPlan: isCount })),
+      plan: isNullOr(isObject({ daysLeft: isCount, atPace: isCount, withPlan: isCount, week: isString })),
     }),
   ),
   categories: isListOf(

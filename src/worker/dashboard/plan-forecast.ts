@@ -1,4 +1,6 @@
+import { countsOf, countsText } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
+import { planDays } from '#domain/plan/plan'
 import type { Problem } from '#domain/problem'
 import { startOfReviewDay } from '#domain/review/calendar'
 import { scoreTotalsOf } from '#domain/scoring'
@@ -7,6 +9,9 @@ import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
 import { paceForecast } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
+
+/** The days of the plan's next week. */
+export const WEEK = 7
 
 /** The problems of a topic that a forecast averages. */
 const SAMPLE = 12
@@ -62,7 +67,8 @@ export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadl
   const pace = paceForecast(attempts, profile.goals, daysLeft, end).reached
   const planned =
     daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
-  const headline = { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0) }
+  const week = countsText(countsOf(planDays(state.inputs, WEEK).flatMap(({ problems }) => problems)))
+  const headline = { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week }
   known.last = { key, headline }
   return headline
 }

@@ -1,20 +1,19 @@
 import { dateOfDay } from '#domain/interview-date'
+import { countsOf } from '#domain/plan/counts'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
-import type { PlannedProblem } from '#domain/plan/inputs'
 import { type PlanDay, planDays } from '#domain/plan/plan'
 import { PLAN_LIMITS } from '#domain/plan/settings'
 import { startOfReviewDay } from '#domain/review/calendar'
 import { planSettingsOf } from '#events/subjects/plan-settings'
 import { entryOf } from '#lib/own-entry'
-import type { PlanChange, PlannedCounts, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
+import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
 import { paceForecast } from './goal-forecast'
 import { type PlanDayState, planDayOf } from './plan-day'
-import { forecastInputsOf, toPercent } from './plan-forecast'
+import { forecastInputsOf, toPercent, WEEK } from './plan-forecast'
 
 /** The most days that a plan lists. */
 const MAX_DAYS = 60
-const WEEK = 7
 
 /** The plan to the interview of the active profile, from the same function as Today (N21). */
 export function plan(session: Session): PlanView {
@@ -53,19 +52,6 @@ function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
 function dayOf({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay {
   const done = day === inputs.day ? problems.filter(({ problem }) => inputs.solvedToday.has(problem.slug)).length : 0
   return { day, done, ...countsOf(problems) }
-}
-
-function countsOf(problems: readonly PlannedProblem[]): PlannedCounts {
-  const topics = new Map<PlannedProblem['topic'], number>()
-  const count = (wanted: PlannedProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length
-  for (const { kind, topic } of problems)
-    if (kind !== 'review' && kind !== 'unfinished') topics.set(topic, (topics.get(topic) ?? 0) + 1)
-  return {
-    reviews: count('review'),
-    unfinished: count('unfinished'),
-    topics: [...topics].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count),
-    minutes: problems.reduce((sum, { minutes }) => sum + minutes, 0),
-  }
 }
 
 function phasesOf(days: readonly PlanDay[]): PlannedPhase[] {

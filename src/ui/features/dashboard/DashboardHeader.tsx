@@ -12,49 +12,52 @@ import { Badge } from '../../widgets/Badge'
 import { leaveDemo } from './actions'
 import { SyncedLine } from './SyncedLine'
 
-interface DashboardHeaderProps {
+/** The greeting with the time of the last sync. */
+export function Greeting() {
+  const { username } = useSnapshot(state)
+  const demo = username !== null && isDemo(username)
+  return (
+    <div className="min-w-0 flex-1 basis-80">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h1 className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
+          <span className="truncate">Hello, {demo ? 'demo' : username}</span>
+          {demo && <Badge>Demo account</Badge>}
+        </h1>
+        {demo && (
+          <button
+            type="button"
+            onClick={leaveDemo}
+            className="-mx-1 px-1 font-medium text-accent hover:underline touch:-my-3 touch:py-3"
+          >
+            Use my own account
+          </button>
+        )}
+      </div>
+      <SyncedLine />
+    </div>
+  )
+}
+
+interface DashboardToolsProps {
   /** Switches and edits goal profiles. */
   profileTools: ReactNode
 }
 
-/** The greeting, the profile tools and the sync button. */
-export function DashboardHeader({ profileTools }: DashboardHeaderProps) {
-  const { username, views } = useSnapshot(state)
-  const demo = username !== null && isDemo(username)
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-80">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <h1 className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
-            <span className="truncate">Hello, {demo ? 'demo' : username}</span>
-            {demo && <Badge>Demo account</Badge>}
-          </h1>
-          {demo && (
-            <button
-              type="button"
-              onClick={leaveDemo}
-              className="-mx-1 px-1 font-medium text-accent hover:underline touch:-my-3 touch:py-3"
-            >
-              Use my own account
-            </button>
-          )}
-        </div>
-        <SyncedLine />
+/** The profile tools and the sync button. */
+export function DashboardTools({ profileTools }: DashboardToolsProps) {
+  const { views } = useSnapshot(state)
+  return views ? (
+    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+      <div data-tour="profiles" className="contents">
+        {profileTools}
       </div>
-      {views ? (
-        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-          <div data-tour="profiles" className="contents">
-            {profileTools}
-          </div>
-          <SyncButton />
-        </div>
-      ) : (
-        <div aria-hidden="true" className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-          <Skeleton className="h-8 max-sm:col-span-2 sm:w-52 touch:h-11" />
-          <Skeleton className="h-8 sm:w-37 touch:h-11" />
-          <Skeleton className="h-8 sm:w-30 touch:h-11" />
-        </div>
-      )}
+      <SyncButton />
+    </div>
+  ) : (
+    <div aria-hidden="true" className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+      <Skeleton className="h-8 max-sm:col-span-2 sm:w-52 touch:h-11" />
+      <Skeleton className="h-8 sm:w-37 touch:h-11" />
+      <Skeleton className="h-8 sm:w-30 touch:h-11" />
     </div>
   )
 }

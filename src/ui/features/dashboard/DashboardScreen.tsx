@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { lazy } from '../../behaviour/lazy'
+import { useIsNarrow } from '../../behaviour/use-media'
 import { scrollWindowInNextFrame, useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
@@ -10,7 +11,7 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { progressText, STEP } from '../../widgets/sync-labels'
 import { CategoryList } from './CategoryList'
-import { DashboardHeader } from './DashboardHeader'
+import { DashboardTools, Greeting } from './DashboardHeader'
 import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSync } from './StopSync'
@@ -35,13 +36,20 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
   // Deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
+  // On a phone Today is above the profile and Sync (N22), also in the order of the focus.
+  const narrow = useIsNarrow()
+  const tools = <DashboardTools profileTools={profileTools} />
   const place = useScrollRestoration('dashboard', '', windowScrollTop)
   useEffect(() => (place === null ? undefined : scrollWindowInNextFrame(place)), [place])
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
-      <DashboardHeader profileTools={profileTools} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Greeting />
+        {!narrow && tools}
+      </div>
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
+      {narrow && tools}
       {phase !== 'loading' && !readOnly && (
         <ErrorBoundary level={2}>
           <DashboardNotes />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { countsText, durationText } from '#domain/plan/counts'
 import { PLAN_LIMITS, type PlanSettingsChanges } from '#domain/plan/settings'
 import type { PlannedInterview, PlanView } from '#protocol/plan'
 import { Button } from '../../components/Button'
@@ -15,7 +16,7 @@ import { formatReviewDate } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
 import { dateText } from './forecast-labels'
 import { applyChange, changePlan, type PlanMessage, undoPlanChange } from './plan-actions'
-import { changeText, countsText, durationText, PHASE_NOTES, PHASES } from './plan-labels'
+import { changeText, PHASE_NOTES, PHASES } from './plan-labels'
 
 const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
 

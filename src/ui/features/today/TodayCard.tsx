@@ -44,6 +44,11 @@ export function TodayCard() {
           <PickItem key={place} pick={pick} day={today.day} />
         ))}
       </ul>
+      {today?.plan?.week && (
+        <p className="figures border-t border-line px-3 py-2 text-xs text-muted sm:px-4">
+          <span className="font-medium text-secondary">This week</span> {today.plan.week}
+        </p>
+      )}
       {today?.next && <OneMore day={today.day} next={today.next} />}
     </section>
   )

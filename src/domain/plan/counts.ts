@@ -1,0 +1,48 @@
+import { pluralize } from '#lib/format'
+import type { Category } from '../category'
+import type { PlannedProblem } from './inputs'
+
+/** Planned problems by kind: reviews, tried ones without a solution, and new ones by topic, most first. */
+export interface PlannedCounts {
+  reviews: number
+  unfinished: number
+  topics: { tag: Category | null; count: number }[]
+  minutes: number
+}
+
+/** Counts planned problems. */
+export function countsOf(problems: readonly PlannedProblem[]): PlannedCounts {
+  const topics = new Map<PlannedProblem['topic'], number>()
+  const count = (wanted: PlannedProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length
+  for (const { kind, topic } of problems)
+    if (kind !== 'review' && kind !== 'unfinished') topics.set(topic, (topics.get(topic) ?? 0) + 1)
+  return {
+    reviews: count('review'),
+    unfinished: count('unfinished'),
+    topics: [...topics].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count),
+    minutes: problems.reduce((sum, { minutes }) => sum + minutes, 0),
+  }
+}
+
+/** Topics that a text names; the others are one number. */
+const MAX_TOPICS = 4
+
+/** Planned problems in words: "6 reviews, 4 Tree, 3 Graph · about 5 hours". Empty without any. */
+export function countsText({ reviews, unfinished, topics, minutes }: PlannedCounts): string {
+  const others = topics.slice(MAX_TOPICS).reduce((sum, { count }) => sum + count, 0)
+  const parts = [
+    reviews > 0 && pluralize(reviews, 'review'),
+    unfinished > 0 && `${unfinished} to finish`,
+    ...topics.slice(0, MAX_TOPICS).map(({ tag, count }) => `${count} ${tag ?? 'new'}`),
+    others > 0 && `${others} other`,
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return ''
+  return `${parts.join(', ')}${minutes > 0 ? ` · about ${durationText(minutes)}` : ''}`
+}
+
+/** Minutes in words: "45 min", "5 hours". */
+export function durationText(minutes: number): string {
+  if (minutes < 90) return `${minutes} min`
+  const hours = Math.round(minutes / 30) / 2
+  return `${hours} hours`
+}
