@@ -41,6 +41,18 @@ export interface MatchLine {
   after: string
 }
 
+/** The two ways to list solves (N23): a row for each submission, or a row for each problem. */
+export type HistoryView = 'submissions' | 'problems'
+
+/** What a row of the Problems view shows of all submissions of a problem (N23). */
+export interface ProblemFacts {
+  attempts: number
+  /** The best final score of the feedback, 0–100; null without feedback. */
+  bestScore: number | null
+  /** Whether its review is due; null if it was never solved or is not reviewed. */
+  review: 'due' | 'known' | null
+}
+
 /** One row of the list. */
 export interface SolveItem {
   key: SolveKey
@@ -57,6 +69,8 @@ export interface SolveItem {
   /** The feedback's final score 0–100; null without feedback. */
   score: number | null
   isStarred: boolean
+  /** Facts of its problem; null in the list of submissions. */
+  facts: ProblemFacts | null
   /** Where the search found it; null without a search. */
   match: MatchLine | null
 }

@@ -19,6 +19,7 @@ import type {
 import type { DevicesApi } from './devices'
 import type { Head } from './head'
 import type {
+  HistoryView,
   JoinOffer,
   Journey,
   JourneyPointCode,
@@ -74,9 +75,9 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * A range of the solves that match a filter, newest first. With a search, the first answer only covers titles, tags and other short
    * fields; call it again until `complete`, while notes and code are read.
    */
-  listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
-  /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
-  findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
+  listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
+  /** The index of a solve, or of its problem, in the list that `listSolves` gave last; null if it does not match. */
+  findSolve(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
   /** Texts of the person that a query finds outside the list: of removed solves, and on problems without a solve (N6). */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
   /** Added solves that look like a submission, without the pairs that the person answered (N10). */

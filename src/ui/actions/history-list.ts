@@ -4,7 +4,7 @@ import { state } from '../state/state'
 import { client } from '../worker-client/client'
 
 const generation = (): string =>
-  `${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`
+  `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`
 
 /** The generation in which a search was not finished. */
 let partial: string | null = null
@@ -15,7 +15,7 @@ const list = pagedList({
   generation,
   read: async (offset, limit) => {
     const requested = generation()
-    const answer = await client().call('listSolves', { ...history.filter }, offset, limit)
+    const answer = await client().call('listSolves', { ...history.filter }, offset, limit, history.view)
     // An answer to an earlier filter says nothing about this search.
     if (requested !== generation()) return answer
     if (!answer.ok) partial = null
@@ -23,7 +23,7 @@ const list = pagedList({
     history.isSearching = partial === requested
     return answer
   },
-  placeOf: (key) => client().call('findSolve', { ...history.filter }, key),
+  placeOf: (key) => client().call('findSolve', { ...history.filter }, key, history.view),
   idOf: ({ key }) => key,
   selected: () => history.selected,
 })

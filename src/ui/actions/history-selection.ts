@@ -1,10 +1,11 @@
 import { ref } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import { LatestCall } from '#lib/latest-call'
-import type { SolveFilter } from '#protocol/history'
+import type { HistoryView, SolveFilter, SolveItem } from '#protocol/history'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history, NO_FILTER } from '../state/history-store'
 import { showScreen } from '../state/navigation'
+import { writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { client } from '../worker-client/client'
@@ -29,7 +30,7 @@ function select(key: SolveKey, at: number): void {
 
 /** Selects a solve at its position in the list, or without one if the filter hides it. Resolves when it is open. */
 export async function selectSolve(key: SolveKey): Promise<void> {
-  const place = await client().call('findSolve', { ...history.filter }, key)
+  const place = await client().call('findSolve', { ...history.filter }, key, history.view)
   const at = place.ok ? place.value : null
   lastAt = at ?? lastAt
   history.list.selectedAt = at
@@ -37,12 +38,32 @@ export async function selectSolve(key: SolveKey): Promise<void> {
   await openSelected()
 }
 
-/** Selects a clicked row. On a narrow screen, also shows its details. */
-export function selectClickedRow(key: SolveKey, at: number): void {
+/** Selects a clicked row: a solve, or a problem in the Problems view. On a narrow screen, also shows its details. */
+export function selectClickedRow(item: Pick<SolveItem, 'key' | 'slug'>, at: number): void {
+  openSolveAt(item.key, at)
+  openRowProblem(item)
+}
+
+function openSolveAt(key: SolveKey, at: number): void {
   history.problem = null
   blockedByTimeTravel = null
   select(key, at)
   history.pane = 'detail'
+}
+
+/** In the Problems view, shows the page of the selected row's problem (N23). */
+function openRowProblem({ slug }: Pick<SolveItem, 'slug'>): void {
+  if (history.view !== 'problems') return
+  history.problem = slug
+  void readProblem()
+}
+
+/** Lists submissions or problems. The selection stays. */
+export async function setHistoryView(view: HistoryView): Promise<void> {
+  history.view = view
+  writePref('historyView', view === 'problems' ? view : null)
+  resetToTop()
+  await refreshList()
 }
 
 /** Selects the row at a list position, if it exists. */
@@ -50,12 +71,14 @@ export async function selectAt(wanted: number): Promise<void> {
   const at = Math.min(wanted, (history.list.total ?? 0) - 1)
   if (at < 0) return
   const row = rowAt(at) ?? (await fetchRow(at))
-  if (row) select(row.key, at)
+  if (!row) return
+  select(row.key, at)
+  openRowProblem(row)
 }
 
 /** Moves the selection by a number of rows. If the solve has left the list, starts from its last position. */
 export async function moveSelection(step: number): Promise<void> {
-  history.problem = null
+  if (history.view === 'submissions') history.problem = null
   blockedByTimeTravel = null
   const at = history.list.selectedAt
   const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
@@ -64,14 +87,14 @@ export async function moveSelection(step: number): Promise<void> {
 
 /** Shows a solve in Solve History and clears the filters. Shows a toast if the solve does not exist. */
 export async function showSolve(key: SolveKey): Promise<void> {
-  const place = await client().call('findSolve', { ...NO_FILTER }, key)
+  const place = await client().call('findSolve', { ...NO_FILTER }, key, history.view)
   if (!place.ok || place.value === null) {
     showToast('info', place.ok ? NOT_LISTED : place.failure.message)
     return
   }
   Object.assign(history.filter, NO_FILTER)
   await refreshList()
-  selectClickedRow(key, place.value)
+  openSolveAt(key, place.value)
   showScreen('history')
 }
 

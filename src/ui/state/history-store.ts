@@ -1,9 +1,10 @@
 import { proxy } from 'valtio'
 import type { SolveKey } from '#domain/solve'
-import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
+import type { HistoryView, SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
 import { emptyList, type PagedList } from './paged-list'
+import { readPref } from './prefs'
 
 /** The open solve or problem. The key of a problem is its slug. `value` is a `ref`. */
 export type Opened<T> =
@@ -13,6 +14,8 @@ export type Opened<T> =
 
 /** State of Solve History, in addition to the worker's views. */
 export interface HistoryState {
+  /** What has a row in the list; this browser remembers it (N23). */
+  view: HistoryView
   filter: SolveFilter
   list: PagedList<SolveItem>
   /** Whether the search continues; `passes` counts its answers so far. */
@@ -45,6 +48,7 @@ export const NO_FILTER: SolveFilter = {
 }
 
 export const history = proxy<HistoryState>({
+  view: readPref('historyView') === 'problems' ? 'problems' : 'submissions',
   filter: { ...NO_FILTER },
   list: emptyList(),
   isSearching: false,

@@ -9,6 +9,7 @@ export const PREFS = {
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
   clipboardExplained: 'solvelog.clipboard-explained',
   aiFeedbackUsed: 'solvelog.ai-feedback-used',
+  historyView: 'solvelog.history-view',
   codeExpanded: 'solvelog.code-expanded',
   keepAsked: 'solvelog.keep-asked',
   exportReminderAt: 'solvelog.export-reminder-at',

@@ -1,9 +1,10 @@
 import { slugsOf } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
+import { firstOfEachProblem } from '#events/projections/first-of-each-problem'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/problem-marks'
 import { DAY_SECONDS } from '#lib/time'
-import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
+import type { HistoryView, ProblemFacts, SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import { bestEffort } from '../best-effort'
 import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
@@ -14,40 +15,81 @@ export const solveListOf = incrementalSelector((rows, problems) => new SolveList
 
 /**
  * A range of the filtered list, newest first. A search is continued until it is complete or its time is over, so that the first
- * results come at once; solves that it found only in texts follow the others (docs/decisions/0271, N6).
+ * results come at once; solves that it found only in texts follow the others (docs/decisions/0271, N6). In the Problems view, each
+ * problem has one row: its first matching solve, with facts of all its solves (N23).
  */
 export async function listSolves(
   session: Session,
   filter: SolveFilter,
   offset: number,
   limit: number,
+  view: HistoryView = 'submissions',
 ): Promise<SolveWindow> {
   const filtered = await filteredSolves(session, filter)
-  const item = (solve: ListedSolve) => toSolveItem(session, solve)
   if (!hasSearch(filter)) {
     // The first search should not wait for its code.
     void bestEffort(loadSearch)
-    const items = filtered.slice(offset, offset + limit).map(item)
-    return { total: filtered.length, offset, items, isPartial: false }
+    const rows = rowsIn(view, filtered)
+    const items = await toItems(session, view, rows.slice(offset, offset + limit))
+    return { total: rows.length, offset, items, isPartial: false }
   }
   const { continueSearch, matchLine } = await loadSearch()
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
-  const items = hits.slice(offset, offset + limit).map((solve) => {
+  const rows = rowsIn(view, hits)
+  const shown = rows.slice(offset, offset + limit)
+  const matches = shown.map((solve) => {
     const { tags } = problemMarks.rowIn(session.currentView().tables, solve.row.slug)
-    return { ...item(solve), match: matchLine(search, solve, tags) }
+    return matchLine(search, solve, tags)
   })
-  return { total: hits.length, offset, items, isPartial: !isDone }
+  const items = (await toItems(session, view, shown)).map((item, i) => ({ ...item, match: matches[i] ?? null }))
+  return { total: rows.length, offset, items, isPartial: !isDone }
+}
+
+/** The solves that have a row in a view. */
+const rowsIn = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
+  view === 'problems' ? firstOfEachProblem(solves) : solves
+
+async function toItems(session: Session, view: HistoryView, solves: readonly ListedSolve[]): Promise<SolveItem[]> {
+  const items = solves.map((solve) => toSolveItem(session, solve))
+  if (view === 'submissions') return items
+  const facts = await problemFacts(session, new Set(items.map(({ slug }) => slug)))
+  return items.map((item) => ({ ...item, facts: facts.get(item.slug) ?? null }))
+}
+
+/** The facts of some problems, from all their solves in the list. */
+async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
+  const { reviewsOf } = await import('../reviews/reviews')
+  const { stateOf } = reviewsOf(session)
+  const facts = new Map<string, ProblemFacts>()
+  for (const slug of slugs) {
+    const state = stateOf(slug)
+    const review = state === null || state.isSuspended ? null : state.overdueDays >= 0 ? 'due' : 'known'
+    facts.set(slug, { attempts: 0, bestScore: null, review })
+  }
+  for (const { row } of solveListOf(session).all) {
+    const known = facts.get(row.slug)
+    if (!known) continue
+    known.attempts += 1
+    if (row.finalScore !== null) known.bestScore = Math.max(known.bestScore ?? 0, row.finalScore)
+  }
+  return facts
 }
 
 const loadSearch = () => import('./search/run-search')
 
-/** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
-export async function findSolve(session: Session, filter: SolveFilter, key: SolveKey): Promise<number | null> {
+/** The index of a solve, or of its problem, in the list that `listSolves` gave last; null if it does not match. */
+export async function findSolve(
+  session: Session,
+  filter: SolveFilter,
+  key: SolveKey,
+  view: HistoryView = 'submissions',
+): Promise<number | null> {
   const filtered = await filteredSolves(session, filter)
-  if (!hasSearch(filter)) return solveListOf(session).find(key, filtered)
-  const { searchOf } = await loadSearch()
-  const at = searchOf(session, filtered, filter.text).hits.findIndex(({ row }) => row.key === key)
+  if (!hasSearch(filter) && view === 'submissions') return solveListOf(session).find(key, filtered)
+  const found = hasSearch(filter) ? (await loadSearch()).searchOf(session, filtered, filter.text).hits : filtered
+  const slug = session.currentView().tables.solves[key]?.slug
+  const at = rowsIn(view, found).findIndex(({ row }) => (view === 'problems' ? row.slug === slug : row.key === key))
   return at < 0 ? null : at
 }
 
@@ -100,7 +142,8 @@ export function toSolveItem(session: Session, { row, problem }: ListedSolve): So
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { number = null, title, difficulty } = problem
   const { isStarred } = problemMarks.rowIn(session.currentView().tables, slug)
-  return { key, slug, number, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
+  const shown = { key, slug, number, title, status, difficulty, lang, timestamp, score: finalScore, isStarred }
+  return { ...shown, facts: null, match: null }
 }
 
 /** The displayed solves of a local day, oldest first (N5). */

@@ -4,12 +4,13 @@ import { useSnapshot } from 'valtio'
 import { MAX_QUERY_LENGTH } from '#domain/search/words'
 import { formatNumber, pluralize } from '#lib/format'
 import { prepareSearch } from '../../../actions/history-list'
-import { changeFilter, countFilters } from '../../../actions/history-selection'
+import { changeFilter, countFilters, isFiltered, setHistoryView } from '../../../actions/history-selection'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
 import { Menu } from '../../../components/Menu'
 import { SearchField } from '../../../components/SearchField'
+import { Segments } from '../../../components/Segments'
 import { Skeleton } from '../../../components/Skeleton'
 import { useReadOnly } from '../../../hooks/use-read-only'
 import { useHistoryParts } from '../../../state/history-parts'
@@ -19,9 +20,14 @@ import { submissionText } from '../../../widgets/sync-labels'
 import { setListHidden } from '../actions'
 import { Filters } from './Filters'
 
-/** The number of submissions, the search field and the filters. */
+const VIEWS = [
+  { value: 'submissions', text: 'Submissions' },
+  { value: 'problems', text: 'Problems' },
+] as const
+
+/** The number of submissions or problems, the choice between them (N23), the search field and the filters. */
 export function ListTools() {
-  const { filter, listHidden } = useSnapshot(history)
+  const { filter, listHidden, view } = useSnapshot(history)
   const hide = useRef<HTMLButtonElement>(null)
   // "Show List" disappears when the list is shown, so "Hide list" receives the focus.
   useEffect(() => (listHidden ? () => catchFocus(hide.current) : undefined), [listHidden])
@@ -54,20 +60,31 @@ export function ListTools() {
         </IconButton>
       </div>
       <SolveSearch />
+      <Segments
+        label="List"
+        value={view}
+        choices={VIEWS}
+        onChoose={(view) => void setHistoryView(view)}
+        className="*:flex-1"
+      />
       {open && <Filters id={panel} />}
     </div>
   )
 }
 
 function Count() {
-  const { list, isSearching } = useSnapshot(history)
+  const { list, isSearching, view, filter } = useSnapshot(history)
   const solves = useSnapshot(state).views?.solves
   if (!solves) return <Skeleton className="h-3.5 w-18" />
   const { count, solved } = solves
   const total = list.total ?? count
+  const submissionsText =
+    total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`
+  const problems = pluralize(total, 'problem')
+  const problemText = isFiltered(filter) ? `${problems} found` : `${problems} · ${formatNumber(solved)} solved`
   return (
     <p role="status" className="figures text-balance font-medium">
-      {total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
+      {view === 'problems' ? problemText : submissionsText}
       {isSearching && <span className="font-normal text-muted"> · searching…</span>}
     </p>
   )

@@ -1,7 +1,7 @@
 import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { SolveFilter, SolveItem } from '#protocol/history'
+import type { HistoryView, SolveFilter, SolveItem } from '#protocol/history'
 import { showRows } from '../../../actions/history-list'
 import { moveSelection, selectAt, selectClickedRow } from '../../../actions/history-selection'
 import { isKey, pressedKeyOf } from '../../../behaviour/keys'
@@ -19,11 +19,11 @@ import { SolveRow } from './SolveRow'
 export function SolveList() {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, selected, filter } = useSnapshot(history)
+  const { list, selected, filter, view } = useSnapshot(history)
   const { unsaved } = useSnapshot(openDrafts)
   const total = list.total ?? 0
   const height = rowHeight(filter)
-  const filterText = JSON.stringify(filter)
+  const filterText = view + JSON.stringify(filter)
   const place = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
@@ -74,7 +74,7 @@ export function SolveList() {
     <div
       ref={scroller}
       role="listbox"
-      aria-label={isSearch(filter) ? 'Solves found' : 'Solves, newest first'}
+      aria-label={listLabel(view, isSearch(filter))}
       aria-activedescendant={isShown && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -83,6 +83,8 @@ export function SolveList() {
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const item = rowIn(list.pages, index) as SolveItem | undefined
+          const isSelected =
+            item !== undefined && (view === 'problems' ? index === list.selectedAt : item.key === selected)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant
@@ -90,13 +92,13 @@ export function SolveList() {
               key={item?.key ?? index}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={item !== undefined && item.key === selected}
+              aria-selected={isSelected}
               aria-setsize={total}
               aria-posinset={index + 1}
-              onClick={() => item && selectClickedRow(item.key, index)}
+              onClick={() => item && selectClickedRow(item, index)}
               className={cx(
                 'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
-                item?.key === selected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
+                isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
               )}
               style={{ height, transform: `translateY(${start}px)` }}
             >
@@ -107,6 +109,11 @@ export function SolveList() {
       </div>
     </div>
   )
+}
+
+function listLabel(view: HistoryView, isSearch: boolean): string {
+  const rows = view === 'problems' ? 'Problems' : 'Solves'
+  return isSearch ? `${rows} found` : `${rows}, newest first`
 }
 
 /** The action of each key. `page` is the number of visible rows. */

@@ -1,8 +1,10 @@
 import { Star } from 'lucide'
 import { memo } from 'react'
+import { pluralize } from '#lib/format'
 import { isoTime } from '#lib/time'
-import type { MatchLine, SolveItem } from '#protocol/history'
+import type { MatchLine, ProblemFacts, SolveItem } from '#protocol/history'
 import { formatShortTime } from '../../../behaviour/local-time'
+import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { ProblemNumber } from '../../../widgets/ProblemNumber'
@@ -41,22 +43,47 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
             <span className="sr-only">Unsaved draft</span>
           </span>
         )}
-        <ScoreBadge score={item.score} />
+        {!item.facts && <ScoreBadge score={item.score} />}
       </div>
       <div className="flex items-center gap-2 text-xs text-muted">
         <span className="min-w-0 overflow-hidden rounded-sm">
           <StatusBadge status={item.status} />
         </span>
-        {/* If space is short, the verdict is cut. The time never is. */}
-        <time dateTime={isoTime(item.timestamp * 1000)} className="figures shrink-0 whitespace-nowrap">
-          {formatShortTime(item.timestamp * 1000, Date.now())}
-        </time>
-        {item.difficulty && <DifficultyText difficulty={item.difficulty} className="ml-auto" />}
+        {item.facts ? <Facts facts={item.facts} /> : <TimeAndDifficulty item={item} />}
       </div>
       {item.match && <Match match={item.match} />}
     </div>
   )
 })
+
+/** If space is short, the verdict is cut. The time never is. */
+function TimeAndDifficulty({ item: { timestamp, difficulty } }: { item: SolveItem }) {
+  return (
+    <>
+      <time dateTime={isoTime(timestamp * 1000)} className="figures shrink-0 whitespace-nowrap">
+        {formatShortTime(timestamp * 1000, Date.now())}
+      </time>
+      {difficulty && <DifficultyText difficulty={difficulty} className="ml-auto" />}
+    </>
+  )
+}
+
+const REVIEW = { due: 'Due', known: 'Still known' }
+
+/** The attempts, the best score and the review of a problem (N23). */
+function Facts({ facts: { attempts, bestScore, review } }: { facts: ProblemFacts }) {
+  return (
+    <>
+      <span className="figures shrink-0">{pluralize(attempts, 'attempt')}</span>
+      {bestScore !== null && <span className="figures shrink-0">best {bestScore}</span>}
+      {review && (
+        <span className={cx('ml-auto shrink-0', review === 'due' && 'font-medium text-secondary')}>
+          {REVIEW[review]}
+        </span>
+      )}
+    </>
+  )
+}
 
 const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
   note: 'Note',
