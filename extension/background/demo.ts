@@ -25,7 +25,7 @@ export async function fillWithDemo(store: Store, now: number): Promise<void> {
 /** Removes the demo data. The import stays paused. */
 export async function removeDemo(store: Store): Promise<void> {
   await store.deleteAccount(DEMO_ACCOUNT.toLowerCase())
-  await store.update({ account: null, marker: null, isVerified: false, lastCheckAt: null })
+  await store.update({ lastCheckAt: null })
 }
 
 async function addSubmission(store: Store, one: DemoSubmission, id: string, now: number): Promise<void> {

@@ -31,7 +31,7 @@ import {
 } from '../rules/requests'
 import { withSignIn } from '../rules/sign-ins'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
-import { stopWithMessage } from '../rules/stops'
+import { type StoppedOperation, stopWithMessage } from '../rules/stops'
 import { forgetHistory, storeCount } from './completeness'
 import { chooseNextStep, historyKey, isHistoryComplete, type NextStep } from './next-step'
 import { isStorageFull, keyRangeOfPrefix, NO_TROUBLE, type State, type Store } from './store'
@@ -86,6 +86,8 @@ export class Importer {
   /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
   private waker = new AbortController()
+  /** The request of the step under way. */
+  private operation: Operation = 'userStatus'
   private requests = 0
   private lastRequestAt = 0
   private liveRequests: number[] = []
@@ -152,7 +154,7 @@ export class Importer {
       })
       if (isContinued) this.wake(true)
     } catch (error) {
-      await this.stopWithError(error)
+      await this.stopWithError(error, 'settings')
     }
   }
 
@@ -267,13 +269,13 @@ export class Importer {
     this.wake(imported !== account)
   }
 
-  /** Stops the import after an error, with a reason that the user sees even when it cannot be stored. */
-  async stopWithError(error: unknown): Promise<void> {
+  /** Stops the import after an error of an operation, with a reason that the user sees even when it cannot be stored. */
+  async stopWithError(error: unknown, operation: StoppedOperation): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
     const stop = isStorageFull(error)
-      ? stopWithMessage('storage-full', { version })
-      : stopWithMessage('extension-error', { field: String(error), version })
+      ? stopWithMessage('storage-full', { operation, version })
+      : stopWithMessage('extension-error', { field: String(error), operation, version })
     this.unstoredStop = stop
     this.unstoredUntil = now() + stopWait(0)
     try {
@@ -297,7 +299,7 @@ export class Importer {
       await this.deps.store.update(fields)
       return true
     } catch (error) {
-      await this.stopWithError(error)
+      await this.stopWithError(error, 'settings')
       return false
     }
   }
@@ -322,7 +324,7 @@ export class Importer {
         } else if (await this.isPaced(this.pauseBefore(step))) await this.perform(step)
       }
     } catch (error) {
-      await this.stopWithError(error)
+      await this.stopWithError(error, this.operation)
     }
   }
 
@@ -350,6 +352,7 @@ export class Importer {
   }
 
   private async perform(step: NextStep): Promise<void> {
+    this.operation = operationOfStep(step)
     if (step.kind === 'verify') await this.verify()
     else if (step.kind === 'list') await this.readPage(step.history)
     else if (step.kind === 'count') await this.readCount()
@@ -598,6 +601,12 @@ export class Importer {
     })
     onChange()
   }
+}
+
+function operationOfStep(step: NextStep): Operation {
+  if (step.kind === 'list') return operationOf(step.history)
+  if (step.kind === 'count') return 'userProgressQuestionList'
+  return step.kind === 'details' ? 'submissionDetails' : 'userStatus'
 }
 
 const operationOf = ({ list }: HistoryProgress): Operation => (list === 'rest' ? 'list' : 'submissionList')

@@ -150,7 +150,7 @@ async function onSiteMessage(message: SiteMessage, tabId: number): Promise<void>
     await recordHookMessage(store, account, seen, Date.now())
   } catch (error) {
     if (!isStorageFull(error)) throw error
-    await importer.stopWithError(error)
+    await importer.stopWithError(error, 'recording')
   }
   if (seen.kind === 'problem') tick()
   if (seen.kind === 'submitted' || seen.kind === 'judged') await importer.follow(account)

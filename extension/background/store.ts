@@ -358,11 +358,15 @@ export class Store {
     const own = keyRangeOfPrefix(account)
     await this.write(async (tx, state) => {
       state.signIns = state.signIns.filter((one) => one.account !== account)
-      const attempts = await tx.objectStore('attempts').index('problem').getAllKeys(own)
-      for (const attempt of attempts) {
-        await tx.objectStore('snapshots').delete(keyRangeOfPrefix(attempt))
-        await tx.objectStore('runs').delete(keyRangeOfPrefix(attempt))
-        await tx.objectStore('attempts').delete(attempt)
+      if (state.due?.account === account) state.due = null
+      if (state.account?.username.toLowerCase() === account)
+        Object.assign(state, { account: null, marker: null, isVerified: false })
+      const attempts = await tx.objectStore('attempts').index('problem').getAll(own)
+      for (const { number, units, runUnits } of attempts) {
+        state.recordedUnits -= units + runUnits
+        await tx.objectStore('snapshots').delete(keyRangeOfPrefix(number))
+        await tx.objectStore('runs').delete(keyRangeOfPrefix(number))
+        await tx.objectStore('attempts').delete(number)
       }
       for (const table of ['histories', 'submissions', 'retries', 'links', 'ratings'] as const)
         await tx.objectStore(table).delete(own)

@@ -2,6 +2,7 @@ import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
 import { detailsWait, rowWait } from '../rules/pace'
 import type { HistoryProgress } from '../rules/paging'
+import { countArrivals } from './completeness'
 import { confirmSubmission } from './links'
 import { historyKey, isHistoryComplete } from './next-step'
 import { queueDetails } from './retries'
@@ -103,6 +104,7 @@ export async function storePage(
       if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
     }
     await tx.objectStore('histories').put(history, key)
+    await countArrivals(tx, state, arrived, now)
     Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
     // An empty first page proves nothing: the other list is read next, and may go on failing.
     if (page.ids.length > 0 || isHistoryComplete(history))
@@ -143,7 +145,9 @@ export async function storeDetails(
       const { practiceSession = null } = state.account ?? {}
       const { starterCode } = details
       const arrival = { account, practiceSession, isDetailed: true, starterCode, mayBeLinked: true }
-      return putSubmission(tx, state, details.submission, arrival)
+      const arrived = await putSubmission(tx, state, details.submission, arrival)
+      await countArrivals(tx, state, arrived, now)
+      return arrived
     }
     const stored = await tx.objectStore('submissions').get([account, id])
     if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails: 1 })

@@ -4,8 +4,9 @@ const numbers = new Intl.NumberFormat('en')
 const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who is signed in at the practice site. */
-export function accountText({ status: { account }, isDemo }: PopupState): string {
+export function accountText({ status: { account, importState }, isDemo }: PopupState): string {
   if (isDemo) return 'Demo, without an account at leetcode.com.'
+  if (account === null && importState === 'paused') return 'Paused: the account at leetcode.com is not checked.'
   return account === null
     ? 'No account is signed in at leetcode.com.'
     : `Signed in at leetcode.com as ${account.username}.`

@@ -89,7 +89,7 @@ export const STATUS = v.object({
   recordingTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
   /**
    * The last comparison of the active practice session with the site's own count of submissions: how many are stored, how many
-   * the site counts, and when. `completenessText` puts it into words.
+   * the site counts, and when. Submissions that have arrived since are counted in both. `completenessText` puts it into words.
    */
   completeness: v.nullish(v.object({ found: COUNT, atSite: COUNT, at: MILLISECONDS })),
   /** When the practice site was last asked for new submissions and answered. */
@@ -104,7 +104,7 @@ export type Status = v.InferOutput<typeof STATUS>
 /** The comparison with the site's own count, as a sentence. */
 export function completenessText({ found, atSite }: { found: number; atSite: number }): string {
   const numbers = new Intl.NumberFormat('en')
-  if (found >= atSite) return `All ${numbers.format(atSite)} submissions found.`
+  if (found >= atSite) return `All ${numbers.format(found)} submissions found.`
   const missing = atSite - found
   const belong = missing === 1 ? '1 belongs' : `${numbers.format(missing)} belong`
   return `${numbers.format(found)} of ${numbers.format(atSite)} submissions found; ${belong} to another session.`

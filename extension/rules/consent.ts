@@ -6,11 +6,12 @@ export const CONSENT: readonly { title: string; entries: readonly string[] }[] =
   {
     title: 'What is read and recorded',
     entries: [
-      'Your user name at leetcode.com, the number of your practice session, and your submissions with their code.',
-      'Each press of Run and Submit, with the code and the result.',
+      'Your user name at leetcode.com, the number of your practice session, and your submissions with their code and your notes on them.',
+      'How many submissions you have made to each problem.',
+      'Each press of Run and Submit, with the code, the test case and the result.',
       'The code in the editor of a problem while you type it. You can switch this off in the popup.',
       'Which solutions and editorials you open.',
-      "The form token of leetcode.com. It is read for each request and sent back to leetcode.com, as the site's own pages do. It is not stored.",
+      "The form token of leetcode.com. It is read for each request and sent back to leetcode.com, as the site's own pages do. Only a short hash of it is stored, to notice that another user has signed in.",
     ],
   },
   {

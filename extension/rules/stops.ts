@@ -1,5 +1,5 @@
 import type { Stop, StopReason } from '../protocol/status'
-import { OPERATIONS, type Operation } from './requests'
+import { OPERATIONS } from './requests'
 
 /**
  * The text for each reason. `wait` is shown while the import waits for a retry. Reasons without it stop the import at
@@ -56,27 +56,37 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 
 const MAX_FIELD_LENGTH = 200
 
-/** The place of an error: the field of an answer or the text of an error, the request, and the version of the extension. */
+/** What the extension did when it stopped: a request, or work of its own. */
+const STOPPED_OPERATIONS = { ...OPERATIONS, recording: 'the recording', settings: 'a change of the settings' } as const
+export type StoppedOperation = keyof typeof STOPPED_OPERATIONS
+
+/** The place of an error: the field of an answer or the text of an error, the operation, and the version of the extension. */
 export interface StopPlace {
   field?: string | undefined
-  operation?: Operation | undefined
+  operation?: StoppedOperation | undefined
   version?: string | undefined
 }
 
-/** A stop with its text. */
+/** A stop with its text, which names the operation and the version. A step of the user comes first, and names them at its end. */
 export function stopWithMessage(reason: StopReason, place: StopPlace = {}): Stop {
   const { message, nextStep } = WORDS[reason]
   const field = place.field?.slice(0, MAX_FIELD_LENGTH)
   const where = [
-    ...(place.operation ? [OPERATIONS[place.operation]] : []),
+    ...(place.operation ? [STOPPED_OPERATIONS[place.operation]] : []),
     ...(place.version ? [`version ${place.version}`] : []),
   ]
   const named = field === undefined ? message.slice(0, -1) : `${message.slice(0, -1)}: ${field}`
-  const full = !isStepOfUser(reason) && where.length > 0 ? `${named} (${where.join(', ')}).` : `${named}.`
-  return { reason, message: full, nextStep, ...(field === undefined ? {} : { field }) }
+  const suffix = where.length > 0 ? ` (${where.join(', ')}).` : '.'
+  const isStep = isStepOfUser(reason)
+  return {
+    reason,
+    message: `${named}${isStep ? '.' : suffix}`,
+    nextStep: isStep ? `${nextStep.slice(0, -1)}${suffix}` : nextStep,
+    ...(field === undefined ? {} : { field }),
+  }
 }
 
-/** Whether a stop is no fault, but a step that only the user can take. Its text is not one to report, so it names no request. */
+/** Whether a stop is no fault, but a step that only the user can take. */
 const isStepOfUser = (reason: StopReason): boolean =>
   reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 

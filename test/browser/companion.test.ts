@@ -25,8 +25,7 @@ function portTo(fake: FakeCompanion): ExtensionPort {
 }
 
 /** A page of a user whose browser has the extension. The recent list is empty. */
-async function start(username: string, fake: FakeCompanion): Promise<TestPage> {
-  const outside = new FakeNetwork()
+async function start(username: string, fake: FakeCompanion, outside = new FakeNetwork()): Promise<TestPage> {
   outside.submissions = []
   outside.connect = () => ({ kind: 'ok', value: portTo(fake) })
   return TestPage.start(outside, username)
@@ -39,15 +38,20 @@ const one = (id: number, values: Partial<SubmissionInput> = {}): SubmissionInput
   ...values,
 })
 
-test('[E9] details of an opened solve are requested once, and arrive without a message', async () => {
+test('[E9, E16] details of an opened solve are requested once a minute, and arrive without a message', async () => {
   const username = fresh('ada')
   const fake = createFakeCompanion(username)
   fake.put(one(7))
-  const page = await start(username, fake)
+  const outside = new FakeNetwork()
+  const page = await start(username, fake, outside)
   const open = async () => expectOk(await page.worker.openSolve(`two-sum|${T + 7}`))
   for (let i = 0; i < 2; i++) await open()
   await eventually(() => expect(fake.asked.at(-1)).toMatchObject({ type: 'details', submissionIds: ['7'] }))
-  expect(fake.asked.filter(({ type }) => type === 'details')).toHaveLength(1)
+  const requests = () => fake.asked.filter(({ type }) => type === 'details')
+  expect(requests()).toHaveLength(1)
+  outside.clock.time += 60_000
+  await open()
+  await eventually(() => expect(requests(), 'the site gave none, and the user opens it again').toHaveLength(2))
   fake.put(one(7, { submissionDetails: { runtimePercentile: 50, runtimeDisplay: '3 ms' } }))
   await eventually(async () => expect((await open()).submissionDetails).toMatchObject({ runtimePercentile: 50 }))
   expect(page.messages.filter(({ kind }) => kind === 'arrival')).toEqual([])

@@ -2,7 +2,7 @@ import { deleteDB, openDB } from 'idb'
 import { expect, it } from 'vitest'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
-import { openDatabase, Store } from '../../extension/background/store'
+import { openDatabase, Store, TABLES } from '../../extension/background/store'
 import type { HookMessage } from '../../extension/messages'
 import { completenessText } from '../../extension/protocol/status'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
@@ -52,10 +52,12 @@ it('[E16] empty details back off after two in a row, stop nothing, and are read 
 })
 
 it('[E16] 2,000 submissions whose details are never given cost at most 130 requests', async () => {
-  const world = await startExtension(rowsOf(2_000))
+  const rows = rowsOf(2_000).map((row, i) => ({ ...row, titleSlug: `problem-${i % 800}` }))
+  const world = await startExtension(rows)
   world.site.fail('null-details', { operation: 'submissionDetails' })
   await world.sync()
   expect(await statusIn(world)).toMatchObject({ submissions: 2_000, importState: 'complete' })
+  expect(world.site.count('userProgressQuestionList'), 'the counts of 800 problems, 100 a page').toBe(8)
   expect(world.requests.length).toBeLessThanOrEqual(130)
 })
 
@@ -477,6 +479,9 @@ it('[E21] an import is compared with the number of submissions that the site cou
   expect(completenessText({ found: 2031, atSite: 2034 })).toBe(
     '2,031 of 2,034 submissions found; 3 belong to another session.',
   )
+  expect(completenessText({ found: 46, atSite: 45 }), 'the site has not counted the newest').toBe(
+    'All 46 submissions found.',
+  )
   await recordHookMessage(world.store, 'ada', { ...RUN, startedAt: world.now.value }, world.now.value)
   await world.importer.readAgain()
   await world.settle()
@@ -486,4 +491,44 @@ it('[E21] an import is compared with the number of submissions that the site cou
   ).toHaveLength(2)
   expect(await statusIn(world)).toMatchObject({ submissions: 45, importState: 'complete' })
   expect(await world.store.db.count('runs'), 'Runs stay').toBe(1)
+})
+
+it('[E21] the comparison with the site’s own count follows new submissions, and is made again after a day with one', async () => {
+  const world = await startExtension(rowsOf(45))
+  await world.sync()
+  const add = async (id: number) => {
+    const at = world.now.value
+    world.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000) }))
+    await world.elapse(11 * MINUTE)
+    return (await statusIn(world)).completeness
+  }
+  const counts = () => world.site.count('userProgressQuestionList')
+  await world.elapse(MINUTE)
+  const before = counts()
+  expect(await add(46), 'by the list').toMatchObject({ found: 46, atSite: 46 })
+  await recordHookMessage(world.store, 'ada', submitted(47, world.now.value), world.now.value)
+  expect(await add(47), 'by its details').toMatchObject({ found: 47, atSite: 47 })
+  expect(counts(), 'the site was not asked again').toBe(before)
+  await world.elapse(DAY)
+  expect(counts(), 'nothing has arrived').toBe(before)
+  world.account.sessions.set(9, rowsOf(1_003, 1_001))
+  await add(48)
+  expect(counts()).not.toBe(before)
+})
+
+it('[E19] the deletion of one account leaves nothing of it, and no room taken from other recordings', async () => {
+  const world = await startExtension(rowsOf(5))
+  await world.sync()
+  const { store, now, bridge } = world
+  await answerRequest(bridge, { id: 1, username: 'ada', type: 'due', count: 4 })
+  await recordHookMessage(store, 'bob', { ...RUN, runId: 'of bob', startedAt: now.value }, now.value)
+  const ofBob = (await store.state()).recordedUnits
+  await recordHookMessage(store, 'ada', { ...RUN, startedAt: now.value }, now.value)
+  expect((await store.state()).recordedUnits).toBeGreaterThan(ofBob)
+  await world.importer.pause()
+  await store.deleteAccount('ada')
+  expect((await store.state()).recordedUnits).toBe(ofBob)
+  expect(await store.accounts()).toEqual(['bob'])
+  const tables = await Promise.all(TABLES.map((table) => store.db.getAll(table)))
+  expect(JSON.stringify(tables).toLowerCase()).not.toContain('"ada"')
 })

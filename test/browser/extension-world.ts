@@ -27,7 +27,7 @@ export class TestStore extends Store {
 }
 
 /** Replaces an answer of the site, or returns null. `count` is the number of requests so far. */
-type Fault = (request: SiteRequest, count: number) => Answer | Failure | Promise<Answer> | null
+type Fault = (request: SiteRequest, count: number) => Answer | Failure | Promise<Answer | null> | null
 
 /** An extension without a browser: the real importer and store, a fake site, and a clock that only waiting moves. */
 export interface World {

@@ -64,7 +64,13 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
     () => {
       throw new TypeError('x is not a function')
     },
-    { reason: 'extension-error', field: 'TypeError: x is not a function' },
+    {
+      reason: 'extension-error',
+      field: 'TypeError: x is not a function',
+      message: expect.stringMatching(
+        /: TypeError: x is not a function \(the list of submissions, version 1\.0\.0\)\.$/,
+      ),
+    },
   ],
 ])(
   '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
@@ -79,6 +85,18 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
     expect((await receivedChanges(world.bridge)).size).toBe(45)
   },
 )
+
+it('[E2, E4] the history is read from the newest submission on, and each page is requested after the last one was stored', async () => {
+  const world = await startExtension(rowsOf(65))
+  const stored: number[][] = []
+  world.fault = async ({ path }) => {
+    if (path.startsWith('/api/')) stored.push((await world.store.db.getAll('submissions')).map(({ id }) => Number(id)))
+    return null
+  }
+  await world.sync()
+  const newestFirst = stored.map((ids) => ids.sort((a, b) => b - a))
+  expect(newestFirst).toEqual([0, 20, 40, 60].map((count) => Array.from({ length: count }, (_, i) => 65 - i)))
+})
 
 it('[E4] a passing failure is waited out without the user', async () => {
   const world = await startExtension(rowsOf(45))
@@ -98,6 +116,7 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   const stopped = { submissions: 20, importState: 'stopped', stop: { reason: 'storage-full' } }
   await sync()
   expect(await statusOf(bridge, 'ada')).toMatchObject(stopped)
+  expect((await statusOf(bridge, 'ada')).stop?.message).toContain('(the list of submissions, version 1.0.0).')
   await importer.retry()
   await world.settle()
   expect(await statusOf(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)

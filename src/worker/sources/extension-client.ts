@@ -51,8 +51,8 @@ const WITH_ID = v.object({ id: v.number() })
 export class ExtensionClient {
   /** Whether live updates are being read over this connection. */
   isReading = false
-  /** Submissions whose details were requested over this connection. */
-  readonly requestedDetails = new Set<string>()
+  /** When the details of a submission were last requested over this connection, by its id (epoch milliseconds). */
+  readonly requestedDetails = new Map<string, number>()
   /** The ratings that were taken to be recorded, by id. */
   readonly #takenRatings = new Set<string>()
   readonly #waiting = new Map<number, (response: ExtensionResponse | null) => void>()

@@ -1,4 +1,5 @@
 import type { SolveKey } from '#domain/solve'
+import { isFresh } from '#lib/time'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 
@@ -6,6 +7,9 @@ const NOT_CONNECTED = 'The browser extension is not connected. Reload this page 
 
 /** The submission list contains at most this many detail fields; the rest needs a request. */
 const FIELDS_IN_LIST = 5
+
+/** An opened solve is read again after each change of the log, and must not request its details each time; milliseconds. */
+const REQUEST_AGAIN_AFTER = 60_000
 
 /** The submission ids that the protocol accepts. */
 const SUBMISSION_ID = /^\d{1,20}$/
@@ -17,11 +21,11 @@ export async function controlImport({ extension }: Session, type: 'start' | 'pau
 }
 
 /** Asks the extension to fetch a submission's details if the log lacks them; they arrive as a live update. */
-export async function requestDetails({ log, extension }: Session, key: SolveKey): Promise<void> {
+export async function requestDetails({ log, extension, platform }: Session, key: SolveKey): Promise<void> {
   const row = log.tables.solves[key]
   const id = row?.submissionId ?? ''
   if (!extension || !row || row.details > FIELDS_IN_LIST || !SUBMISSION_ID.test(id)) return
-  if (extension.requestedDetails.has(id)) return
-  extension.requestedDetails.add(id)
+  if (isFresh(extension.requestedDetails.get(id) ?? null, platform.now(), REQUEST_AGAIN_AFTER)) return
+  extension.requestedDetails.set(id, platform.now())
   await extension.ask({ type: 'details', submissionIds: [id] })
 }

@@ -106,6 +106,72 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   })
 })
 
+test('[E18] [fault 51] 40 MB of forged typing through the page hook store little, and the problem is still recorded', async ({
+  companion,
+  signInWith,
+}) => {
+  test.setTimeout(120_000)
+  const { username } = signInWith(ownHistory(5))
+  const site = await companion.openLeetcode()
+  const client = await companion.openClient()
+  await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+  await site.bringToFront()
+  await expect.poll(() => site.evaluate(() => Reflect.has(window, 'monaco'))).toBe(true)
+  // The hook looks for the editor once a second.
+  await site.waitForTimeout(1_500)
+
+  const popup = await companion.openPopup()
+  const stored = () => popup.evaluate(countRecorded)
+  const sent = await site.evaluate(async (name) => {
+    let units = 0
+    document.addEventListener(name, (event) => {
+      if (event instanceof CustomEvent) units += String(event.detail).length
+    })
+    const [model] = Reflect.get(window, 'monaco').editor.getModels()
+    for (let i = 0; i < 100; i++) {
+      model.setValue(`${String(i).padStart(5)} forged = 1\n`.repeat(22_000))
+      // The hook reports at once what was typed when the page is hidden, and the page can pretend that.
+      document.dispatchEvent(new Event('visibilitychange'))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return units
+  }, HOOK_EVENT)
+  expect(sent, 'through the hook').toBeGreaterThan(38_000_000)
+  await expect.poll(async () => (await stored()).units, { timeout: 60_000 }).toBeGreaterThan(0)
+
+  await test.step('a submission is recorded all the same', async () => {
+    await site.bringToFront()
+    await site.getByLabel('Code').fill('mine = 1\n'.repeat(20))
+    await site.getByRole('button', { name: 'Submit' }).click()
+    await expect(site.locator('output')).toHaveText('Accepted', { timeout: 30_000 })
+    await client.expectStatus(username, { submissions: 6 }, 60_000)
+    const { units, recordedUnits } = await stored()
+    expect(units).toBeLessThan(3_000_000)
+    expect(recordedUnits).toBe(units)
+    expect(await client.status(username)).toMatchObject({ stop: null, recordingTrouble: null })
+  })
+})
+
+/** The UTF-16 units of all stored snapshots, and the number that the extension keeps. Runs in a page of the extension. */
+async function countRecorded(): Promise<{ units: number; recordedUnits: number }> {
+  const request = indexedDB.open('solvelog-companion')
+  const db = await new Promise<IDBDatabase>((resolve) =>
+    request.addEventListener('success', () => resolve(request.result)),
+  )
+  const allOf = (table: string) =>
+    new Promise<unknown[]>((resolve) => {
+      const rows = db.transaction(table).objectStore(table).getAll()
+      rows.addEventListener('success', () => resolve(rows.result))
+    })
+  const [snapshots, [state]] = await Promise.all([allOf('snapshots'), allOf('state')])
+  db.close()
+  const units = snapshots.reduce<number>((sum, one) => {
+    const { fullCode = '', patchText = '' } = Object(one)
+    return sum + fullCode.length + patchText.length
+  }, 0)
+  return { units, recordedUnits: Object(state).recordedUnits }
+}
+
 test('[E17] a local origin, with its port, gets "not connected" and nothing else before the user presses Connect', async ({
   companion,
   signInWith,

@@ -65,11 +65,12 @@ it('[E4] a clock that was set back never makes the import wait for long', () => 
   expect(remainingWait(null, 4_000)).toBe(0)
 })
 
-it('[E4] every stop has a reason and a next step in whole sentences', () => {
+it('[E4] every stop has a reason and a next step in whole sentences, with the operation and the version', () => {
   for (const reason of STOP_REASONS) {
-    const { message, nextStep } = stopWithMessage(reason)
+    const { message, nextStep } = stopWithMessage(reason, { operation: 'list', version: '1.2' })
     expect(message).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
     expect(nextStep).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
+    expect(`${message} ${nextStep}`).toContain(' (the list of submissions, version 1.2).')
   }
   expect(
     stopWithMessage('site-changed', { field: 'data.x', operation: 'userStatus', version: '1.2' }).message,
