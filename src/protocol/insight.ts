@@ -72,6 +72,9 @@ export interface ScoreReason {
   /** The top contributions, and the sum of all others. */
   contributors: readonly ContributionRow[]
   others: { count: number; share: number }
+  /** The category's problems with an accepted attempt, and how many of them the person would probably solve again now (N24). */
+  solved: number
+  stillKnown: number
   /** Number of problem days that count, and how many of these have no score and count as 80. */
   counted: number
   unscored: number

@@ -77,6 +77,8 @@ export interface ReviewQueue {
   unfinished: UnfinishedProblem[]
   /** Days since the last review of any problem; null before the first. */
   daysAway: number | null
+  /** Number of problems whose date has moved because the ratings of the past follow new rules; 0 after the notice was dismissed (N24). */
+  movedDates: number
   settings: ReviewSettings
   /** This device's time zone in minutes east of UTC, to compare with the setting. */
   deviceOffset: number

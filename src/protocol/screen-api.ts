@@ -110,6 +110,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Today's reviews; `extra` raises the daily limit for this answer (N4). */
   reviewQueue(extra: number): Promise<Result<ReviewQueue>>
+  /** Hides the notice that review dates have moved (N24). */
+  dismissMovedDates(): Promise<Result<null>>
   /** The review state of a problem; null if it was never accepted (N3). */
   reviewState(slug: string): Promise<Result<RatedReviewState | null>>
   /** The study lists with their progress, the built-in ones first (N9). */

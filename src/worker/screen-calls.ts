@@ -26,6 +26,7 @@ const lists = () => import('./lists/lists')
 const openedChange = () => import('./changes/open')
 const problem = () => import('./history/problem')
 const removedElsewhere = () => import('./backup/restore-removed')
+const reviewQueue = () => import('./dashboard/review-queue')
 const reviews = () => import('./reviews/reviews')
 const solveList = () => import('./history/solve-list')
 const table = () => import('./table-import/table-import')
@@ -75,7 +76,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   importTable: table,
   dropTable: table,
 
-  reviewQueue: () => import('./dashboard/review-queue'),
+  reviewQueue,
+  dismissMovedDates: reviewQueue,
   reviewState: reviews,
 
   listOverviews: lists,

@@ -44,7 +44,10 @@ test('[N9, N23] a built-in list shows its sections, the state of each problem, t
 }) => {
   await signInNewUser([], { submissions: HISTORY })
   await openLists(page)
-  await expect(bar(page, 'Blind 75')).toHaveAttribute('aria-valuetext', '2 of 75 solved, 1 still known, 1 due, 1 tried')
+  await expect(bar(page, 'Blind 75')).toHaveAttribute(
+    'aria-valuetext',
+    '2 of 75 solved: 1 still known, 1 fading · 1 due, 1 tried',
+  )
   await expect(main(page).getByRole('button', { name: /75|150|250|Liked/ })).toHaveCount(7)
   await expectAccessible(page, 'the study lists')
 
@@ -95,7 +98,7 @@ test('[N9] an own list is created by pasting, edited, deleted and restored, and 
   ])
   await expectAccessible(page, 'a pasted list', dialog(page))
   await dialog(page).getByRole('button', { name: 'Save 3 problems' }).click()
-  await expect(bar(page, 'Übung 二叉树')).toHaveAttribute('aria-valuetext', '1 of 3 solved, 1 still known, 1 tried')
+  await expect(bar(page, 'Übung 二叉树')).toHaveAttribute('aria-valuetext', '1 of 3 solved: 1 still known · 1 tried')
 
   await openList(page, 'Übung 二叉树')
   await main(page).getByRole('button', { name: 'Edit list' }).click()

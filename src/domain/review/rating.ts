@@ -44,7 +44,9 @@ export interface RatedReview {
   key: SolveKey
 }
 
-const MANY_FAILS = 2
+/** From this many failed attempts on, a review is Hard, and from more on Again (N24). */
+const HARD_FAILS = 2
+const AGAIN_FAILS = 4
 const LOW_SCORE = 50
 const HIGH_SCORE = 85
 const SLOW = 2
@@ -75,6 +77,7 @@ function deriveRating(solves: readonly ReviewedSolve[], usual: number | null): D
   if (!first) return { rating: 'again', reason: { kind: 'not-accepted' } }
   const hints = solves.flatMap(({ usedHints }) => (usedHints === null || usedHints === 'none' ? [] : [usedHints]))
   if (hints.includes('solution_peek')) return { rating: 'again', reason: { kind: 'peek' } }
+  if (failed >= AGAIN_FAILS) return { rating: 'again', reason: { kind: 'failed-attempts', count: failed } }
   const score = solves.findLast((solve) => isAccepted(solve) && solve.finalScore !== null)?.finalScore ?? null
   const pace = paceOf(first, usual)
   const hard = hardReason(failed, hints[0], score, pace)
@@ -91,7 +94,7 @@ function hardReason(
   score: number | null,
   pace: RatingReason | null,
 ): RatingReason | null {
-  if (failed >= MANY_FAILS) return { kind: 'failed-attempts', count: failed }
+  if (failed >= HARD_FAILS) return { kind: 'failed-attempts', count: failed }
   if (hint !== undefined) return { kind: 'hint', hint }
   if (score !== null && score < LOW_SCORE) return { kind: 'low-score', score }
   return pace?.kind === 'slow' ? pace : null

@@ -16,6 +16,7 @@ import type { Attempts, DatedAttempt } from '#events/projections/attempts'
 import { activeProfile } from '#events/subjects/profiles'
 import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
+import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
@@ -52,6 +53,7 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
   return {
     ...reason,
     contributors: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toItem(one, problems)),
+    ...reviewsOf(session).stillKnown(category),
     counted: evidence.length,
     unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },

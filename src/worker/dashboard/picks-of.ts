@@ -29,7 +29,7 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
   const { day, rule, before } = state
   const shown = new Set(picks.map(({ slug }) => slug))
   const others = {
-    open: reviews.queue(0, plannedReviews(state)).offered.filter(({ slug }) => !shown.has(slug)).length,
+    open: reviews.queue(0, plannedReviews(state, today)).offered.filter(({ slug }) => !shown.has(slug)).length,
     done: reviews.doneToday().filter((slug) => !shown.has(slug)).length,
   }
   const open = picks.filter(isActive).length + others.open

@@ -1,6 +1,8 @@
-import { planToday } from '#domain/plan/plan'
+import { planToday, type TodayPlan } from '#domain/plan/plan'
 import type { ReviewQueue } from '#protocol/reviews'
-import { reviewsOf } from '../reviews/reviews'
+import { bestEffort } from '../best-effort'
+import { RATING_RULE, readNumber, writeNumber } from '../log/cursors'
+import { type DayQueue, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { type PlanDayState, planDayOf } from './plan-day'
 
@@ -8,14 +10,30 @@ import { type PlanDayState, planDayOf } from './plan-day'
  * Today's reviews; `extra` raises the daily limit (N4). If the day is planned by minutes, these are the reviews of the plan, so that
  * Reviews and Today agree (N22).
  */
-export function reviewQueue(session: Session, extra: number): ReviewQueue {
-  const planned = session.past ? null : plannedReviews(planDayOf(session))
+export async function reviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
+  const isKnown = session.past !== null || (await readNumber(session.db, session.user, RATING_RULE)) !== null
+  return { ...dayQueue(session, extra), movedDates: isKnown ? 0 : reviewsOf(session).countMovedDates() }
+}
+
+/** Hides the notice that review dates have moved (N24). */
+export async function dismissMovedDates({ db, user }: Session): Promise<void> {
+  await bestEffort(() => writeNumber(db, user, RATING_RULE, 1))
+}
+
+/** The reviews that are left of the displayed day. Reviews, Today and the extension's icon count these (N22). */
+export function dayQueue(session: Session, extra = 0): DayQueue {
+  const planned = session.past ? null : plannedReviewsOf(planDayOf(session))
   return reviewsOf(session).queue(extra, planned)
 }
 
+const plannedReviewsOf = ({ inputs }: PlanDayState): ReadonlySet<string> | null =>
+  isPlannedByMinutes(inputs) ? reviewsIn(planToday(inputs)) : null
+
 /** The reviews of a day that is planned by minutes, by slug; null for a day with a daily limit. */
-export function plannedReviews({ inputs }: PlanDayState): ReadonlySet<string> | null {
-  if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
-  const { picks } = planToday(inputs)
-  return new Set(picks.filter(({ kind }) => kind === 'review').map(({ problem }) => problem.slug))
-}
+export const plannedReviews = ({ inputs }: PlanDayState, today: TodayPlan): ReadonlySet<string> | null =>
+  isPlannedByMinutes(inputs) ? reviewsIn(today) : null
+
+const isPlannedByMinutes = ({ limits }: PlanDayState['inputs']): boolean => limits.minutes !== Number.POSITIVE_INFINITY
+
+const reviewsIn = ({ picks }: TodayPlan): ReadonlySet<string> =>
+  new Set(picks.filter(({ kind }) => kind === 'review').map(({ problem }) => problem.slug))

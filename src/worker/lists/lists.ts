@@ -12,12 +12,9 @@ import type {
   ResolvedList,
 } from '#protocol/lists'
 import { AppError } from '../app-error'
-import { reviewsOf } from '../reviews/reviews'
+import { reviewsOf, STILL_KNOWN } from '../reviews/reviews'
 import type { Session } from '../session'
 import { findStudyList, studyLists } from '../session/study-lists'
-
-/** A solved problem counts as retained from this chance of remembering on. */
-const RETAINED = 0.8
 
 /** Maximum characters of a pasted list: more than the largest list with addresses. */
 const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
@@ -108,7 +105,7 @@ function listRowReader(session: Session): (slug: string) => ListRow {
 function stateOf(isTried: boolean, retrievability: number | null, isDue: boolean): ListProblemState {
   if (retrievability === null) return isTried ? 'tried' : 'new'
   if (isDue) return 'due'
-  return retrievability >= RETAINED ? 'retained' : 'solved'
+  return retrievability >= STILL_KNOWN ? 'retained' : 'solved'
 }
 
 function progressOf(rows: readonly ListRow[]): ListProgress {
@@ -118,6 +115,6 @@ function progressOf(rows: readonly ListRow[]): ListProgress {
     tried: count(({ state }) => state === 'tried'),
     solved: count(({ retrievability }) => retrievability !== null),
     due: count(({ state }) => state === 'due'),
-    retained: count(({ retrievability }) => retrievability !== null && retrievability >= RETAINED),
+    retained: count(({ retrievability }) => retrievability !== null && retrievability >= STILL_KNOWN),
   }
 }

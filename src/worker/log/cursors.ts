@@ -32,6 +32,9 @@ export async function writeNumber(db: Database, user: string, name: string, valu
   else await db.put('cursors', value, [user, name])
 }
 
+/** The name of the number that a log has once its user knows the rules by which reviews are rated (N24). */
+export const RATING_RULE = 'rating-rule'
+
 /** A user's name in the practice site's spelling; null if it was never stored. */
 export async function readUsername(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'name'])

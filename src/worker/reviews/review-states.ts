@@ -106,6 +106,19 @@ export class ReviewStates {
     return { again: dueAfter('again'), hard: dueAfter('hard'), good: dueAfter('good'), easy: dueAfter('easy') }
   }
 
+  /**
+   * The number of problems with another due day since 4 failed attempts rate a review Again instead of Hard. Ratings by the person are the
+   * same (N24).
+   */
+  countMovedDates(): number {
+    return this.all().filter(({ reviews, due }) => {
+      const isMoved = ({ rating, reason }: Review) => rating === 'again' && reason.kind === 'failed-attempts'
+      if (!reviews.some(isMoved)) return false
+      const before = reviews.map((review) => (isMoved(review) ? { ...review, rating: 'hard' as const } : review))
+      return this.#scheduleOf(before)?.due !== due
+    }).length
+  }
+
   /** Days from a review on `day`, rated Good, to the next one; null counts as a new problem. */
   intervalAfter(reviewed: ProblemReviews | null, day: number): number {
     const elapsed = Math.max(0, day - (reviewed?.reviews.at(-1)?.day ?? day))

@@ -1,3 +1,4 @@
+import type { Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { dayOfDate } from '#domain/interview-date'
 import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
@@ -34,6 +35,12 @@ interface UpcomingReview {
   cost: number
 }
 
+/** The reviews of one day, without what only this browser knows. */
+export type DayQueue = Omit<ReviewQueue, 'movedDates'>
+
+/** A solved problem counts as still known from this chance of remembering on, a fraction. */
+export const STILL_KNOWN = 0.8
+
 /** The reviews at the displayed point in time. They depend only on the log and the time. */
 export interface Reviews {
   /** The present review day (days since 1970-01-01). */
@@ -43,7 +50,11 @@ export interface Reviews {
   /** The same with what its rating depends on. */
   ratedStateOf(slug: string): RatedReviewState | null
   /** Today's queue; `extra` raises the daily limit. With `planned` (slugs), these reviews are offered instead of those of the limit. */
-  queue(extra?: number, planned?: ReadonlySet<string> | null): ReviewQueue
+  queue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
+  /** The problems of a category that were once accepted, and how many of them the person probably still knows (N24). */
+  stillKnown(category: Category): { solved: number; stillKnown: number }
+  /** The number of problems with another due day under the present rating rules (N24). */
+  countMovedDates(): number
   /** The problems that are due now, the most costly to forget first, by slug. */
   dueNow(): string[]
   /** The problems that were due and done today, by slug. */
@@ -145,6 +156,12 @@ export function reviewsOf(session: Session): Reviews {
         return [{ slug, due, isDueToday, cost: (morning ?? now).cost }]
       }),
     intervalAfter: (slug, day) => states.intervalAfter(states.get(slug) ?? null, day),
+    countMovedDates: () => states.countMovedDates(),
+    stillKnown(category) {
+      const solved = states.all().filter(({ slug }) => session.problems.get(slug)?.categories.includes(category))
+      const known = solved.filter((reviewed) => states.retrievability(reviewed, today) >= STILL_KNOWN)
+      return { solved: solved.length, stillKnown: known.length }
+    },
     queue(extra = 0, planned = null) {
       const all = states.all()
       const { due, week, later, suspended } = splitQueue(all.map(queuedOf), today)

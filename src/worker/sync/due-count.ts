@@ -1,5 +1,5 @@
 import { bestEffort } from '../best-effort'
-import { reviewsOf } from '../reviews/reviews'
+import { dayQueue } from '../dashboard/review-queue'
 import type { Session } from '../session'
 
 /** An unchanged count is sent again after this many milliseconds, because the extension shows it for a day. */
@@ -16,7 +16,7 @@ export async function sendDueCount(session: Session): Promise<void> {
   // The count of a past state would be wrong.
   if (!client || session.past) return
   const sent = session.get(SentCount)
-  const count = reviewsOf(session).queue().offered.length
+  const count = dayQueue(session).offered.length
   const isKnown = sent.last?.client === client && sent.last.count === count
   if (isKnown && platform.now() - (sent.last?.at ?? 0) < RESEND_AFTER) return
   sent.last = { client, count, at: platform.now() }

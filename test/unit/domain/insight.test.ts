@@ -10,9 +10,10 @@ import {
   summarize,
 } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
+import { scoreFactors } from '#domain/insight/score-factors'
 import { CATEGORY_TREND, OVERALL_TREND, scoresOverTime, timePointsUntil, trendsOf } from '#domain/insight/trend'
 import { overallProgress } from '#domain/progress'
-import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
+import { dayResults, type ScoredSolve, scoreCategory, scoreOf } from '#domain/scoring'
 import { DAY_SECONDS } from '#lib/time'
 
 /** Friday, 4 October 2024, 05:00 UTC. */
@@ -240,5 +241,34 @@ describe('score explanation', () => {
     const fading = evidence[1]
     expect(fading?.share).toBeGreaterThan(0)
     expect(fading?.loss).toBe(fading?.share)
+  })
+})
+
+describe('[N24] the factors that are shown for a score', () => {
+  const total = fc.double({ min: 0, max: 200, noNaN: true })
+  const asShown = ({ estimated, confidence, adjusted }: ReturnType<typeof scoreOf>) => ({
+    estimatedScore: estimated,
+    confidenceLevel: confidence,
+    adjustedScore: adjusted,
+  })
+
+  test('multiply to the shown score', () => {
+    const totals = fc.record({ earned: total, decays: total, weights: total })
+    fc.assert(
+      fc.property(totals, (of) => {
+        const score = asShown(scoreOf(of))
+        const { average, volume } = scoreFactors(score)
+        expect(Math.round((average * volume) / 100)).toBe(Math.round(score.adjustedScore * 100))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('are whole percent if these multiply to it, and else have one decimal', () => {
+    const of = (estimatedScore: number, confidenceLevel: number, adjustedScore: number) =>
+      scoreFactors({ estimatedScore, confidenceLevel, adjustedScore })
+    expect(of(0.8, 0.5, 0.4)).toEqual({ average: 80, volume: 50 })
+    expect(of(0.95, 0.35, 0.34)).toEqual({ average: 95, volume: 35.8 })
+    expect(of(1, 0.5, 0.6)).toEqual({ average: 120, volume: 50 })
   })
 })

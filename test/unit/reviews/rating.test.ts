@@ -27,6 +27,7 @@ describe('[N3] the rating of a review', () => {
     ['Again, because you looked at the solution', [{ ...failed, usedHints: 'solution_peek' }, solve()]],
     ['Hard, because of 2 failed attempts', [failed, failed, solve()]],
     ['Hard, because of 3 failed attempts', [failed, failed, failed, solve({ usedHints: 'gpt_help' })]],
+    ['Again, because of 4 failed attempts', [failed, failed, failed, failed, timed(5)]],
     ['Hard, because you used a LeetCode hint', [solve({ usedHints: 'leetcode_hint' })]],
     ['Hard, because you used GPT help', [solve({ usedHints: 'gpt_help', finalScore: 10 })]],
     ['Hard, because it scored 49', [solve({ finalScore: 49 })]],

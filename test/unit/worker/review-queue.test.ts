@@ -99,3 +99,28 @@ test('[L5, N3, N4] two devices show the same reviews after their logs were merge
   expect(merged.queue.week).toMatchObject([{ slug: 'postponed', postponedUntil: TODAY + 3 }])
   expect(merged.states[2]).toMatchObject({ rating: 'easy', isRatedByPerson: true })
 })
+
+describe('[N24] the rules of the ratings', () => {
+  const failures = (count: number, slug: string, rating?: SolveRow['rating']) => [
+    ...Array.from({ length: count }, (_, n) => rowOf({ day: 100, hour: 8 + n, status: 'Wrong Answer' }, slug, n)),
+    rowOf({ day: 100, hour: 20, ...(rating && { rating }) }, slug),
+  ]
+
+  test('4 failed attempts rate Again, and the dates that this moved are counted without own ratings', () => {
+    const reviews = reviewsFor([
+      ...failures(0, 'none'),
+      ...failures(3, 'three'),
+      ...failures(4, 'four'),
+      ...failures(5, 'five'),
+      ...failures(6, 'own', 'good'),
+    ])
+    expect(['none', 'three', 'four', 'five', 'own'].map((slug) => reviews.stateOf(slug)?.rating)).toEqual([
+      'good',
+      'hard',
+      'again',
+      'again',
+      'good',
+    ])
+    expect(reviews.countMovedDates()).toBe(2)
+  })
+})

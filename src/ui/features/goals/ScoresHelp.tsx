@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { scoreFactors } from '#domain/insight/score-factors'
 import type { CategoryProgress } from '#domain/progress'
 import { FADE_DAYS, recency } from '#domain/scoring'
 import { pluralize } from '#lib/format'
@@ -51,8 +52,8 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         own={
           example && (
             <>
-              {example.tag}: <Figure>{example.estimatedScore}</Figure> average result ×{' '}
-              <Figure>{example.confidenceLevel}</Figure> volume = <Figure>{example.adjustedScore}</Figure>
+              {example.tag}: <Factor>{scoreFactors(example).average}</Factor> average result ×{' '}
+              <Factor>{scoreFactors(example).volume}</Factor> volume = <Figure>{example.adjustedScore}</Figure>
             </>
           )
         }
@@ -116,6 +117,11 @@ function Rule({ title, own, children }: RuleProps) {
       )}
     </section>
   )
+}
+
+/** A factor in percent. */
+function Factor({ children }: { children: number }) {
+  return <span className="figures font-medium text-primary">{children}%</span>
 }
 
 function Figure({ children }: { children: number }) {

@@ -9,14 +9,20 @@ export const STATE_LABELS: Record<ListProblemState, string> = {
   retained: 'Still known',
 }
 
-/** The progress in words: "137 of 150 solved, 81 still known, 4 due". */
+/** The progress in words: "10 of 75 solved: 4 still known, 6 fading · 2 due, 1 tried". */
 export function progressText({ total, tried, solved, due, retained }: ListProgress): string {
-  const parts = [`${formatNumber(solved)} of ${formatNumber(total)} solved`]
-  if (solved > 0) parts.push(`${formatNumber(retained)} still known`)
-  if (due > 0) parts.push(`${formatNumber(due)} due`)
-  if (tried > 0) parts.push(`${formatNumber(tried)} tried`)
-  return parts.join(', ')
+  const known = [
+    retained > 0 && `${formatNumber(retained)} still known`,
+    solved > retained && fadingText(solved - retained),
+  ]
+  const todo = [due > 0 && `${formatNumber(due)} due`, tried > 0 && `${formatNumber(tried)} tried`]
+  const join = (parts: (string | false)[]) => parts.filter(Boolean).join(', ')
+  const count = `${formatNumber(solved)} of ${formatNumber(total)} solved`
+  return [solved > 0 ? `${count}: ${join(known)}` : count, join(todo)].filter(Boolean).join(' · ')
 }
+
+/** Solved problems that the person would probably not solve again now: "6 fading". */
+const fadingText = (count: number): string => `${formatNumber(count)} fading`
 
 /** The share of solved problems in percent. */
 export const solvedPercent = ({ total, solved }: ListProgress): number => (total === 0 ? 0 : (100 * solved) / total)

@@ -1,4 +1,4 @@
-import { HeartHandshake } from 'lucide'
+import { CalendarClock, HeartHandshake } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
@@ -72,6 +72,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
         </p>
       ) : (
         <>
+          {queue.movedDates > 0 && <MovedDates count={queue.movedDates} />}
           <TodaySection queue={queue} onMore={onMore} />
           <Section title="Coming week" about={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
@@ -87,6 +88,26 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
       )}
       <ReviewSettings settings={settings} deviceOffset={deviceOffset} />
     </>
+  )
+}
+
+/** Says once how many dates follow the new rules of the ratings (N24). */
+function MovedDates({ count }: { count: number }) {
+  const [dismissed, setDismissed] = useState(false)
+  if (dismissed) return null
+  const dismiss = () => {
+    setDismissed(true)
+    void client().call('dismissMovedDates')
+  }
+  return (
+    <Banner
+      role="status"
+      icon={<Icon node={CalendarClock} size={15} />}
+      actions={<Button onClick={dismiss}>Dismiss</Button>}
+    >
+      Reviews with 4 or more failed attempts now count as Again, also past ones. {pluralize(count, 'problem')}{' '}
+      {count === 1 ? 'has' : 'have'} a new date. Your own ratings are unchanged.
+    </Banner>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
+import { scoreFactors } from '#domain/insight/score-factors'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ScoreReason } from '#protocol/insight'
 import { Skeleton } from '../../../components/Skeleton'
@@ -13,17 +14,22 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
   const { views, reasons } = useSnapshot(state)
   const category = views?.progress.categories.find((one) => one.tag === tag)
   if (!category) return null
-  const { adjustedScore, estimatedScore, confidenceLevel } = category
+  const { goal, adjustedScore, confidenceLevel } = category
+  const { average, volume } = scoreFactors(category)
   const reason = reasons[tag]
   return (
     <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
+      <p className="font-medium">
+        Practice score {toPercent(adjustedScore)}% of your goal of {toPercent(goal)}%
+        {reason?.value && ` · ${knownText(reason.value)}`}
+      </p>
       <p data-tour="reason" className="text-secondary">
         {confidenceLevel === 0 ? (
           'No accepted solve in the last 90 days counts here yet.'
         ) : (
           <>
-            <Value>{adjustedScore}</Value> = <Value>{estimatedScore}</Value> average result ×{' '}
-            <Value>{confidenceLevel}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
+            <Value>{toPercent(adjustedScore)}</Value> = <Value>{average}</Value> average result ×{' '}
+            <Value>{volume}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
             {reason?.value && ` ${unscoredWords(reason.value)}`}{' '}
             <button
               type="button"
@@ -49,6 +55,12 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
   )
 }
 
+/** How many solved problems the person would probably solve again now (N24). */
+const knownText = ({ solved, stillKnown }: Pick<ScoreReason, 'solved' | 'stillKnown'>): string =>
+  solved === 0
+    ? 'no solved problem yet'
+    : `${formatNumber(stillKnown)} of ${pluralize(solved, 'solved problem')} still known`
+
 /** Says how solves without feedback count, so that users do not mistake the average for a rating. */
 function unscoredWords({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
   if (unscored === 0) return ''
@@ -57,7 +69,7 @@ function unscoredWords({ counted, unscored }: Pick<ScoreReason, 'counted' | 'uns
 }
 
 function Value({ children }: { children: number }) {
-  return <span className="figures font-medium text-primary">{toPercent(children)}%</span>
+  return <span className="figures font-medium text-primary">{children}%</span>
 }
 
 function WhySkeleton({ empty }: { empty: boolean }) {
