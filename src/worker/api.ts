@@ -217,8 +217,11 @@ function connectFeatures(session: Session): void {
   }
   session.onExtensionChanges = () =>
     session.runInBackground(async () => (await import('./sync/live-updates')).syncLiveUpdates(session))
+  session.sendDueCount = async () => {
+    if (session.extension) await bestEffort(async () => (await import('./dashboard/due-count')).sendDueCount(session))
+  }
   session.onCommand = async (events) => {
-    if (session.extension) void bestEffort(async () => (await import('./sync/due-count')).sendDueCount(session))
+    void session.sendDueCount()
     if (!events.some(({ type }) => type === 'ProfileActivated')) return
     await drawNewRecommendations(session)
     session.runInBackground(() => sync(session, false))

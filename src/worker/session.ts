@@ -124,6 +124,8 @@ export class Session {
   onExtensionChanges: () => void = () => undefined
   /** Sends changes to the user’s other devices soon, through the shared folder and the server, if the log uses them. */
   shareChanges: () => void = () => undefined
+  /** Sends the number of today's reviews to the extension, if one is connected. */
+  sendDueCount: () => Promise<void> = async () => undefined
   /** Called with the events of a command of the person, after they are shown. */
   onCommand: (events: readonly SolvelogEvent[]) => Promise<void> = async () => undefined
   /** Other tabs; null until the session is shown. */

@@ -70,7 +70,7 @@ export async function showSynced(session: Session, before: number): Promise<void
   if (log.head.seq !== before) otherTabs?.notifyLogChanged()
   await bestEffort(() => log.checkpoint())
   session.shareChanges()
-  if (session.extension) await bestEffort(async () => (await import('./due-count')).sendDueCount(session))
+  await session.sendDueCount()
 }
 
 /** Loads and shows changes of other tabs. */

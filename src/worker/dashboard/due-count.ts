@@ -1,6 +1,6 @@
 import { bestEffort } from '../best-effort'
-import { dayQueue } from '../dashboard/review-queue'
 import type { Session } from '../session'
+import { dayQueue } from './review-queue'
 
 /** An unchanged count is sent again after this many milliseconds, because the extension shows it for a day. */
 const RESEND_AFTER = 6 * 60 * 60_000
