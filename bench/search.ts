@@ -18,7 +18,13 @@ const ALL = new Map([
   [50_000, 2_000],
 ])
 const FIRST = 50
-const QUERIES = { title: 'title', rare: 'needle4999', none: 'xyzzy', 'two words': 'title needle77' }
+const QUERIES = {
+  title: 'title',
+  rare: 'needle4999',
+  none: 'xyzzy',
+  'two words': 'title needle77',
+  'typing errors': 'probelm dynmic',
+}
 
 const codeOf = (n: number): string =>
   `${Array.from({ length: 11 }, (_, line) => {
@@ -53,6 +59,8 @@ function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string):
   while (first === null || !search.isDone) {
     const began = performance.now()
     search.scan(() => performance.now() - began >= SLICE)
+    // The page shows the first results here, also those with typing errors.
+    if (first === null) void search.hits.length
     first ??= performance.now() - start
   }
   void search.hits.length
@@ -60,7 +68,7 @@ function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string):
 }
 
 const OWN_SOLVES = 20_000
-const KEYS = 'two sum problem'
+const KEYS = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
 const KEY_GOAL = 50
 
 /**
@@ -89,14 +97,16 @@ function searchProblems(): void {
   } as unknown as Session
   // The dashboard has grouped the solves before.
   findProblems(session, 'x', 1)
-  const times = [...KEYS].map((_, index) => {
-    const start = performance.now()
-    findProblems(session, KEYS.slice(0, index + 1), 8)
-    return performance.now() - start
-  })
   heading(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
-  const worst = Math.max(...times)
-  report('a key', ms(medianAndRange(times)), verdict({ text: `each under ${KEY_GOAL} ms`, met: worst < KEY_GOAL }))
+  for (const [name, keys] of Object.entries(KEYS)) {
+    const times = [...keys].map((_, index) => {
+      const start = performance.now()
+      findProblems(session, keys.slice(0, index + 1), 8)
+      return performance.now() - start
+    })
+    const met = Math.max(...times) < KEY_GOAL
+    report(`a key, ${name}`, ms(medianAndRange(times)), verdict({ text: `each under ${KEY_GOAL} ms`, met }))
+  }
 }
 
 /** Searches solves whose code is in memory: the first result after a key press, and the complete result (N6). */

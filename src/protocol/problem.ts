@@ -23,7 +23,8 @@ export interface FoundProblem {
   title: string
   /** The practice site's number; null if unknown. */
   number: number | null
-  difficulty: Difficulty
+  /** Null for a problem that is not on the practice site. */
+  difficulty: Difficulty | null
   isTried: boolean
 }
 

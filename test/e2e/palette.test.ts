@@ -3,7 +3,7 @@ import { openHistory, title } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
-test('[N7] Ctrl K finds screens, problems and actions, from the keyboard alone and also from a field; "?" lists the shortcuts; both fit a phone', async ({
+test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard alone and also from a field; "?" lists the shortcuts; both fit a phone', async ({
   page,
   context,
   openDemo,
@@ -53,6 +53,17 @@ test('[N7] Ctrl K finds screens, problems and actions, from the keyboard alone a
     await field.fill('word-break-ii')
     await field.press('Enter')
     await expect.poll(async () => (await opened).url()).toBe('https://leetcode.com/problems/word-break-ii/')
+  })
+
+  await test.step('a problem and a screen with typing errors', async () => {
+    await openPalette()
+    await field.fill('serch binry tree')
+    await expect(options.first()).toContainText('Binary Search Tree')
+    await field.fill('2sum')
+    await expect(options.first()).toContainText('Two Sum')
+    await field.fill('revews')
+    await expect(options.first()).toHaveText('Reviews')
+    await page.keyboard.press('Escape')
   })
 
   // Before the choice of a theme, because axe checks the one of the system.

@@ -13,7 +13,7 @@ const SUBMISSIONS = [
   solved('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
 ]
 
-test('[N6] the search finds by title, slug, number, topic, language, month, tag, note and code, shows the matching line, and is filtered, also after a reload and on a phone', async ({
+test('[N6, N25] the search finds by title, slug, number, topic, language, month, tag, note and code, shows the matching line, and is filtered, also after a reload and on a phone', async ({
   page,
   signInNewUser,
 }) => {
@@ -37,6 +37,10 @@ test('[N6] the search finds by title, slug, number, topic, language, month, tag,
     ['ordereddict', 'LRU Cache', 'Code: cache = OrderedDict()'],
     ['again', 'LRU Cache', 'again'],
     ['[[0]', 'Edit Distance', 'Code: table = [[0]'],
+    ['distence edit', 'Edit Distance', '72 edit-distance · '],
+    ['lrucahce', 'LRU Cache', 'lru-cache'],
+    ['#1', 'Two Sum', 'two-sum'],
+    ['2sum', 'Two Sum', 'two-sum'],
   ] as const) {
     await search(page).fill(query)
     await expect(rows(page), query).toHaveCount(1)

@@ -1,5 +1,6 @@
 import { languageName } from '../language'
-import type { ListedProblem } from '../problem'
+import { isOwnProblem, type ListedProblem } from '../problem'
+import { ACCEPTED } from '../solve'
 
 /** Maximum length of a query in UTF-16 units. Longer queries are cut. */
 export const MAX_QUERY_LENGTH = 200
@@ -52,11 +53,22 @@ export function findWord({ text, pattern }: SearchWord, where: string): { start:
 export function isInProblem(word: SearchWord, problem: ListedProblem, tags: readonly string[]): boolean {
   const { title, slug, number, categories } = problem
   if (word.text === String(number)) return true
-  if ([title, slug, ...tags].some((field) => word.pattern.test(field))) return true
+  if (word.pattern.test(title) || (!isOwnProblem(slug) && word.pattern.test(slug))) return true
+  if (tags.some((tag) => word.pattern.test(tag))) return true
   return categories.some((name) => word.pattern.test(name) || hasInitials(name, word))
 }
 
-/** Whether a word is the initials of a topic. */
+/** Whether a whole query is the title, the slug or the number of a problem; `query` in lower case. */
+export function isNameOf(query: string, { title, slug, number }: ListedProblem): boolean {
+  if (query === String(number) || query === slug || query === title.toLowerCase()) return true
+  return query.replaceAll(' ', '-') === slug
+}
+
+/** Whether a verdict has a word, or its initials are the word ("tle"). */
+export const isInVerdict = (word: SearchWord, verdict: string): boolean =>
+  word.pattern.test(verdict) || hasInitials(verdict, word) || (word.text === 'ac' && verdict === ACCEPTED)
+
+/** Whether a word is the initials of a topic or verdict. */
 export const hasInitials = (topic: string, { text }: SearchWord): boolean => initialsOf(topic) === text
 
 /** "Dynamic Programming" → "dp". */

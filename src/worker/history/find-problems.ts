@@ -1,39 +1,49 @@
-import type { Problem } from '#domain/problem'
+import type { ListedProblem, Problem } from '#domain/problem'
 import { slugInAddress } from '#domain/problem-names'
-import { isInProblem, searchWords } from '#domain/search/words'
+import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
+import { isInProblem, isNameOf, type SearchWord, searchWords } from '#domain/search/words'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
 import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
+import { ownProblemsOf } from '../session/own-problems'
 import { attemptsOf } from '../session/selectors'
 
+interface Match {
+  problem: ListedProblem
+  /** 0 if the problem has every word as typed, 1 for other spellings, and 1 more for each typing error. */
+  cost: number
+}
+
 /**
- * Finds catalog problems that have every word of a query in their title, slug, number, topic or tags, or whose address
- * is the query (N7, N10). Exact matches of number or slug come first, then titles that begin with the query, then
- * titles that contain it, then others. Within each group, tried problems come first, then well-known ones.
+ * Finds problems of the catalog and the person's own that have every word of a query in their title, slug, number, topic or tags, or
+ * whose address is the query (N7, N10). Other spellings, such as "2sum", are found too, and typing errors if nothing else matches (N25).
+ * Matches as typed come first. Exact matches of title, number or slug come before titles that begin with the query, then titles that
+ * contain it, then others. Within each group, tried problems come first, then well-known ones.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
-  const words = searchWords(slugInAddress(query) ?? query)
+  const text = slugInAddress(query) ?? query
+  const words = searchWords(text)
   if (words.length === 0) return []
-  const { tables } = session.currentView()
   const attempts = attemptsOf(session)
-  const whole = words.map(({ text }) => text).join(' ')
-  const rank = ({ number, slug, title }: Problem): number => {
-    if (whole === String(number) || whole === slug || whole.replaceAll(' ', '-') === slug) return 3
-    const name = title.toLowerCase()
-    return name.startsWith(whole) ? 2 : name.includes(whole) ? 1 : 0
+  const whole = words.map((word) => word.text).join(' ')
+  const typed = matchesAsTyped(session, words)
+  const forgiving = new ForgivingQuery(text)
+  const matches =
+    typed.length > 0 && !forgiving.hasOtherSpelling ? typed : [...typed, ...otherMatches(session, forgiving, typed)]
+  const rank = ({ problem, cost }: Match): number => {
+    const title = problem.title.toLowerCase()
+    if (cost > 0) return Number(forgiving.isAsLongAs(problem))
+    return isNameOf(whole, problem) ? 3 : title.startsWith(whole) ? 2 : Number(title.includes(whole))
   }
-  return [...session.problems.values()]
-    .filter((problem) => {
-      const { tags } = problemMarks.rowIn(tables, problem.slug)
-      return words.every((word) => isInProblem(word, problem, tags))
-    })
-    .map((problem) => ({ problem, rank: rank(problem), isTried: attempts.solveCountOf(problem.slug) > 0 }))
+  return matches
+    .map((match) => ({ ...match, rank: rank(match), isTried: attempts.solveCountOf(match.problem.slug) > 0 }))
     .sort(
       (a, b) =>
+        a.cost - b.cost ||
         b.rank - a.rank ||
         Number(b.isTried) - Number(a.isTried) ||
-        b.problem.popularity - a.problem.popularity ||
+        popularityOf(b.problem) - popularityOf(a.problem) ||
         compareTexts(a.problem.slug, b.problem.slug),
     )
     .slice(0, limit)
@@ -45,3 +55,33 @@ export function findProblems(session: Session, query: string, limit: number): Fo
       isTried,
     }))
 }
+
+function* searchedProblems(session: Session): Iterable<ListedProblem> {
+  yield* session.problems.values()
+  yield* ownProblemsOf(session).bySlug.values()
+}
+
+function matchesAsTyped(session: Session, words: readonly SearchWord[]): Match[] {
+  const { tables } = session.currentView()
+  const matches: Match[] = []
+  for (const problem of searchedProblems(session)) {
+    const { tags } = problemMarks.rowIn(tables, problem.slug)
+    if (words.every((word) => isInProblem(word, problem, tags))) matches.push({ problem, cost: 0 })
+  }
+  return matches
+}
+
+/** The problems that match in another spelling, or with typing errors if none does otherwise. */
+function otherMatches(session: Session, query: ForgivingQuery, typed: readonly Match[]): Match[] {
+  const known = new Set(typed.map(({ problem }) => problem))
+  const matches: Match[] = []
+  for (const problem of searchedProblems(session)) {
+    if (known.has(problem)) continue
+    const cost = query.costOf(problem)
+    if (cost !== NO_MATCH) matches.push({ problem, cost: cost + 1 })
+  }
+  const spelled = matches.filter(({ cost }) => cost === 1)
+  return spelled.length + typed.length > 0 ? spelled : matches
+}
+
+const popularityOf = (problem: ListedProblem & Partial<Pick<Problem, 'popularity'>>): number => problem.popularity ?? 0

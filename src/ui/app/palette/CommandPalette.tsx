@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { ArrowUpRight, Search, X } from 'lucide'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { ForgivingQuery, NO_MATCH, sumOf } from '#domain/search/forgiving'
 import { searchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
 import { DialogPopup } from '../../components/Dialog'
@@ -43,6 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     { value: 'Go to', items: commands.screens.filter(matches(query)) },
     { value: 'Actions', items: commands.actions.filter(matches(query)) },
     { value: 'Problems', items: problems.map(problemEntry) },
+    { value: 'Similar names', items: similarCommands([...commands.screens, ...commands.actions], query) },
   ].filter(({ items }) => items.length > 0)
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
     const isCommand = highlighted.current !== undefined && !highlighted.current.problem
@@ -126,7 +128,9 @@ function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
     <>
       <span className="figures w-9 shrink-0 text-right text-xs text-muted">{number}</span>
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <span className="shrink-0 text-xs text-muted">{isTried ? difficulty : `${difficulty}, not tried`}</span>
+      <span className="shrink-0 text-xs text-muted">
+        {isTried ? (difficulty ?? 'Your own') : `${difficulty}, not tried`}
+      </span>
       {!isTried && (
         <>
           <Icon node={ArrowUpRight} size={14} className="shrink-0 text-muted" />
@@ -144,6 +148,17 @@ function matches(query: string): (command: Command) => boolean {
     const own = `${label} ${more}`.toLowerCase().split(/[\s:]+/)
     return words.every(({ text }) => own.some((one) => one.startsWith(text)))
   }
+}
+
+/** If no command has the words of a query, those that have them with typing errors, the most similar first (N25). */
+function similarCommands(commands: readonly Command[], typed: string): Command[] {
+  if (commands.some(matches(typed))) return []
+  const query = new ForgivingQuery(typed)
+  return commands
+    .map((command) => ({ command, cost: sumOf(query.costsInText(`${command.label} ${command.words}`)) }))
+    .filter(({ cost }) => cost !== NO_MATCH)
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ command }) => command)
 }
 
 /** A tried problem opens on its page, another one on the practice site. */

@@ -21,7 +21,9 @@ export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
       <p className="mb-1.5 font-medium">Problem</p>
       <div className="flex items-center gap-2 rounded-md border border-line px-2.5 py-1">
         <span className="min-w-0 flex-1 truncate">{chosen.kind === 'own' ? chosen.title : chosen.problem.title}</span>
-        {chosen.kind === 'known' && <DifficultyText difficulty={chosen.problem.difficulty} />}
+        {chosen.kind === 'known' && chosen.problem.difficulty && (
+          <DifficultyText difficulty={chosen.problem.difficulty} />
+        )}
         <Button variant="ghost" onClick={() => change({ problem: null })}>
           Change
         </Button>
@@ -57,7 +59,7 @@ function ProblemSearch({ form: { search: text }, problems: errors, change }: Pro
         aria-controls={id}
         value={text}
         error={errors.problem ?? null}
-        hint="A title, or the address of a problem on LeetCode"
+        hint="A title, a number, or the address of a problem on LeetCode"
         onChange={({ target }) => change({ search: target.value })}
         onKeyDown={(event) => {
           const isEmpty = text.trim() === '' || (isCurrent && problems.length === 0)
@@ -75,7 +77,11 @@ function ProblemSearch({ form: { search: text }, problems: errors, change }: Pro
               className="flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-sunken touch:min-h-11"
             >
               <span className="min-w-0 flex-1 truncate">{problem.title}</span>
-              <DifficultyText difficulty={problem.difficulty} />
+              {problem.difficulty ? (
+                <DifficultyText difficulty={problem.difficulty} />
+              ) : (
+                <span className="shrink-0 text-xs text-muted">Your own</span>
+              )}
             </button>
           </li>
         ))}

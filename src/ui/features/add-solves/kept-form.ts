@@ -34,7 +34,7 @@ const CHOSEN_PROBLEM = v.variant('kind', [
   v.object({
     kind: v.literal('known'),
     problem: v.pipe(
-      v.object({ slug: v.string(), title: v.string(), difficulty: v.picklist(['Easy', 'Medium', 'Hard']) }),
+      v.object({ slug: v.string(), title: v.string(), difficulty: v.nullable(v.picklist(['Easy', 'Medium', 'Hard'])) }),
       v.transform((problem) => ({ ...problem, number: null, isTried: false })),
     ),
   }),

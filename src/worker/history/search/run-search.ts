@@ -14,7 +14,7 @@ interface Running {
   query: string
   tables: Tables
   search: SolveSearch
-  /** The number of solves that the last call has returned; null before the first call. */
+  /** The number of solves that match as typed and that the last call has returned; null before the first call. */
   returned: number | null
 }
 
@@ -48,7 +48,7 @@ export async function continueSearch(
   if (returned !== null) await searchOn(session, own, returned)
   // The first call reads again what could not be read before. Matches in short fields need no texts.
   else if (search.hits.length === 0) search.scan(sliceOf(session))
-  own.returned = search.hits.length
+  own.returned = search.foundAsTyped
   return search
 }
 
@@ -60,7 +60,7 @@ async function searchOn(session: Session, own: Running, returned: number): Promi
     session.get(SearchTexts).throwFailure()
     const isOver = sliceOf(session)
     search.scan(isOver)
-    if (search.isDone || (returned === 0 && search.hits.length > 0)) return
+    if (search.isDone || (returned === 0 && search.foundAsTyped > 0)) return
     if (platform.now() >= end || session.get(RunningSearch).current !== own) return
     // Wait: texts are still being read, or other calls should run first.
     await (isOver() ? platform.sleep(0) : Promise.race([session.get(SearchTexts).progress(), platform.sleep(CALL)]))

@@ -1,4 +1,14 @@
-import { canBeDate, isInLanguage, isInProblem, matchesDay, type SearchWord } from '#domain/search/words'
+import { languageName } from '#domain/language'
+import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
+import {
+  canBeDate,
+  isInLanguage,
+  isInProblem,
+  isInVerdict,
+  isNameOf,
+  matchesDay,
+  type SearchWord,
+} from '#domain/search/words'
 import type { EventAddress } from '#events/commit'
 import { alsoTyped } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
@@ -19,22 +29,32 @@ export interface FieldText {
   text: string
 }
 
+/** What a search has found of a solve. */
+const NOT_FOUND = 0
+const NAMED = 1
+const IN_SHORT_FIELDS = 2
+const IN_TEXTS = 3
+
 /**
- * A search over some solves. Short fields are searched at once, long texts in chunks. Solves that match in short fields
- * come first, then those that match in texts, each group in the order of the solves. Law: a finished search has found
- * exactly the solves of which every word is in some field.
+ * A search over some solves. Short fields are searched at once, long texts in chunks. Solves of the problem that the query names come
+ * first, then those that match in short fields, then those that match in texts, each group in the order of the solves. Law: a finished
+ * search has found exactly the solves of which every word is in some field. Other spellings follow, and typing errors if nothing else is
+ * found (N25).
  */
 export class SolveSearch {
   readonly #all: number
   readonly #ofProblem = new Map<string, number>()
   readonly #ofLanguage = new Map<string, number>()
+  readonly #ofVerdict = new Map<string, number>()
   /** By index of the solve: the words, as bits, that are missing in its short fields. */
   readonly #missing: Int32Array
-  /** By index of the solve: 1 if its short fields match, 2 if its texts do, 0 if neither does. */
+  /** By index of the solve: `NAMED`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
   readonly #found: Uint8Array
   /** Indexes of the solves whose long texts are still to be searched. */
   #pending: number[] = []
   #hits: ListedSolve[] | null = null
+  readonly #forgiving: ForgivingQuery
+  #costs: number[] | null = null
 
   constructor(
     readonly solves: readonly ListedSolve[],
@@ -45,11 +65,13 @@ export class SolveSearch {
     this.#all = 2 ** words.length - 1
     this.#missing = new Int32Array(solves.length)
     this.#found = new Uint8Array(solves.length)
+    const typed = words.map(({ text }) => text).join(' ')
+    this.#forgiving = new ForgivingQuery(typed)
     const dates = this.#bits((word) => canBeDate(word))
     solves.forEach((solve, at) => {
       const missing = this.#all & ~this.#shortBits(solve, dates)
       this.#missing[at] = missing
-      if (missing === 0) this.#found[at] = 1
+      if (missing === 0) this.#found[at] = isNameOf(typed, solve.problem) ? NAMED : IN_SHORT_FIELDS
       else this.#pending.push(at)
     })
   }
@@ -61,8 +83,43 @@ export class SolveSearch {
 
   /** The solves found so far. */
   get hits(): readonly ListedSolve[] {
-    this.#hits ??= [1, 2].flatMap((group) => this.solves.filter((_, at) => this.#found[at] === group))
+    this.#hits ??= this.#allHits()
     return this.#hits
+  }
+
+  /** The number of solves found so far that have every word as typed. */
+  get foundAsTyped(): number {
+    return this.#found.reduce((sum, found) => sum + Number(found !== NOT_FOUND), 0)
+  }
+
+  #allHits(): ListedSolve[] {
+    const asTyped = [NAMED, IN_SHORT_FIELDS, IN_TEXTS].flatMap((group) =>
+      this.solves.filter((_, at) => this.#found[at] === group),
+    )
+    if (asTyped.length > 0 && !this.#forgiving.hasOtherSpelling) return asTyped
+    const costs = this.#allCosts()
+    const others = this.solves.flatMap((solve, at) => {
+      const cost = costs[at] ?? NO_MATCH
+      return cost === NO_MATCH || this.#found[at] !== NOT_FOUND ? [] : [{ solve, at, cost }]
+    })
+    const spelled = others.filter(({ cost }) => cost === 0)
+    const isFound = asTyped.length + spelled.length > 0
+    const shown = isFound ? spelled : others.sort((a, b) => a.cost - b.cost || a.at - b.at)
+    return [...asTyped, ...shown.map(({ solve }) => solve)]
+  }
+
+  /** By index of the solve: the number of typing errors with which its short fields match. */
+  #allCosts(): number[] {
+    if (this.#costs) return this.#costs
+    const query = this.#forgiving
+    const inFacts = new Map<string, number[]>()
+    this.#costs = this.solves.map(({ row: { status, lang }, problem }) => {
+      const facts = cached(inFacts, `${status} ${lang}`, () =>
+        query.costsInText(`${status} ${lang} ${languageName(lang)}`),
+      )
+      return query.costOf(problem, facts)
+    })
+    return this.#costs
   }
 
   /** Searches texts that have been read, until the time limit. Starts to read the missing ones. */
@@ -110,7 +167,7 @@ export class SolveSearch {
       if (text !== undefined) missing &= ~this.#bits(({ pattern }) => pattern.test(text), missing)
     }
     if (missing === 0) {
-      this.#found[index] = 2
+      this.#found[index] = IN_TEXTS
       this.#hits = null
     }
     return null
@@ -126,15 +183,17 @@ export class SolveSearch {
   }
 
   #shortBits({ row, problem }: ListedSolve, dates: number): number {
-    const { slug, lang, timestamp } = row
+    const { slug, lang, status, timestamp } = row
     const ofProblem = cached(this.#ofProblem, `${slug} ${problem.title}`, () => {
       const { tags } = problemMarks.rowIn(this.tables, slug)
       return this.#bits((word) => isInProblem(word, problem, tags))
     })
     const ofLanguage = cached(this.#ofLanguage, lang, () => this.#bits((word) => isInLanguage(word, lang)))
-    if (dates === 0) return ofProblem | ofLanguage
+    const ofVerdict = cached(this.#ofVerdict, status, () => this.#bits((word) => isInVerdict(word, status)))
+    const ofAll = ofProblem | ofLanguage | ofVerdict
+    if (dates === 0) return ofAll
     const day = isoTime(localDay(timestamp) * DAY_SECONDS * 1000)?.slice(0, 10) ?? ''
-    return ofProblem | ofLanguage | this.#bits((word) => matchesDay(word, day), dates)
+    return ofAll | this.#bits((word) => matchesDay(word, day), dates)
   }
 }
 
@@ -168,7 +227,7 @@ export function textsOfRow({ largeFields }: AnySolveRow, parts?: readonly string
   })
 }
 
-function cached(map: Map<string, number>, key: string, compute: () => number): number {
+function cached<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
   const value = compute()
