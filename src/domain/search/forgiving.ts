@@ -56,8 +56,7 @@ function lettersOf(text: string): number {
 
 /** The words of a problem that a forgiving search reads. */
 interface ProblemWords {
-  /** The number of words in the title. */
-  length: number
+  title: readonly Word[]
   /** The title without spaces, with numbers as digits and by name. */
   joined: readonly Word[]
   /** The words of the title, the number, and the topics with their initials. */
@@ -77,7 +76,7 @@ function wordsOf(problem: ListedProblem): ProblemWords {
   const named = title.map((word) => (/^\d+$/.test(word) ? (NUMBER_NAMES[Number(word)] ?? word) : word))
   const number = problem.number === undefined ? [] : [String(problem.number)]
   const words = {
-    length: title.length,
+    title: title.map(wordOf),
     joined: [...new Set([title.join(''), named.join('')])].map(wordOf),
     all: [...new Set([...title, ...number, ...topics])].map(wordOf),
   }
@@ -161,10 +160,12 @@ export class ForgivingQuery {
     return sum === NO_MATCH && this.#joined.text.length >= SHORT ? this.#joined.among(joined) : sum
   }
 
-  /** Whether the query has as many words as the title of a problem. */
-  isAsLongAs(problem: ListedProblem): boolean {
-    const { length, joined } = wordsOf(problem)
-    return length === this.#words.length || joined.some(({ text }) => text === this.#joined.text)
+  /** How well the query fits the title of a problem that it matches: 2 for the whole title, 1 for a part of it, 0 for topics. */
+  fitOf(problem: ListedProblem): number {
+    const { title, joined } = wordsOf(problem)
+    if (joined.some(({ text }) => text === this.#joined.text)) return 2
+    const isInTitle = this.#words.every((word) => word.among(title) !== NO_MATCH)
+    return Number(isInTitle) + Number(isInTitle && title.length === this.#words.length)
   }
 }
 

@@ -33,7 +33,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
     typed.length > 0 && !forgiving.hasOtherSpelling ? typed : [...typed, ...otherMatches(session, forgiving, typed)]
   const rank = ({ problem, cost }: Match): number => {
     const title = problem.title.toLowerCase()
-    if (cost > 0) return Number(forgiving.isAsLongAs(problem))
+    if (cost > 0) return forgiving.fitOf(problem)
     return isNameOf(whole, problem) ? 3 : title.startsWith(whole) ? 2 : Number(title.includes(whole))
   }
   return matches

@@ -79,6 +79,14 @@ describe('[N25] the search for problems', () => {
   })
 })
 
+test('[N25] titles come before topics', () => {
+  const topic = problem('a', { title: 'Invert Tree', categories: ['Binary Search'], popularity: 1 })
+  const title = problem('b', { title: 'Binary Search Tree Iterator', popularity: 0 })
+  const problems = new Map([topic, title].map((one) => [one.slug, one]))
+  const session = sessionWith({ log: logOf(emptyTables()), problems, now: () => 0 })
+  expect(findProblems(session, 'serch binry tree', 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
+})
+
 describe('[N25] a forgiving search', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 10 })
 
