@@ -61,8 +61,8 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await expect(options.first()).toContainText('Binary Search Tree')
     await field.fill('2sum')
     await expect(options.first()).toContainText('Two Sum')
-    await field.fill('revews')
-    await expect(options.first()).toHaveText('Reviews')
+    await field.fill('dashbord')
+    await expect(options.first()).toHaveText('Dashboard')
     await page.keyboard.press('Escape')
   })
 
