@@ -13,8 +13,6 @@ export interface Workerd {
   origin: string
   /** The folder with the files of the Durable Objects. */
   folder: string
-  /** Kills the runtime and starts it again on the same files. */
-  restart(): Promise<void>
   /** Kills the runtime. */
   pause(): Promise<void>
   /** Starts the killed runtime on the same address and files, with these variables instead of the first ones. */
@@ -44,10 +42,6 @@ export async function startWorkerd(variables: Readonly<Record<string, string>>):
   return {
     origin,
     folder: objects,
-    async restart() {
-      await kill(engine)
-      engine = await start(variables)
-    },
     pause: () => kill(engine),
     async resume(values) {
       engine = await start(values)

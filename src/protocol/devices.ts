@@ -112,6 +112,8 @@ export interface DevicesApi {
   endInvitation(): Promise<Result<null>>
   /** Syncs now, and checks everything on the server. */
   syncDevices(): Promise<Result<null>>
+  /** Syncs because the user came back to the page. */
+  visitDevices(): Promise<Result<null>>
   /** Stops waiting for another tab. */
   stopWaitingForDevices(): Promise<Result<null>>
   /** The recovery code of the log. */

@@ -125,6 +125,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
 
   devicesStatus: devices,
   syncDevices: devices,
+  visitDevices: devices,
   stopWaitingForDevices: () => import('./devices/devices-state'),
   inviteDevice: invitations,
   answerInvited: invitations,

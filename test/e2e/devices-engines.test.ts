@@ -2,6 +2,7 @@ import { type Browser, chromium, firefox } from '@playwright/test'
 import { CHROMIUM_FLAGS, firefoxOptions, headlessChromiumPath } from '../../scripts/browser'
 import { surviveServerFaults } from './harness/broken-relay'
 import { type DevicesServer, startDevicesServer } from './harness/devices-server'
+import { startWorkerdDevicesServer } from './harness/devices-workerd'
 import { alignFirefoxInput } from './harness/firefox'
 import { expectSameLogs, PlaywrightDevice, pairDevices } from './harness/synced-device'
 import { followSyncs, synced } from './harness/syncs'
@@ -26,64 +27,70 @@ async function openPage(browser: Browser, server: DevicesServer) {
   return page
 }
 
-test('[M1] [M2] [M3] [M4] [fault 54] Chromium, Firefox and WebKit stay in sync while a server is down, rolled back and wiped', async ({
-  driver,
-  site,
-  newUser,
-}) => {
-  test.setTimeout(300_000)
-  const username = newUser()
-  const server = await startDevicesServer(site.origin)
-  const browsers = [
-    await chromium.launch({ executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS }),
-    await firefox.launch(firefoxOptions({ 'ui.prefersReducedMotion': 1 })),
-  ] as const
-  const session = await driver.newSession()
-  try {
-    const [inChromium, inFirefox] = [await openPage(browsers[0], server), await openPage(browsers[1], server)]
-    const inWebKit = new WebKitPage(session, server.origin)
-    await inWebKit.resize(1280, 900)
-    await inWebKit.open('/favicon.svg')
-    await inWebKit.evaluate(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
-    const devices = [
-      new PlaywrightDevice('Chromium', inChromium, username),
-      new PlaywrightDevice('Firefox', inFirefox, username),
-      new WebKitDevice(inWebKit),
+const STORES = [
+  ['the server on Node', startDevicesServer],
+  ['the relay in workerd', startWorkerdDevicesServer],
+] as const
+
+for (const [store, startStore] of STORES)
+  test(`[M1] [M2] [M3] [M4] [M8] [fault 54] Chromium, Firefox and WebKit stay in sync while ${store} is down, rolled back, wiped and full`, async ({
+    driver,
+    site,
+    newUser,
+  }) => {
+    test.setTimeout(480_000)
+    const username = newUser()
+    const server = await startStore(site.origin)
+    const browsers = [
+      await chromium.launch({ executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS }),
+      await firefox.launch(firefoxOptions({ 'ui.prefersReducedMotion': 1 })),
     ] as const
-    await test.step('the three are paired with each other by typed codes', async () => {
-      await inChromium.goto('/')
-      await inChromium.getByLabel('Username').fill(username)
-      await inChromium.getByRole('button', { name: 'Sign in' }).click()
-      await synced(inChromium)
-      await devices[0].edit('Before')
-      await inFirefox.goto('/')
-      await pairDevices(devices[0], devices[1])
-      await expectSameLogs(devices.slice(0, 2), ['Before'])
-      await inWebKit.open()
-      await pairDevices(devices[1], devices[2])
-      await expectSameLogs(devices, ['Before'])
-    })
-    const texts = devices.flatMap(({ name }) => textsOf(name))
-    await test.step('60 edits at once on all three, one of them offline, are on all three, each once', async () => {
-      await inChromium.context().setOffline(true)
-      await Promise.all(
-        devices.map(async (device) => {
-          for (const text of textsOf(device.name)) await device.edit(text)
-        }),
-      )
-      await expectSameLogs(
-        devices.slice(1),
-        texts.filter((text) => !text.includes('Chromium')),
-      )
-      await devices[0].sees(/· 20 changes waiting/)
-      await inChromium.context().setOffline(false)
-      await devices[0].press('Try again', 'Sync now')
-      await expectSameLogs(devices, texts)
-    })
-    await surviveServerFaults(server, devices, texts)
-  } finally {
-    await session.end()
-    for (const browser of browsers) await browser.close()
-    await server.clear()
-  }
-})
+    const session = await driver.newSession()
+    try {
+      const [inChromium, inFirefox] = [await openPage(browsers[0], server), await openPage(browsers[1], server)]
+      const inWebKit = new WebKitPage(session, server.origin)
+      await inWebKit.resize(1280, 900)
+      await inWebKit.open('/favicon.svg')
+      await inWebKit.evaluate(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
+      const devices = [
+        new PlaywrightDevice('Chromium', inChromium, username),
+        new PlaywrightDevice('Firefox', inFirefox, username),
+        new WebKitDevice(inWebKit),
+      ] as const
+      await test.step('the three are paired with each other by typed codes', async () => {
+        await inChromium.goto('/')
+        await inChromium.getByLabel('Username').fill(username)
+        await inChromium.getByRole('button', { name: 'Sign in' }).click()
+        await synced(inChromium)
+        await devices[0].edit('Before')
+        await inFirefox.goto('/')
+        await pairDevices(devices[0], devices[1])
+        await expectSameLogs(devices.slice(0, 2), ['Before'])
+        await inWebKit.open()
+        await pairDevices(devices[1], devices[2])
+        await expectSameLogs(devices, ['Before'])
+      })
+      const texts = devices.flatMap(({ name }) => textsOf(name))
+      await test.step('60 edits at once on all three, one of them offline, are on all three, each once', async () => {
+        await inChromium.context().setOffline(true)
+        await Promise.all(
+          devices.map(async (device) => {
+            for (const text of textsOf(device.name)) await device.edit(text)
+          }),
+        )
+        await expectSameLogs(
+          devices.slice(1),
+          texts.filter((text) => !text.includes('Chromium')),
+        )
+        await devices[0].sees(/· 20 changes waiting/)
+        await inChromium.context().setOffline(false)
+        await devices[0].press('Try again', 'Sync now')
+        await expectSameLogs(devices, texts)
+      })
+      await surviveServerFaults(server, devices, texts)
+    } finally {
+      await session.end()
+      for (const browser of browsers) await browser.close()
+      await server.clear()
+    }
+  })

@@ -16,14 +16,16 @@ let syncedAt = Number.NEGATIVE_INFINITY
 let due = 0
 
 /**
- * Syncs when the user returns to this window after a problem was opened from any of its views, at most once a minute (N2). Also fetches
- * the picks of a new day while the page stays open. Call it once.
+ * Syncs devices when the user comes to this window (M2), and all sources after a problem was opened from any of its views, at most once a
+ * minute (N2). Also fetches the picks of a new day while the page stays open. Call it once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.
   for (const press of ['click', 'auxclick']) document.addEventListener(press, noteOpened)
-  document.addEventListener('visibilitychange', syncAfterReturn)
-  window.addEventListener('focus', syncAfterReturn)
+  for (const come of [visitDevices, syncAfterReturn]) {
+    document.addEventListener('visibilitychange', come)
+    window.addEventListener('focus', come)
+  }
   setInterval(refreshAfterMidnight, DAY_CHECK)
 }
 
@@ -35,6 +37,10 @@ export function openOnSite(slug: string): void {
 
 function noteOpened({ target }: Event): void {
   if (target instanceof Element && target.closest(LINK)) openedAt = Date.now()
+}
+
+function visitDevices(): void {
+  if (document.visibilityState === 'visible' && state.confirmed) void client().call('visitDevices')
 }
 
 function syncAfterReturn(): void {

@@ -21,8 +21,10 @@ export class DevicesState {
   /** When changes were reported first and last since the last sync, in epoch milliseconds. */
   firstChangeAt: number | null = null
   lastChangeAt = 0
-  /** When the user last changed or visited something. */
+  /** When something last changed on any device, or the user came to the page, in epoch milliseconds. */
   activeAt = 0
+  /** When the user last came to the page, in epoch milliseconds. */
+  visitedAt = 0
   failures = 0
   portion: number | undefined
   foldedAt = Number.NEGATIVE_INFINITY

@@ -52,6 +52,17 @@ export async function syncDevices(session: Session): Promise<void> {
   void bestEffort(() => followVault(session))
 }
 
+/** Syncs after the user came back to the page, and then asks the server more often for a while (M2). */
+export async function visitDevices(session: Session): Promise<void> {
+  const state = session.get(DevicesState)
+  const now = session.platform.now()
+  // A window that gets the focus also becomes visible.
+  const isFirst = now - state.visitedAt > ACTIVE_POLL
+  state.activeAt = now
+  state.visitedAt = now
+  if (isFirst && state.vault?.state === 'idle') await syncVault(session)
+}
+
 /** Syncs when the changes have come to rest, or after five seconds of changes. */
 export async function syncDevicesSoon(session: Session): Promise<void> {
   const state = session.get(DevicesState)
@@ -93,6 +104,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0
     const syncedAt = session.platform.now()
+    if (found.commits.length > 0) state.activeAt = syncedAt
     await bestEffort(() => writeNumber(session.db, session.user, 'vault-synced-at', syncedAt))
     report(session, {
       ...known,
@@ -106,6 +118,8 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       rewrittenAt: found.isOtherHistory ? syncedAt : known.rewrittenAt,
       canUndoJoin: known.canUndoJoin || vault.isJoining,
     })
+    // It ended if the server had lost the log.
+    void bestEffort(() => followVault(session))
   } catch (error) {
     if (session.ended) return
     report(session, { ...known, ...failureStatus(error), waiting: await countWaiting(session) })
@@ -179,14 +193,17 @@ async function followVault(session: Session): Promise<void> {
   if (state.isFollowing) return
   state.isFollowing = true
   const options = { signal: session.ending }
-  await navigator.locks.request(`solvelog-devices-follow:${session.user}`, options, async () => {
-    while (!session.ended) {
-      const vault = await readVault(session.db, session.user)
-      if (!vault || state.vault?.state === 'gone' || state.vault?.state === 'removed') break
-      await followOnce(session, vault)
-    }
-  })
-  state.isFollowing = false
+  try {
+    await navigator.locks.request(`solvelog-devices-follow:${session.user}`, options, async () => {
+      while (!session.ended) {
+        const vault = await readVault(session.db, session.user)
+        if (!vault || state.vault?.state === 'gone' || state.vault?.state === 'removed') break
+        await followOnce(session, vault)
+      }
+    })
+  } finally {
+    state.isFollowing = false
+  }
 }
 
 async function followOnce(session: Session, vault: StoredVault): Promise<void> {
@@ -194,9 +211,7 @@ async function followOnce(session: Session, vault: StoredVault): Promise<void> {
   const { platform } = session
   const seconds = state.info?.waitSeconds ?? 0
   const canAsk = () => state.etag !== null && state.failures === 0
-  if (!canAsk() || seconds === 0) {
-    await rejectOnAbort(platform.sleep(isActive(session) ? ACTIVE_POLL : IDLE_POLL), session.ending)
-  }
+  if (!canAsk() || seconds === 0) await untilNextQuestion(session, () => seconds > 0 && canAsk())
   if (state.etag === null || !canAsk()) return
   try {
     const relay = new Relay(session.fetch, await keysOf(vault))
@@ -207,6 +222,14 @@ async function followOnce(session: Session, vault: StoredVault): Promise<void> {
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) await syncVault(session)
     else await platform.sleep(ACTIVE_POLL)
   }
+}
+
+/** Waits before the next question to the server: a short time from the moment at which the user is active, or it can hold the request. */
+async function untilNextQuestion(session: Session, canWait: () => boolean): Promise<void> {
+  const { platform } = session
+  const idleUntil = platform.now() + IDLE_POLL
+  do await rejectOnAbort(platform.sleep(ACTIVE_POLL), session.ending)
+  while (!canWait() && !isActive(session) && platform.now() < idleUntil)
 }
 
 const isActive = (session: Session): boolean => session.platform.now() - session.get(DevicesState).activeAt < ACTIVE_FOR

@@ -1,14 +1,17 @@
 import { expect, test } from '@playwright/test'
 import type { DevicesServer } from './devices-server'
-import { expectSameLogs, type SyncedDevice } from './synced-device'
+import { expectSameLogs, type PlaywrightDevice, type SyncedDevice } from './synced-device'
+
+/** More bytes than a log may have on a server with the smallest limit, of 1 MB. */
+const OVER_LIMIT = 1_100_000
 
 /**
- * Takes paired devices through a server that is down, goes back to an earlier copy of its disk, and loses its disk. Each
- * time every device says what happened, takes the offered step, and has every change once.
+ * Takes paired devices through a server that is down, goes back to an earlier copy of its disk, loses its disk, and is full.
+ * Each time every device says what happened, takes the offered step, and has every change once.
  */
 export async function surviveServerFaults(
   server: DevicesServer,
-  devices: readonly SyncedDevice[],
+  devices: readonly [PlaywrightDevice, ...SyncedDevice[]],
   texts: readonly string[],
 ): Promise<void> {
   const all = [...texts]
@@ -55,13 +58,32 @@ export async function surviveServerFaults(
     await server.stop()
     server.replaceDisk(null)
     await server.start()
-    for (const device of devices) {
-      await device.edit(`After the wipe of ${device.name}`)
-      all.push(`After the wipe of ${device.name}`)
-      await device.sees(/The server no longer has this log/)
-      await device.press('Upload it again')
+    await edit('After the wipe')
+    for (const device of devices) await device.sees(/The server no longer has this log/)
+    await devices[0].press('Upload it again')
+    await devices[0].sees(/^Synced/)
+    // The others may have found it again by themselves.
+    for (const device of devices.slice(1)) {
+      await device.press('Upload it again', 'Try again', 'Sync now')
       await device.sees(/^Synced/)
     }
     await same()
+  })
+
+  await test.step('it is full', async () => {
+    await devices[0].grow(OVER_LIMIT)
+    await same()
+    await server.stop()
+    await server.start({ SYNC_VAULT_MB: '1' })
+    await edit('While it was full')
+    for (const device of devices) {
+      await device.sees(/· 1 change waiting/)
+      await device.sees(/This log has reached the server's limit of .*Nothing is lost/)
+    }
+    await server.stop()
+    await server.start()
+    await syncAll()
+    await same()
+    for (const device of devices) await device.sees(/^Synced [^·]* · 3 devices$/)
   })
 }

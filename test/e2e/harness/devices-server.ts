@@ -43,7 +43,8 @@ export async function startDevicesServer(siteOrigin: string): Promise<DevicesSer
   }
 }
 
-function diskOf(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
+/** The disk of a relay that stores everything in this folder. */
+export function diskOf(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
   return {
     copyDisk() {
       const copy = mkdtempSync(join(tmpdir(), 'solvelog-devices-copy-'))

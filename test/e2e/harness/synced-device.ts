@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { closeDialog } from './data'
 import { askToJoin, devicesPart, pairingCode } from './devices'
@@ -86,6 +87,17 @@ export class PlaywrightDevice implements SyncedDevice {
 
   async edit(text: string): Promise<void> {
     await ask(this.page, 'execute', { type: 'CreateProfile', name: text, description: '', goals: { Array: 0.4 } })
+  }
+
+  /** Makes a change of this size that cannot be compressed, and takes it back, so that only the log grows. */
+  async grow(bytes: number): Promise<void> {
+    const goals = { Array: 0.4 }
+    const name = `Large ${bytes}`
+    const description = randomBytes(bytes).toString('base64')
+    await ask(this.page, 'execute', { type: 'CreateProfile', name, description, goals })
+    const all = (await this.commits()).flatMap(({ events }) => events)
+    const id = all.find((event) => event.name === name)?.id
+    await ask(this.page, 'execute', { type: 'DeleteProfile', id })
   }
 
   commits(): Promise<StoredCommit[]> {
