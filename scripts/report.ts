@@ -72,6 +72,9 @@ export class Report {
         `\n— ${project}: ${count('expected', own) + count('flaky', own)} passed, ${count('unexpected', own)} failed`,
       )
     }
+    // Such an error fails the run, but the list shows it where it happened, far above the end.
+    for (const { message, value } of report?.errors ?? [])
+      this.note(`An error outside every flow: ${message ?? value ?? 'without a message'}`)
     const retried = tests.filter(({ status }) => status === 'flaky').length
     const isFlaky = retried > MAX_RETRIED
     this.count(
