@@ -159,7 +159,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   })
 
   async function open(request: StartRequest): Promise<Session> {
-    if (!connection) throw new AppError('internal', 'The page is not connected yet.')
+    if (!connection) throw new AppError('internal', 'The page is not connected yet. Try again in a moment.')
     const { send, bridge } = connection
     // Each session has its own stream, so that messages of an ended session are dropped.
     const updates = new UpdateStream(send)

@@ -85,7 +85,7 @@ interface CurrentView {
   now: number
 }
 
-const PAST = 'You’re viewing the past. Return to the present to make changes.'
+const PAST = 'You’re viewing the past. Go back to now to make changes.'
 
 /**
  * One signed-in user's open log, and all state that is kept in memory for it. `openSession` creates it and

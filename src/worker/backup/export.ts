@@ -59,7 +59,8 @@ export const exportData = exclusiveTask(
  */
 export const exportToFolder = exclusiveTask(
   async (session: Session, folder: object, task: ProgressTask): Promise<FolderExportResult> => {
-    if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
+    if (!isFolderHandle(folder))
+      throw new AppError('invalid', 'This is not a folder. Choose a folder instead of a file.')
     await session.log.catchUp()
     try {
       return await writeProblemFiles(session, folder, task)

@@ -14,7 +14,7 @@ const MAX_GAP = 4
 /** Reads a commit. Throws `not-found`. */
 export async function readCommitAt({ db, user }: Session, seq: number): Promise<Commit> {
   const commit = await readCommitAtSeq(db, user, seq)
-  if (!commit) throw new AppError('not-found', 'This change is not in your log.')
+  if (!commit) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
   return commit
 }
 

@@ -128,7 +128,7 @@ async function entityHistory<T>(
 /** The history entry at an address. Throws `not-found`. */
 export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: EventAddress): HistoryEntry<T> {
   const found = entries.find((entry) => isSameEventAddress(entry.at, at))
-  if (!found) throw new AppError('not-found', 'This change is not in your log.')
+  if (!found) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
   return found
 }
 

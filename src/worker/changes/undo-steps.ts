@@ -151,7 +151,8 @@ async function addedStep(session: Session, event: AddedEvent, at: EventAddress):
     }
     case 'SolveCorrected': {
       const { before } = await findSolveHistoryEntry(session, key, at)
-      if (!before || !('slug' in before)) throw new AppError('not-found', 'This change is not in your log.')
+      if (!before || !('slug' in before))
+        throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
       return { field: 'correction', key, made: valuesOf(event), earlier: valuesOf(before) }
     }
     case 'SolveRemoved':

@@ -36,7 +36,7 @@ export class DevicesState {
 /** The access to the vault; throws an AppError if this log has none. */
 export async function requireVault({ db, user }: Session): Promise<StoredVault> {
   const vault = await readVault(db, user)
-  if (!vault) throw new AppError('not-found', 'This log is on no server.')
+  if (!vault) throw new AppError('not-found', 'This log is on no server. Add a device in Your data first.')
   return vault
 }
 

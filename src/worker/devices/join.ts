@@ -139,7 +139,8 @@ export class DeviceJoin {
   }
 
   async #offer(running: Running, reply: Reply): Promise<void> {
-    if (reply.kind === 'refused') throw new AppError('cancelled', 'The other device did not allow it.')
+    if (reply.kind === 'refused')
+      throw new AppError('cancelled', 'The other device did not allow it. Start again, and press Allow there.')
     const { root, username, solves, changes } = reply
     // Only a key that fits its own checks is kept.
     await vaultKeysOf(rootBytes(root))

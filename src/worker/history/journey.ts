@@ -48,7 +48,7 @@ export async function compareJourney(
 
 function codeAt({ codes }: Rebuilt, position: number): string {
   const code = codes[position]
-  if (!code) throw new AppError('not-found', 'There is no code at this point.')
+  if (!code) throw new AppError('not-found', 'There is no code at this point. Choose another point of the timeline.')
   return code()
 }
 

@@ -49,6 +49,7 @@ export async function compareAttempts(session: Session, before: SolveKey, after:
 
 async function codeOf(session: Session, key: SolveKey): Promise<string> {
   const { code } = await readLargeFields(session.log, solveOf(session, key).row, ['code'])
-  if (code === undefined) throw new AppError('not-found', 'This attempt has no code.')
+  if (code === undefined)
+    throw new AppError('not-found', 'This attempt has no code. Choose another one, or add its code.')
   return code
 }

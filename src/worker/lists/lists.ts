@@ -28,7 +28,7 @@ export function listOverviews(session: Session): ListOverview[] {
 /** A study list of the displayed state with its problems. Throws `not-found`. */
 export function openList(session: Session, id: string): OpenedList {
   const list = findStudyList(session.currentView().tables, id)
-  if (!list) throw new AppError('not-found', 'This list no longer exists.')
+  if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
   const rowOf = listRowReader(session)
   const sections = list.sections.map(({ name, slugs }) => {
     const rows = slugs.map(rowOf)
@@ -48,7 +48,7 @@ export function resolveList({ problems }: Session, text: string, kept: readonly 
 /** One of the person's own lists, for editing. Throws `not-found`. */
 export function editableList({ problems, log }: Session, id: string): EditableList {
   const list = ownListOf(log.tables, id)
-  if (!list) throw new AppError('not-found', 'This list no longer exists.')
+  if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
   const { name, slugs } = list
   return { name, slugs, text: linesOf(slugs, problems) }
 }

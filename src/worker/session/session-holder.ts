@@ -36,7 +36,7 @@ export class SessionHolder {
 
   /** The current session; throws if there is none. */
   current(): Session {
-    if (!this.#session) throw new AppError('internal', 'The log is not open yet.')
+    if (!this.#session) throw new AppError('internal', 'The log is not open yet. Try again in a moment.')
     return this.#session
   }
 

@@ -127,7 +127,9 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('unreachable', 'LeetCode’s response could not be read.', { cause: error })
+    throw new AppError('unreachable', 'LeetCode’s response could not be read. Press Sync Now to try again.', {
+      cause: error,
+    })
   }
 }
 

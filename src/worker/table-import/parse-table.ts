@@ -56,7 +56,8 @@ export function parseTable(text: string): Table {
       `This table has more than ${formatNumber(MAX_ROWS)} rows. Split it and import the parts one after another.`,
     )
   }
-  if (table.rows.length === 0) throw new AppError('invalid', 'This table has no rows below its header.')
+  if (table.rows.length === 0)
+    throw new AppError('invalid', 'This table has no rows below its header. Paste at least one row.')
   checkColumns(table.headers.length)
   return { ...table, rows: table.rows.map(bounded) }
 }

@@ -25,9 +25,9 @@ export function ChangesScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void findDisplayedPosition(), [position, generation])
   return (
-    <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-5xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
+    <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-7xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
       <title>Changes · Solvelog</title>
-      <h1 className="sr-only">Changes</h1>
+      <h1 className="px-4 pt-5 text-lg font-semibold tracking-tight sm:px-0">Changes</h1>
       <ChangeTools />
       <ErrorBoundary level={2}>
         <ChangeList />

@@ -44,7 +44,7 @@ export function ListsScreen() {
   // What was typed is kept: the Back button leaves the screen without a question.
   useEffect(() => hideForm, [])
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 sm:px-6">
+    <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">
       <title>Study lists · Solvelog</title>
       <ErrorBoundary level={2}>
         {opened === null ? (

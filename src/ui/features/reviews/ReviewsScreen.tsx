@@ -43,7 +43,7 @@ export function ReviewsScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is the reason
   useEffect(() => catchFocusInView(), [answer])
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 sm:px-6">
+    <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">
       <title>Reviews · Solvelog</title>
       <div>
         <h1 className="text-lg font-semibold tracking-tight">Reviews</h1>
@@ -188,7 +188,10 @@ function aboutToday({ offered, dueCount }: ReviewQueue): string | null {
 function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
   if (dueCount > 0)
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`
-  const done = doneToday > 0 ? `You have done all ${pluralize(doneToday, 'review')} of today.` : 'Nothing is due today.'
+  const done =
+    doneToday > 0
+      ? `You have done ${doneToday === 1 ? 'the only review' : `all ${pluralize(doneToday, 'review')}`} of today.`
+      : 'Nothing is due today.'
   const [next] = week
   return next ? `${done} Next: ${next.title}, ${formatDayText(next.due, today)}.` : done
 }
