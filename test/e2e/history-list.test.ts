@@ -48,6 +48,9 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
     }
     await page.getByRole('button', { name: 'Hide list' }).focus()
     await page.keyboard.press('j')
+    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('k')
     await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
   })
   await test.step('the detail shows what the judge reported', async () => {

@@ -126,7 +126,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await timeSlider(page).press('ArrowLeft')
     await expect(timeBar(page)).toContainText('read-only')
     await page.keyboard.press('ControlOrMeta+k')
-    await expect(options.filter({ hasText: 'Return to the present' })).toBeVisible()
+    await expect(options.filter({ hasText: 'Back to now' })).toBeVisible()
     await expect(options.filter({ hasText: 'Sync now' })).toHaveCount(0)
     await expect(options.filter({ hasText: 'Undo' })).toHaveCount(0)
   })

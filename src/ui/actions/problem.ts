@@ -1,5 +1,6 @@
 import { ref } from 'valtio'
 import { LatestCall } from '#lib/latest-call'
+import { catchFocusInList } from '../behaviour/catch-focus'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history } from '../state/history-store'
 import { showScreen } from '../state/navigation'
@@ -15,9 +16,10 @@ export async function showProblem(slug: string): Promise<void> {
   showScreen('history')
 }
 
-/** Shows the selected solve again. */
+/** Shows the selected solve again. The focus moves to the list, because the pressed button is gone. */
 export function closeProblem(): void {
   history.problem = null
+  catchFocusInList()
 }
 
 /** Reads the shown problem. Unchanged text of its open form follows the stored note. */

@@ -59,7 +59,7 @@ export function BarTools() {
         id={list}
         onClick={close}
         className={cx(
-          'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift',
+          'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift max-lg:max-h-[calc(100dvh-var(--nav)-0.75rem)] max-lg:overflow-y-auto',
           open ? 'max-lg:animate-enter' : 'max-lg:hidden',
           'lg:flex lg:items-center xl:gap-1',
         )}

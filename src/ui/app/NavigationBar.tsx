@@ -11,12 +11,12 @@ export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (
     <header className="sticky top-0 z-21 h-(--nav) border-b border-line bg-page">
-      <div className="mx-auto flex h-full max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6 lg:gap-4 xl:gap-6">
+      <div className="mx-auto flex h-full max-w-7xl items-center gap-3 pr-1.5 pl-4 sm:px-6 md:gap-6 lg:gap-4 xl:gap-6">
         <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
           <Logo />
           Solvelog
         </span>
-        <nav aria-label="Views" className="flex h-full gap-5 max-sm:hidden lg:gap-3 xl:gap-5">
+        <nav aria-label="Views" className="flex h-full gap-3 max-sm:hidden md:gap-5 lg:gap-3 xl:gap-5">
           {VIEW_TABS.map((tab) => (
             <button
               key={tab.screen}

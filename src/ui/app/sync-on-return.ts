@@ -17,7 +17,7 @@ let due = 0
 
 /**
  * Syncs devices when the user comes to this window (M2), and all sources after a problem was opened from any of its views, at most once a
- * minute (N2). Also fetches the picks of a new day while the page stays open. Call it once.
+ * minute (N2), and when the network is back. Also fetches the picks of a new day while the page stays open. Call it once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.
@@ -26,6 +26,7 @@ export function syncOnReturn(): void {
     document.addEventListener('visibilitychange', come)
     window.addEventListener('focus', come)
   }
+  window.addEventListener('online', () => void sync())
   setInterval(refreshAfterMidnight, DAY_CHECK)
 }
 

@@ -22,6 +22,7 @@ export const KEYS = {
   first: { keys: ['Home'] },
   last: { keys: ['End'] },
   open: { keys: ['Enter'] },
+  leave: { keys: ['Escape'] },
   edit: { keys: ['e'] },
   save: { keys: ['Enter'], mod: true },
   earlier: { keys: ['ArrowLeft'] },

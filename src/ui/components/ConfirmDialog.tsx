@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 import { useBusy } from '../behaviour/use-busy'
+import { useCloseOnBack } from '../behaviour/use-close-on-back'
 import { Button } from './Button'
 import { cx } from './cx'
 import { BACKDROP_STYLE, POPUP_STYLE } from './Dialog'
@@ -25,6 +26,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, nextFocus } = props
   const [busy, run] = useBusy()
+  useCloseOnBack(open, () => !busy && onCancel())
   return (
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
 import { type ReactNode, useRef } from 'react'
+import { useCloseOnBack } from '../behaviour/use-close-on-back'
 import { cx } from './cx'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
@@ -87,6 +88,7 @@ interface DialogPopupProps extends Base.Popup.Props {
 
 /** A dialog without a header: its backdrop, colours and animation. `className` sets its position and size. */
 export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupProps) {
+  useCloseOnBack(open, onClose)
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

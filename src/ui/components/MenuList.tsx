@@ -59,7 +59,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
       aria-label={label}
       onKeyDown={onKey}
       className={cx(
-        'absolute top-full z-20 mt-1 max-h-80 animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
+        'absolute top-full z-20 mt-1 max-h-[min(20rem,55dvh)] animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
         isRightAligned ? 'right-0 w-max' : 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80',
       )}
     >
@@ -75,7 +75,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
             onClose()
             if (choice.value !== value) onChoose(choice.value)
           }}
-          className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none touch:min-h-11"
+          className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus:bg-sunken focus:outline-none touch:min-h-11"
         >
           {choice.label ?? choice.text}
         </button>

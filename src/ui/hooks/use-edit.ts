@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isChanged } from '../drafts/draft-store'
 import { beginDraft, changeDraft, dropDraft, findConflicts } from '../drafts/drafts'
 import { type Editable, type FormValues, storedForms } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
@@ -14,6 +15,8 @@ export interface Edit<K extends EditKind> {
   /** True if the form is closed and may be opened. */
   canBegin: boolean
   conflict: boolean
+  /** True if the form differs from the stored values. */
+  isChanged: boolean
   /** Also `idle` after a failed save. */
   stage: 'idle' | 'saving' | 'late'
   /** Error of the last save. */
@@ -53,6 +56,7 @@ export function useEdit<K extends EditKind, D extends Editable>(
     form: draft && !readOnly ? (draft.form as FormValues[K]) : null,
     canBegin: !open && !readOnly,
     conflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
+    isChanged: draft !== undefined && isChanged(draft),
     stage,
     problem: saved?.problem ?? null,
     fresh,

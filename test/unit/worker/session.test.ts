@@ -7,7 +7,7 @@ test('a past state is shown at its own time, and refuses changes until the prese
   const [tables, revision] = [emptyTables(), session.revision]
   session.showPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables })
   expect(session.currentView()).toEqual({ tables, now: 500 })
-  expect(() => session.assertLive()).toThrow('Return to the present')
+  expect(() => session.assertLive()).toThrow('Go back to now')
   session.showPast(null)
   expect(session.currentView().now).toBe(1000)
   expect(() => session.assertLive()).not.toThrow()

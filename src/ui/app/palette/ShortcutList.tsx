@@ -20,6 +20,7 @@ const LINES: Record<KeyName, { place: (typeof PLACES)[number]; text: string }> =
   open: { place: 'Lists', text: 'Open the row' },
   edit: { place: 'A solve or problem', text: 'Edit the details or the note' },
   save: { place: 'A solve or problem', text: 'Save the form' },
+  leave: { place: 'A solve or problem', text: 'Leave the form or the problem' },
   earlier: { place: 'A solve or problem', text: 'Earlier code' },
   later: { place: 'A solve or problem', text: 'Later code' },
 }
@@ -30,6 +31,7 @@ const KEY_NAMES: Record<string, string> = {
   ArrowUp: '↑',
   ArrowLeft: '←',
   ArrowRight: '→',
+  Escape: 'Esc',
   PageDown: 'Page Down',
   PageUp: 'Page Up',
 }

@@ -43,7 +43,7 @@ export function actionCommands(): Command[] {
     [isPresent, 'Undo the last change', 'revert back', () => void undoChange('last')],
     [isPresent, 'Redo', 'repeat again', () => void undoChange('redo')],
     [isLive && !isTravelling, 'Time travel', 'past history earlier', () => void openTimeTravel()],
-    [isTravelling, 'Return to the present', 'time travel close end', closeTimeTravel],
+    [isTravelling, 'Back to now', 'time travel close end return present', closeTimeTravel],
     [true, themeLabel(), 'theme colours appearance', toggleTheme],
     [isLive, 'How scores work', 'explain rules help', showScores],
     [true, 'Keyboard shortcuts', 'keys help', () => openPalette('shortcuts')],

@@ -44,6 +44,10 @@ export function FormDialog<K extends keyof AddedForms>(props: FormDialogProps<K>
     const found = check(form)
     setProblems(found)
     if (Object.keys(found).length === 0) void onSave()
+    else
+      requestAnimationFrame(() =>
+        document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
   }
   const discard = () => {
     closeAdded()

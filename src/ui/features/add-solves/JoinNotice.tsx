@@ -57,10 +57,10 @@ export function JoinButtons({ offer }: { offer: JoinOffer }) {
   return (
     <>
       <Button busy={busy} onClick={() => void answer(true)}>
-        Join
+        Join<span className="sr-only"> {offer.title}</span>
       </Button>
       <Button variant="ghost" inactive={busy} onClick={() => void answer(false)}>
-        Keep both
+        Keep both<span className="sr-only"> solves of {offer.title}</span>
       </Button>
     </>
   )

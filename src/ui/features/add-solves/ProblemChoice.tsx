@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { FoundProblem } from '#protocol/problem'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
@@ -17,7 +17,7 @@ export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
   const chosen = form.problem
   if (chosen === null) return <ProblemSearch form={form} problems={problems} change={change} />
   return (
-    <div>
+    <div ref={catchFocusInNextField}>
       <p className="mb-1.5 font-medium">Problem</p>
       <div className="flex items-center gap-2 rounded-md border border-line px-2.5 py-1">
         <span className="min-w-0 flex-1 truncate">{chosen.kind === 'own' ? chosen.title : chosen.problem.title}</span>
@@ -46,12 +46,29 @@ export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
   )
 }
 
+/** After a pick the search field is gone, so the focus moves on to the next field of the form. */
+const catchFocusInNextField = (element: HTMLElement | null): void =>
+  catchFocus(element?.closest('form')?.querySelector<HTMLElement>('input, select, textarea'))
+
+/** The arrow keys move from the field to the suggestions and among them, and from the first one back to the field. */
+function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
+  const at = stops.findIndex((stop) => stop.matches(':focus'))
+  const next = stops[at + step]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
 function ProblemSearch({ form: { search: text }, problems: errors, change }: ProblemChoiceProps) {
   const id = useId()
   const choose = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
   const { problems, isCurrent, takeFirst } = useProblemSearch(text, MAX_FOUND, choose)
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the suggestions inside
+    <div onKeyDown={moveAmongSuggestions}>
       <TextField
         ref={catchFocus}
         label="Problem"

@@ -1,5 +1,5 @@
-import type { SolveKey } from '#domain/solve'
-import type { Command } from '#events/command'
+import { isAddedKey, type SolveKey } from '#domain/solve'
+import type { Command, NewSolve } from '#events/command'
 import { describeFailure, execute, executeWithToast } from '../../actions/execute'
 import { openSelected, refreshHistory, selectSolve } from '../../actions/history-selection'
 import { catchFocusInList } from '../../behaviour/catch-focus'
@@ -13,7 +13,18 @@ import { type AddedForms, addedState, closeAdded, type FormSave } from './store'
 export async function saveNewSolve(): Promise<void> {
   const form = addedState.newForm
   const command = form && addCommand(form)
-  if (command) await save('newForm', form, command, 'Solve added.')
+  if (!form || command?.type !== 'AddSolve' || !(await save('newForm', form, command, 'Solve added.'))) return
+  await selectAdded(command.solve)
+}
+
+/** Selects the newest added solve of a problem and time. */
+async function selectAdded({ slug, timestamp }: NewSolve): Promise<void> {
+  const problem = await client().call('openProblem', slug)
+  if (!problem.ok) return
+  const added = problem.value.attempts.findLast((one) => one.timestamp === timestamp && isAddedKey(one.key))
+  if (!added) return
+  history.problem = null
+  await selectSolve(added.key)
 }
 
 /** Saves a correction. It must have no errors. If nothing has changed, nothing is saved. */
@@ -25,8 +36,8 @@ export async function saveCorrection(): Promise<void> {
   else clear('correction')
 }
 
-/** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
-async function save(slot: keyof AddedForms, form: FormSave, command: Command, done: string): Promise<void> {
+/** Sends the command of a form and returns true after a save, then discards only this form: the user may have discarded it and begun another one meanwhile. */
+async function save(slot: keyof AddedForms, form: FormSave, command: Command, done: string): Promise<boolean> {
   form.isSaving = true
   form.failure = null
   const answer = await execute(command)
@@ -36,11 +47,12 @@ async function save(slot: keyof AddedForms, form: FormSave, command: Command, do
     const message = describeFailure('Failed to save the solve. Please try again.', answer.failure)
     if (isKept && isOpen(slot)) form.failure = message
     else showToast('error', message)
-    return
+    return false
   }
   if (isKept) clear(slot)
   await refreshHistory()
   showToast('success', done, answer.value.commit)
+  return true
 }
 
 const isOpen = (slot: keyof AddedForms): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')

@@ -23,7 +23,7 @@ export function ImportPart() {
         preview before anything changes.
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>
+        <Button inactive={task !== null} disabled={readOnly} onClick={() => void chooseImport()}>
           <Icon node={FileInput} size={15} className="text-muted" />
           Import…
         </Button>

@@ -99,7 +99,7 @@ function EventWindow({ item, offset, actionsFor }: EventWindowProps) {
   if (first && offset === 0 && listed.length === 1) return <EventBody event={first} actions={actions} />
   return (
     <>
-      {offset === 0 && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {offset === 0 && <div className="sticky top-8.75 z-5 flex flex-wrap gap-2 bg-surface py-1.5">{actions}</div>}
       <ul className="flex flex-col gap-3">
         {listed.map((event) => (
           <li key={event.at.index}>

@@ -6,7 +6,7 @@ import { syncNow } from '../../actions/sync'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
-import { useReadOnly } from '../../hooks/use-read-only'
+import { READ_ONLY_REASON, useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { Badge } from '../../widgets/Badge'
 import { leaveDemo } from './actions'
@@ -76,7 +76,15 @@ function SyncButton() {
   }
   return (
     <>
-      <Button data-tour="sync" busy={syncing} disabled={readOnly || lost} onClick={sync} className="sm:w-30">
+      <Button
+        data-tour="sync"
+        busy={syncing}
+        inactive={readOnly || syncing}
+        disabled={lost}
+        title={readOnly ? READ_ONLY_REASON : undefined}
+        onClick={sync}
+        className="sm:w-30"
+      >
         {!syncing && <Icon node={RefreshCw} size={14} className="text-muted" />}
         {syncing ? 'Syncing...' : 'Sync Now'}
       </Button>

@@ -1,6 +1,7 @@
 import { CloudOff, Puzzle } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { controlImport } from '../../actions/control-import'
+import { useIsOnline } from '../../behaviour/use-is-online'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
@@ -35,10 +36,18 @@ function ImportStop() {
   )
 }
 
-/** Lists the sources that failed, with the reasons and the next step. */
+/** Says that the device is offline; otherwise lists the sources that failed, with the reasons and the next step. */
 function SourceProblems() {
   const sources = useSnapshot(state).views?.sync.sources
   const failed = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []
+  const isOnline = useIsOnline()
+  if (!isOnline) {
+    return (
+      <Banner tone="warning" role="status" icon={<Icon node={CloudOff} size={16} />}>
+        You are offline: your changes are saved here, and Solvelog syncs by itself when the network is back.
+      </Banner>
+    )
+  }
   if (!sources || failed.length === 0) return null
   return (
     <Banner tone="warning" role="status" icon={<Icon node={CloudOff} size={16} />}>

@@ -37,10 +37,12 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
     setProblem(failed?.message ?? null)
     if (failed === null) onClose()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (typed === '') setProblem('Choose a date.')
-    else void save(typed)
+    if (typed === '') {
+      setProblem('Choose the day of the interview.')
+      event.currentTarget.querySelector('input')?.focus()
+    } else void save(typed)
   }
   return (
     <Dialog

@@ -6,7 +6,9 @@ import { isoTime } from '#lib/time'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { closeProblem } from '../../actions/problem'
 import { catchFocus } from '../../behaviour/catch-focus'
+import { isKey } from '../../behaviour/keys'
 import { formatDateTime, formatDuration } from '../../behaviour/local-time'
+import { usePageKey } from '../../behaviour/use-page-key'
 import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ErrorText } from '../../components/ErrorText'
@@ -46,6 +48,9 @@ export function ProblemPage({ problem, review }: ProblemPageProps) {
 function ProblemHeader({ problem }: { problem: ProblemDetail }) {
   const { attempts, solved, bestTime } = problem
   const hasSelection = useSnapshot(history).selected !== null
+  usePageKey((event) => {
+    if (hasSelection && isKey('leave', event)) closeProblem()
+  })
   const lastAt = (attempts.at(-1)?.timestamp ?? 0) * 1000
   return (
     <ErrorBoundary level={2}>

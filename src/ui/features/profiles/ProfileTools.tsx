@@ -6,7 +6,7 @@ import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { lazyDialog } from '../../hooks/lazy-dialog'
-import { useReadOnly } from '../../hooks/use-read-only'
+import { READ_ONLY_REASON, useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { profileDialog } from './store'
@@ -23,7 +23,7 @@ export function ProfileTools() {
   return (
     <>
       <ProfileMenu />
-      <Button onClick={openProfiles} disabled={readOnly}>
+      <Button onClick={openProfiles} inactive={readOnly} title={readOnly ? READ_ONLY_REASON : undefined}>
         <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>

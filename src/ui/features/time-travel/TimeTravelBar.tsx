@@ -130,7 +130,7 @@ function AxisChoice({ className }: { className: string }) {
   const { timeline } = useSnapshot(timeTravel)
   return (
     <Segments
-      label="Time line"
+      label="Timeline"
       value={timeline?.axis ?? null}
       choices={AXES}
       onChoose={(axis) => {

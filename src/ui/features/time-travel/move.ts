@@ -108,7 +108,7 @@ const REDUCED_MOTION = { stepMs: 1_200, maxSteps: 24 }
 
 const playbacks = new LatestCall()
 
-/** Plays the log from the current position to the present, or from its beginning if the page shows the present. */
+/** Plays the log from the current position to the present, or from its beginning if fewer than two steps are left. */
 export async function play(): Promise<void> {
   const length = timeTravel.timeline?.times.length ?? 0
   if (length === 0) return
@@ -118,7 +118,7 @@ export async function play(): Promise<void> {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   const stride = Math.ceil(length / (reduced ? REDUCED_MOTION.maxSteps : MAX_STEPS))
   const stepMs = reduced ? REDUCED_MOTION.stepMs : Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, PLAYBACK_MS / length))
-  if (timeTravel.targetPosition === null) await moveTo(1)
+  if (timeTravel.targetPosition === null || timeTravel.targetPosition + stride >= length) await moveTo(1)
   while (isPlaying()) {
     await wait(stepMs)
     if (!isPlaying()) return

@@ -25,7 +25,7 @@ const EDITED =
   'The solve was edited while the review ran, so the reply was not saved. Import saves it anyway, or review the solve again.'
 const TYPED = 'You have typed in the form, so the reply was not filled in. Import replaces what you typed.'
 const IN_PAST =
-  'The page showed the past when the reply arrived, so it was not saved. Return to the present, then press Import.'
+  'The page showed the past when the reply arrived, so it was not saved. Go back to now, then press Import.'
 const BOX_IN_USE = 'The paste field contains your own text, so the reply is shown here.'
 
 const running = new Map<SolveKey, AbortController>()

@@ -65,7 +65,7 @@ export function Filters({ id }: { id: string }) {
         Needs feedback only
       </Checkbox>
       {isOpen && <MoreFilters />}
-      <div className="col-span-2 -mx-2 flex justify-between">
+      <div className="col-span-2 flex justify-between">
         <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="px-2">
           {isOpen ? 'Fewer filters' : 'Date, tag and list'}
         </Button>

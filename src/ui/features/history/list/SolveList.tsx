@@ -6,6 +6,7 @@ import { showRows } from '../../../actions/history-list'
 import { moveSelection, selectAt, selectClickedRow } from '../../../actions/history-selection'
 import { isKey, pressedKeyOf } from '../../../behaviour/keys'
 import { useAfterPaint } from '../../../behaviour/use-after-paint'
+import { usePageKey } from '../../../behaviour/use-page-key'
 import { useScrollAnchor } from '../../../behaviour/use-scroll-anchor'
 import { useScrollRestoration } from '../../../behaviour/use-scroll-restoration'
 import { cx } from '../../../components/cx'
@@ -42,6 +43,12 @@ export function SolveList() {
   const first = Math.floor((rows.scrollOffset ?? 0) / height)
   const last = shown.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
+  // The letters j and k also work while the focus is elsewhere in the view. The list handles its own keys.
+  usePageKey((event) => {
+    const name = pressedKeyOf(STEPS, event)
+    if (!name || event.key.length > 1 || scroller.current?.contains(document.activeElement)) return
+    void STEPS[name]().then(() => revealSelected(scroller.current))
+  })
 
   // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
@@ -125,6 +132,8 @@ const MOVES = {
   first: () => selectAt(0),
   last: () => selectAt((history.list.total ?? 1) - 1),
 }
+
+const STEPS = { next: MOVES.next, previous: MOVES.previous }
 
 /** Moves the selection with the arrow keys, j and k. Enter opens the solve. */
 function useListKeys(scroller: RefObject<HTMLElement | null>) {

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { DAY, solved } from './harness/dashboard'
+import { openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
+import { expect, test } from './harness/test'
+import { openTravel } from './harness/travel'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('[N8] on a phone, Back closes the open dialog and stays in the app, also after a dialog was closed by its button', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openDemo()
+  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
+  const open = () => page.getByRole('button', { name: 'New list' }).first().click()
+  await open()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
+  await open()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
+test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a pick moves the focus on, an invalid field gets it, and the added solve is selected', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: [solved('lru-cache', DAY)] })
+  await openHistory(page)
+  await button(page, 'Add solves').click()
+  await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
+  const field = dialog(page).getByLabel('Problem', { exact: true })
+  await expect(field).toBeFocused()
+  await button(page, 'Add solve').click()
+  await expect(field).toBeFocused()
+  await field.fill('two sum')
+  const first = dialog(page).getByRole('list', { name: 'Problems found' }).getByRole('button').first()
+  await expect(first).toContainText('Two Sum')
+  await field.press('ArrowDown')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  const time = dialog(page).getByLabel('Date and time')
+  await expect(time).toBeFocused()
+  await time.fill('2026-01-05T10:00')
+  await button(page, 'Add solve').click()
+  await expect(title(page)).toContainText('Two Sum')
+  await expect(selectedRow(page)).toContainText('Two Sum')
+})
+
+test('[W2, N7] Escape leaves an edit form, with a question if it has changes, and the problem view; j and k work anywhere in the view', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(page, 'Edit Details').click()
+  const notes = page.getByLabel('Notes', { exact: true })
+  await notes.press('Escape')
+  await expect(notes).toBeHidden()
+  await expect(button(page, 'Edit Details')).toBeFocused()
+  await button(page, 'Edit Details').click()
+  await notes.fill('An unfinished note')
+  await notes.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(notes).toHaveValue('An unfinished note')
+  await notes.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(notes).toBeHidden()
+  await expect(section(page, 'Solve Details')).not.toContainText('An unfinished note')
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /attempts$|^Open problem$/ })
+    .click()
+  await expect(button(page, 'Back to the selected attempt')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(section(page, 'Solve Details')).toBeVisible()
+  await expect(page.getByRole('listbox')).toBeFocused()
+  await button(page, 'Clear search').click()
+  await button(page, 'Hide list').focus()
+  const before = await selectedRow(page).getAttribute('aria-posinset')
+  await page.keyboard.press('j')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(Number(before) + 1))
+})
+
+test('[W3] with forced colours the current tab, the selected row, bars and goals are drawn; at 400 % zoom every entry of "More" can be reached, and at 640 px the bar is not cut', async ({
+  page,
+  openDemo,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openDemo()
+  const tabs = page.getByRole('navigation').getByRole('button')
+  const background = (name: string) =>
+    tabs
+      .filter({ hasText: name })
+      .first()
+      .evaluate((tab) => getComputedStyle(tab).backgroundColor)
+  expect(await background('Dashboard')).not.toBe(await background('Lists'))
+  const bar = page.getByRole('progressbar').first()
+  const fill = bar.locator('> :first-child > *')
+  const page_ = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await fill.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(page_)
+  expect(await bar.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+  await openHistory(page)
+  expect(await selectedRow(page).evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
+  expect(
+    await rows(page)
+      .nth(1)
+      .evaluate((row) => getComputedStyle(row).outlineStyle),
+  ).toBe('none')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await button(page, 'More').click()
+  await button(page, 'Sign Out').scrollIntoViewIfNeeded()
+  await expect(button(page, 'Sign Out')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  for (const width of [640, 648, 654]) {
+    await page.setViewportSize({ width, height: 800 })
+    const header = await page.getByRole('banner').evaluate((one) => [one.scrollWidth, one.clientWidth])
+    expect(header[0]).toBeLessThanOrEqual(header[1] ?? 0)
+    await expect(button(page, 'More')).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the network is back', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await page.context().setOffline(true)
+  const sentence = page.getByText('You are offline: your changes are saved here')
+  await expect(sentence).toHaveCount(1)
+  await expect(page.getByText(/^Last synced/)).toBeVisible()
+  await button(page, 'Sync Now').click()
+  await expect(page.getByText('Press Sync Now to retry')).toBeHidden()
+  await expect(page.getByText(/^Last synced/)).toBeVisible()
+  await expect(sentence).toHaveCount(1)
+  await expect(button(page, 'Sync Now')).toBeEnabled()
+  const ended = await page.evaluate(() => window.syncsEnded)
+  await page.context().setOffline(false)
+  await expect(sentence).toBeHidden()
+  await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThan(ended)
+})
+
+test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why; Play from the last stop starts over', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openTravel(page)
+  await button(page, 'Previous change').click()
+  for (const name of ['Sync Now', 'Manage Profiles']) {
+    await expect(button(page, name)).toBeDisabled()
+    await expect(button(page, name)).toHaveAttribute('title', 'Not available in the past. Press “Back to now” first.')
+  }
+  await button(page, 'Play').click()
+  await expect(page.getByText(/^change [1-9] of/)).toBeVisible()
+  await button(page, 'Pause').click()
+})
