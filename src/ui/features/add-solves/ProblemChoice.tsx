@@ -4,6 +4,7 @@ import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { useProblemSearch } from '../../hooks/use-problem-search'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { DifficultyText } from '../../widgets/SolveBadges'
 import type { FormFields } from './FormDialog'
 import type { NewSolveForm } from './store'
@@ -20,6 +21,7 @@ export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
     <div ref={catchFocusInNextField}>
       <p className="mb-1.5 font-medium">Problem</p>
       <div className="flex items-center gap-2 rounded-md border border-line px-2.5 py-1">
+        {chosen.kind === 'known' && <ProblemNumber number={chosen.problem.number} />}
         <span className="min-w-0 flex-1 truncate">{chosen.kind === 'own' ? chosen.title : chosen.problem.title}</span>
         {chosen.kind === 'known' && chosen.problem.difficulty && (
           <DifficultyText difficulty={chosen.problem.difficulty} />
@@ -93,6 +95,7 @@ function ProblemSearch({ form: { search: text }, problems: errors, change }: Pro
               onClick={() => choose(problem)}
               className="flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-sunken touch:min-h-11"
             >
+              <ProblemNumber number={problem.number} />
               <span className="min-w-0 flex-1 truncate">{problem.title}</span>
               {problem.difficulty ? (
                 <DifficultyText difficulty={problem.difficulty} />
