@@ -230,6 +230,14 @@ export class Session {
     this.updates.publish(this.#viewsOf(this), this.head)
   }
 
+  /** Sends changed views without today's problems, whose reviews take long to compute in a long log. */
+  publishWithoutPicks(): void {
+    const { picksOf } = this
+    this.picksOf = null
+    this.publish()
+    this.picksOf = picksOf
+  }
+
   /** Sends all views, after a page may have missed updates. */
   publishWhole(): void {
     this.revision++

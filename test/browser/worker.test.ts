@@ -153,6 +153,30 @@ describe('the extension', () => {
     expect(shown).toEqual(done.map((chunksDone) => ({ solves: 2 * chunksDone, chunksDone, chunksTotal: 5 })))
   })
 
+  test('[N1] the solves of a first sync are shown before today’s problems are computed', async () => {
+    const outside = new FakeNetwork()
+    // The code of today's problems is loaded before the sync ends.
+    const { recent } = outside
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    outside.recent = async () => {
+      await asked
+      return recent()
+    }
+    const page = await TestPage.begin(outside, fresh('ada'))
+    await import('#worker/dashboard/picks-of')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    answer()
+    await page.rest()
+    const slices = page.messages.flatMap((message) => (message.kind === 'change' ? [message.slices] : []))
+    const shown = slices.findIndex(({ phase }) => phase === 'loaded')
+    expect(slices[shown]).toMatchObject({ solves: { count: 1 } })
+    expect(slices[shown]).not.toHaveProperty('today')
+    expect(slices[shown + 1]).toHaveProperty('today.picks')
+  })
+
   test('[N18] an answer of the earlier extension alone is no sign that anything is missing; a full recent list of new submissions is', async () => {
     const outside = new FakeNetwork()
     outside.submissions = []

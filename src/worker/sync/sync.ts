@@ -141,7 +141,10 @@ async function syncAll(session: Session, userInitiated: boolean, signal: AbortSi
     if (signal.aborted) break
     await runStep(session, step, userInitiated, shown, { reportProgress: publisher.reportProgress, signal })
   }
+  const isFirst = session.phase === 'loading'
   endSync(session)
+  // The solves of a first sync are shown before today's problems are computed.
+  if (isFirst) session.publishWithoutPicks()
   publisher.flush()
 }
 
