@@ -57,10 +57,10 @@ export class Activity {
     if (await hasConsent()) await this.importer.siteOpened()
   }
 
-  /** Ends a pause or a stop, but not the demo. */
-  async retry(): Promise<void> {
+  /** Ends a pause or a stop, but not the demo. A page (`isByPage`) can end a stop only from time to time. */
+  async retry(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
-    await this.importer.retry()
+    await this.importer.retry(isByPage)
     await switchSiteScripts(true)
   }
 

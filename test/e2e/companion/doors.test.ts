@@ -152,6 +152,28 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   })
 })
 
+test('[E18] a page that asks for a retry in a loop causes no request of its own', async ({
+  companion,
+  leetcode,
+  signInWith,
+}) => {
+  leetcode.fail('maintenance', { operation: 'list' })
+  const { username } = signInWith(ownHistory(5))
+  await companion.openLeetcode('/problemset/')
+  const client = await companion.openClient()
+  await client.expectStatus(username, { importState: 'waiting' })
+  const before = leetcode.count('list')
+  for (let i = 0; i < 20; i++) {
+    await client.ask({ type: 'retry', username })
+    await client.page.waitForTimeout(150)
+  }
+  expect(leetcode.count('list') - before, 'the first retry is a press of the user').toBeLessThanOrEqual(2)
+  leetcode.heal()
+  const popup = await companion.popup()
+  await popup.press('Retry')
+  await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+})
+
 /** The UTF-16 units of all stored snapshots, and the number that the extension keeps. Runs in a page of the extension. */
 async function countRecorded(): Promise<{ units: number; recordedUnits: number }> {
   const request = indexedDB.open('solvelog-companion')
