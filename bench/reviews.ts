@@ -1,6 +1,6 @@
 import { splitQueue } from '../src/domain/review/queue'
 import { DEFAULT_REVIEW_SETTINGS } from '../src/domain/review/settings'
-import type { SolveRow } from '../src/events/projections/tables'
+import type { SolveRow } from '../src/events/projections/solve-tables'
 import { ReviewStates } from '../src/worker/reviews/review-states'
 import { rowOf } from '../test/unit/reviews/histories'
 import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } from './figures'

@@ -1,5 +1,4 @@
-import { RATING_LABELS } from '#domain/review/explain'
-import { RATINGS, type Rating } from '#domain/review/rating'
+import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import { formatNumber } from '#lib/format'
 import type { PopupAction, PopupState } from '../messages'
 import { part, replaceKeepingFocus, showText, textButton } from './dom'

@@ -9,7 +9,8 @@ export interface Refusal {
 /** The events to append (none if nothing changes), or a refusal. */
 export type DecisionOf<E> = { ok: true; events: E[] } | Refused
 
-interface Refused {
+/** A decision against a command. */
+export interface Refused {
   ok: false
   refusal: Refusal
 }
@@ -38,3 +39,9 @@ export const replacedSince = (name: string): Refused =>
 /** The refusal of an undo whose value was changed later, and has versions to restore. */
 export const changedSince = (name: string): Refused =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)
+
+/** The refusal of an undo of a change that the next sync would make again. */
+export const SYNCED: Refused = refuse(
+  'invalid',
+  'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',
+)

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { entryOf } from '#lib/own-entry'
 import type { EventAddress } from './commit'
-import type { DecisionContext, DecisionOf } from './decision'
+import type { DecisionContext, DecisionOf, Refused } from './decision'
 import type { EventNames, Words } from './describe/words'
+import type { LargeFieldName, LargeFields } from './projections/solve-tables'
 import { appendSeq, type FoldContext } from './projections/writer'
 
 /*
@@ -20,9 +21,9 @@ type Shape = v.GenericSchema<unknown, { type: string }>
 /** All events of some shapes. */
 export type EventIn<S extends readonly Shape[]> = v.InferOutput<S[number]>
 
-/** One definition for each type of event that has a shape. */
-export type Definitions<S extends readonly Shape[], T> = {
-  [N in EventIn<S>['type']]: EventDefinition<Extract<EventIn<S>, { type: N }>, T, EventIn<S>>
+/** One definition for each type of event that has a shape. `Others` are events of other subjects that an undo may give. */
+export type Definitions<S extends readonly Shape[], T, Others = never> = {
+  [N in EventIn<S>['type']]: EventDefinition<Extract<EventIn<S>, { type: N }>, T, EventIn<S> | Others>
 }
 
 /** The kinds of changes that the list of changes filters. */
@@ -41,17 +42,24 @@ export interface EventDefinition<E, T, All> {
   /** The sentence of a commit that restores an earlier version. */
   restored?(event: E): Words
   /** The states before and after the event, if the event itself has them. Otherwise they follow from the log. */
-  states?(event: E): { before: unknown; after: unknown }
+  states?(event: E, commit: { undoes: Undoes | null }): { before: unknown; after: unknown }
   /** More for the list of changes, if the event has it. */
   summary?(event: E): Partial<DefinedSummary>
   /** What the event changes, for the fields that the list of changes shows; null if it shows none. */
   subject: Subject<E, unknown, T> | null
   /** How an undo takes the event back; null if it has no effect of its own. */
-  undo: Undo<E, unknown, unknown, T, All> | null
+  undo: Undo<E, unknown, unknown, T, All, unknown> | null
+}
+
+/** The commit that another one undoes or redoes. */
+export interface Undoes {
+  commit: string
+  isRedo: boolean
 }
 
 /** The part of an event that the list of changes keeps in memory. */
 export interface DefinedSummary {
+  key?: string
   slug?: string
   words: Words
   restored?: Words | undefined
@@ -59,19 +67,34 @@ export interface DefinedSummary {
   profile?: { id: string; name: string }
   /** Tags that one commit adds are named together. */
   tag?: string
+  /** The final score that the event gives a solve; null if it removes the score. */
+  score?: number | null
+  undoes?: Undoes
 }
+
+/** A part that can be restored to an earlier version. */
+export type RestorablePart = 'code' | 'notes' | 'feedback' | 'details' | 'problemNote' | 'profile' | 'studyList'
 
 /** What some events are about, for example the marks of one problem. Its state S follows from all events about it. */
 export interface Subject<E, S, T> {
   keyOf(event: E): string
+  /** Further keys of the same thing, whose events are about it too. */
+  otherKeys?(tables: T, key: string): readonly string[]
   /** The positions of all commits about it, in folding order. */
   commitSeqs(tables: T, key: string): readonly number[]
   /** Null if it does not exist. */
   stateIn(tables: T, key: string): S | null
-  /** The fields that differ between two states. */
-  differences(before: S | null, after: S | null, names: EventNames): FieldDifference[]
-  /** What the person can restore from the state after an event, if it is not in place; null is nothing. */
-  restorable?(before: S | null, after: S | null, tables: T, key: string): 'profile' | 'studyList' | null
+  /** The texts of a state that the list of changes and an undo need. Rows have only their addresses in the log. */
+  addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
+  /** The fields that differ between two states. `texts` are those of the two states. */
+  differences(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
+  /** The parts that an event has set and that the displayed tables show differently. */
+  restorable?(before: S | null, after: S | null, tables: T, key: string): RestorablePart[]
+}
+
+interface TextsOfStates {
+  before: LargeFields
+  after: LargeFields
 }
 
 /** How to format a value; a time is in epoch seconds. */
@@ -103,14 +126,23 @@ type Text = string | null | undefined
 export const textField = (name: string, lang: string | null, before: Text, after: Text): FieldDifference[] =>
   (before ?? '') === (after ?? '') ? [] : [{ kind: 'text', name, lang, before: before ?? '', after: after ?? '' }]
 
-/** How an undo restores the value V that an event has changed. It is refused if the value has changed since. */
-export interface Undo<E, S, V, T, All> {
+/**
+ * How an undo restores the value V that an event has changed. It is refused if the value has changed since. The value of a text is its
+ * address in the log. The earlier value C then has the text itself.
+ */
+export interface Undo<E, S, V, T, All, C = V> {
+  /** Why the event can't be undone, whatever the value is now; null if it can. */
+  refusal?(event: E, tables: T): Refused | null
   /** The answer if the value has changed since, usually a refusal. */
-  changed(undoing: Undoing): DecisionOf<All>
+  changed(undoing: Undoing, made: V, now: V): DecisionOf<All>
   /** The value in a state. */
   value(state: S | null, event: E): V
+  /** The value in a state with its texts, if it has texts. */
+  content?(state: S | null, event: E, texts: LargeFields): C
   /** The events that set the earlier value again. */
-  restore(earlier: V, event: E, tables: T, undoing: Undoing): DecisionOf<All>
+  restore(earlier: C, event: E, tables: T, undoing: Undoing): DecisionOf<All>
+  /** The undo takes back all changes of the subject in the event's commit. */
+  isOfCommit?: true
 }
 
 /** One of the changes that an undo takes back. `made` and `earlier` are the values after and before the event. */

@@ -1,6 +1,6 @@
 import type { ReportingSource, SolveFacts } from '#domain/solve'
 import { fingerprint } from '#lib/fingerprint'
-import type { SolveRow } from './projections/tables'
+import type { SolveRow } from './projections/solve-tables'
 
 type Fingerprints = SolveRow['fingerprints']
 

@@ -1,7 +1,7 @@
 import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
 import type { Cause, EventAddress } from '#events/commit'
-import type { ChangeKind } from '#events/define'
+import type { ChangeKind, RestorablePart } from '#events/define'
 import type { FieldChange } from '#events/describe/fields'
 
 /** Filters the list of changes; null or empty values match everything. */
@@ -84,8 +84,7 @@ export interface OpenedChange {
   undoRefusal: string | null
 }
 
-/** The parts that can be restored: parts of a solve, the note on a problem, a profile, or a study list. */
-export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'problemNote' | 'profile' | 'studyList'
+export type VersionPart = RestorablePart
 
 /** The changes of an event, and the event as stored. */
 export interface OpenedEvent {

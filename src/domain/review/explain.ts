@@ -1,8 +1,6 @@
 import { pluralize } from '#lib/format'
 import type { Hint } from '../hint'
-import type { Rating, RatingReason } from './rating'
-
-export const RATING_LABELS: Record<Rating, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }
+import { RATING_LABELS, type Rating, type RatingReason } from './rating'
 
 const HELP: Record<Hint, string> = {
   none: 'you used no help',

@@ -6,6 +6,8 @@ export const RATINGS = ['again', 'hard', 'good', 'easy'] as const
 
 export type Rating = (typeof RATINGS)[number]
 
+export const RATING_LABELS: Record<Rating, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }
+
 /** The fields of a solve that its rating depends on. All of them are in the log, so every device rates the same. */
 export interface ReviewedSolve {
   key: SolveKey

@@ -4,18 +4,23 @@ import type { Rule, Rules } from '../define'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import { readEvent } from '../read-event'
+import { DEMO_RULES } from '../subjects/demo'
 import { EXCLUSION_RULES } from '../subjects/excluded-problems'
 import { PICK_RULES } from '../subjects/picks'
 import { PLAN_RULES } from '../subjects/plan-settings'
 import { PROBLEM_MARK_RULES } from '../subjects/problem-marks'
-import { editProfileText, PROFILE_RULES } from '../subjects/profiles'
+import { PROBLEM_NOTE_RULES, saveProblemNote } from '../subjects/problem-notes'
+import { editProfileText } from '../subjects/profiles'
+import { RATING_RULES } from '../subjects/ratings'
 import { REVIEW_RULES, withTimeZone } from '../subjects/reviews'
-import { STUDY_LIST_RULES, studyListEvents } from '../subjects/study-lists'
-import { addSolve, answerJoins, correctSolve, removeSolve } from './added-solves'
+import { studyListEvents } from '../subjects/study-lists'
+import { ADDED_SOLVE_RULES } from './added-solves'
+import { CODE_RULES, saveCode } from './code'
 import type { Decision } from './decision'
-import { saveProblemNote } from './problems'
-import { rateReview } from './reviews'
-import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
+import { DETAIL_RULES, saveDetails } from './details'
+import { FEEDBACK_RULES, saveFeedback } from './feedback'
+import { PROFILE_RULES } from './profiles'
+import { STUDY_LIST_RULES } from './study-lists'
 import { decideSubmissions } from './submissions'
 import { undo } from './undo'
 
@@ -43,18 +48,13 @@ const withZone =
 
 /** Decides each type of command. */
 const RULES: Rules<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, SolvelogEvent> = {
-  AddSolve: withZone(addSolve),
-  CorrectSolve: correctSolve,
-  RemoveSolve: removeSolve,
-  AnswerJoins: answerJoins,
-  MoveDemoForward: ({ seconds }) => ({ ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }),
-  SaveCode: saveCode,
-  RemoveCode: removeCode,
-  SaveDetails: saveDetails,
-  SaveFeedback: saveFeedback,
-  RemoveFeedback: removeFeedback,
-  RateReview: withZone(rateReview),
-  SaveProblemNote: saveProblemNote,
+  ...ADDED_SOLVE_RULES,
+  ...CODE_RULES,
+  ...DETAIL_RULES,
+  ...FEEDBACK_RULES,
+  ...DEMO_RULES,
+  ...PROBLEM_NOTE_RULES,
+  RateReview: withZone(RATING_RULES.RateReview),
   ...PROBLEM_MARK_RULES,
   ...PROFILE_RULES,
   ...STUDY_LIST_RULES,

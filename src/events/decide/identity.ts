@@ -2,7 +2,6 @@ import { firstSubmissionKey, type SolveKey, type Submission } from '#domain/solv
 import { compareTexts } from '#lib/compare-texts'
 import { submissionRow } from '../projections/combine-same-submission'
 import { isSameLanguage, isSameResult, MAX_SECONDS_APART } from '../projections/same-submission'
-import { idOfRow, keysAround, keysWithId } from '../projections/submission-index'
 import {
   type AnySolveRow,
   anyOwnRow,
@@ -11,8 +10,9 @@ import {
   type OrphanedEditsRow,
   ownRow,
   type SolveRow,
-  type Tables,
-} from '../projections/tables'
+} from '../projections/solve-tables'
+import { idOfRow, keysAround, keysWithId } from '../projections/submission-index'
+import type { Tables } from '../projections/tables'
 
 /** A submission with its existing or new key. */
 export interface MatchedSubmission {

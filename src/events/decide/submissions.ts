@@ -2,11 +2,12 @@ import { type ReportingSource, type SolveKey, type Submission, secondOfKey } fro
 import type { CommandOf } from '../command'
 import type { DecisionContext } from '../decision'
 import type { SolvelogEvent } from '../event'
-import type { SolveRow, Tables } from '../projections/tables'
+import type { SolveRow } from '../projections/solve-tables'
+import type { Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
+import { feedbackSaved } from '../subjects/feedback'
 import { withTimeZone } from '../subjects/reviews'
 import type { Decision } from './decision'
-import { feedbackSaved } from './feedback-saved'
 import { type MatchedSubmission, matchSubmissions } from './identity'
 
 /** Records submissions, and the device's time zone if the log has none yet. */

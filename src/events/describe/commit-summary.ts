@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
 import { type Cause, type Commit, compareCommits, displayTimeOf, type FoldPosition, knownCause } from '../commit'
-import type { ChangeKind } from '../define'
+import type { ChangeKind, Undoes } from '../define'
 import { readEvent } from '../read-event'
 import { changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
 
@@ -26,7 +26,7 @@ export interface CommitSummary {
   /** Summaries of all events except those that record or enrich solves. */
   eventSummaries: EventSummary[]
   /** The commit that this one undoes or redoes. */
-  undoes: { commit: string; isRedo: boolean } | null
+  undoes: Undoes | null
 }
 
 /**
@@ -49,7 +49,7 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
       return
     }
     const eventSummary = summarizeEvent(readEvent(stored))
-    if ('key' in eventSummary) keys.add(eventSummary.key)
+    if ('key' in eventSummary && eventSummary.key !== undefined) keys.add(eventSummary.key)
     kinds.add(changeKindOf(eventSummary))
     eventSummaries.push(eventSummary)
   })
@@ -74,13 +74,8 @@ const envelopeOf = (commit: Commit) => {
 export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
   eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
 
-function undoneBy(eventSummaries: readonly EventSummary[]): CommitSummary['undoes'] {
-  for (const eventSummary of eventSummaries) {
-    if (eventSummary.type === 'ChangeUndone') return { commit: eventSummary.commit, isRedo: false }
-    if (eventSummary.type === 'ChangeRedone') return { commit: eventSummary.commit, isRedo: true }
-  }
-  return null
-}
+const undoneBy = (eventSummaries: readonly EventSummary[]): Undoes | null =>
+  eventSummaries.flatMap((one) => ('undoes' in one && one.undoes ? [one.undoes] : []))[0] ?? null
 
 /** Sorts commits newest first. */
 export function compareNewestFirst(a: FoldPosition, b: FoldPosition): number {

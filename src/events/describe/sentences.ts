@@ -1,8 +1,7 @@
-import { RATING_LABELS } from '#domain/review/explain'
 import { pluralize } from '#lib/format'
-import { formatHoursOrDays } from '#lib/format-time'
 import type { Cause } from '../commit'
-import type { DefinedType } from '../event'
+import type { Undoes } from '../define'
+import { withdrawalWords } from '../subjects/imports'
 import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
 import { type EventNames, listWords, quoted } from './words'
@@ -65,84 +64,21 @@ function tagsWords(eventSummaries: readonly EventSummary[], names: Names): strin
   return `tagged ${names.problem(first.slug ?? '')} ${listWords(tagged.map(quoted))}`
 }
 
-function undoWords({ commit, isRedo }: NonNullable<CommitSummary['undoes']>, names: Names): string {
+function undoWords({ commit, isRedo }: Undoes, names: Names): string {
   const other = names.change(commit)
   const undone = isRedo && other?.undoes ? names.change(other.undoes.commit) : other
   return `${isRedo ? 'redid' : 'undid'} ${undone ? `“${capitalize(predicateOf(undone, names))}”` : 'a change'}`
 }
 
 function restoreWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
-  if ('words' in eventSummary) return eventSummary.restored?.(names, commitSummary) ?? 'restored an earlier version'
-  switch (eventSummary.type) {
-    case 'CodeEdited':
-      return `restored earlier code on ${names.solve(eventSummary.key)}`
-    case 'DetailsEdited':
-      return `restored the earlier ${listWords([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
-    case 'FeedbackSaved':
-      return `restored earlier feedback on ${names.solve(eventSummary.key)} (score ${eventSummary.score})`
-    case 'ProblemNoteSaved':
-      return `restored an earlier problem note on ${names.problem(eventSummary.slug)}`
-    default:
-      return 'restored an earlier version'
-  }
+  const restored = 'restored' in eventSummary ? eventSummary.restored : undefined
+  return restored?.(names, commitSummary) ?? 'restored an earlier version'
 }
 
 function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
-  if ('words' in eventSummary) return eventSummary.words(names, commitSummary)
-  const wordsOf = WORDS[eventSummary.type] as Words<EventSummary>
-  return wordsOf(eventSummary, names, commitSummary)
-}
-
-type Words<E> = (eventSummary: E, names: Names, commitSummary: CommitSummary) => string
-
-/** The predicate of each type of event: "starred Two Sum". */
-const WORDS: { [T in Exclude<EventSummary['type'], DefinedType>]: Words<Extract<EventSummary, { type: T }>> } = {
-  SolveRecorded: ({ key, status }, names) => `${names.solve(key)}: ${status}`,
-  SolveEnriched: ({ key }, names) => `added details to ${names.solve(key)}`,
-  SolveCorrected: ({ key }, names) => `corrected ${names.solve(key)}`,
-  SolveRemoved: ({ key }, names) => `removed ${names.solve(key)}`,
-  SolveRestored: ({ key }, names) => `restored ${names.solve(key)}`,
-  JoinAnswered: ({ key, isSame }, names) => {
-    const title = names.solve(key)
-    if (isSame === null) return `separated ${title} from its submission`
-    return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
-  },
-  CodeEdited: ({ key }, names) => `edited the code on ${names.solve(key)}`,
-  CodeRemoved: ({ key }, names) => `removed the code from ${names.solve(key)}`,
-  DetailsEdited: ({ key, set, unset }, names) =>
-    set.length === 0
-      ? `removed the ${listWords(unset)} from ${names.solve(key)}`
-      : `edited the ${listWords([...set, ...unset])} on ${names.solve(key)}`,
-  FeedbackSaved: ({ key, score, isImport }, names, commitSummary) => {
-    const title = names.solve(key)
-    const how = isImport ? ' (imported feedback)' : ''
-    const earlier = names.earlierScore(commitSummary, key)
-    if (earlier === null) return `${title} scored ${score}${how}`
-    if (earlier === score) return `edited the feedback on ${title} (score unchanged)`
-    return `${score > earlier ? 'raised' : 'lowered'} ${title} to ${score}${how}`
-  },
-  FeedbackRemoved: ({ key }, names) => `removed the feedback from ${names.solve(key)}`,
-  ReviewRated: ({ key, rating }, names) =>
-    rating === null
-      ? `removed the rating of ${names.solve(key)}`
-      : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
-  ProblemNoteSaved: ({ slug, isRemoved }, names) =>
-    `${isRemoved ? 'removed' : 'edited'} the problem note on ${names.problem(slug)}`,
-  ChangeUndone: ({ commit }, names) => undoWords({ commit, isRedo: false }, names),
-  ChangeRedone: ({ commit }, names) => undoWords({ commit, isRedo: true }, names),
-  VersionRestored: () => 'restored from an earlier version',
-  DemoMovedForward: ({ seconds }) =>
-    `moved the demo’s solves ${seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(seconds))}`,
-  CommitsMerged: ({ name, count }) =>
-    `imported ${pluralize(count, 'change')}${name === '' ? '' : ` from ${quoted(name)}`}`,
-  CommitsWithdrawn: (_, __, { undoes }) => withdrawalWords(undoes),
-  CommitsReinstated: ({ count }) => `restored ${pluralize(count, 'change')} from an undone import`,
-  Unreadable: ({ name }) => `stored an entry that this version of Solvelog can’t read (${name})`,
-}
-
-function withdrawalWords(undoes: CommitSummary['undoes']): string {
-  if (!undoes) return 'undid an import'
-  return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
+  if (eventSummary.type === 'Unreadable')
+    return `stored an entry that this version of Solvelog can’t read (${eventSummary.name})`
+  return eventSummary.undoes ? undoWords(eventSummary.undoes, names) : eventSummary.words(names, commitSummary)
 }
 
 function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {

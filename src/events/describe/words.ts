@@ -10,6 +10,8 @@ export interface EventNames {
   profile(id: string): string | null
   /** Null if no study list has this id. */
   list(id: string): string | null
+  /** When a solve was made, in epoch seconds. */
+  solveTime(key: SolveKey): number
   /** The score that a feedback of a commit replaced; null if there was none or it is not loaded. */
   earlierScore(commit: { id: string }, key: SolveKey): number | null
 }

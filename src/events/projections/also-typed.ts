@@ -1,7 +1,8 @@
 import { isAddedKey } from '#domain/solve'
 import { isSameEventAddress } from '../commit'
 import { shownRows } from './shown-solves'
-import type { AnySolveRow, SolveRow, Tables } from './tables'
+import type { AnySolveRow, SolveRow } from './solve-tables'
+import type { Tables } from './tables'
 
 /** The texts that a person types for a solve. */
 const TYPED_PARTS = ['notes', 'code', 'feedback'] as const

@@ -5,7 +5,7 @@ import type { CategoryProgress } from '#domain/progress'
 import type { LastSolve } from '#domain/recommend'
 import { type DayResult, dayResults, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import type { SolveRow } from './tables'
+import type { SolveRow } from './solve-tables'
 
 /** The solves of one problem with their day results. */
 interface Attempted {

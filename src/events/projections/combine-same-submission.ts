@@ -1,5 +1,6 @@
 import type { SolveKey } from '#domain/solve'
-import { copyRow } from './solves'
+import { copyRow } from './solve-row'
+import type { SolveTables } from './solve-tables'
 import {
   type AnySolveRow,
   anyOwnRow,
@@ -9,14 +10,13 @@ import {
   type LargeFieldName,
   ownRow,
   type SolveRow,
-  type Tables,
-} from './tables'
+} from './solve-tables'
 
 /**
  * A row with the values of the other keys of its submission: facts that it lacks, and the person's later edits. Its
  * `commitSeqs` are those of one key after the other.
  */
-export function combineSameSubmission(tables: Tables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
+export function combineSameSubmission(tables: SolveTables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
   const row = copyRow(own)
   for (const key of others) {
     const other = anyOwnRow(tables, key)
@@ -29,14 +29,14 @@ export function combineSameSubmission(tables: Tables, own: SolveRow, others: rea
 }
 
 /** The values of a submission from all its keys, before joins and removals are applied. */
-export function submissionRow(tables: Tables, key: SolveKey): SolveRow | undefined {
+export function submissionRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   const [shown = key, ...others] = keysOfSubmission(tables, key)
   const own = ownRow(tables, shown)
   return own && others.length > 0 ? combineSameSubmission(tables, own, others) : own
 }
 
 /** The values of a submission from all its keys. If no key is recorded, the edits that wait under this one. */
-export const anySubmissionRow = (tables: Tables, key: SolveKey): AnySolveRow | undefined =>
+export const anySubmissionRow = (tables: SolveTables, key: SolveKey): AnySolveRow | undefined =>
   submissionRow(tables, key) ?? anyOwnRow(tables, key)
 
 const FIELDS_OF_PERSON = [

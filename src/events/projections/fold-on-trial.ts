@@ -1,4 +1,5 @@
-import type { SolveRow, Tables } from './tables'
+import type { SolveRow } from './solve-tables'
+import type { Tables } from './tables'
 import { Journal, type Writer } from './writer'
 
 /**

@@ -1,21 +1,8 @@
 import { type Commit, compareCommits } from '../commit'
-import { type DefinedType, definitionOf, type EventOf, isDefined, type SolvelogEvent } from '../event'
+import { definitionOf, type SolvelogEvent } from '../event'
 import { readEvent } from '../read-event'
-import { foldAdded } from './added-solves'
-import { foldProblemNote } from './problems'
 import { regroupAndShow, updateShownSolve } from './shown-solves'
-import {
-  foldCodeEdited,
-  foldCodeRemoved,
-  foldDemoMoved,
-  foldDetailsEdited,
-  foldEnriched,
-  foldFeedbackRemoved,
-  foldFeedbackSaved,
-  foldRated,
-  foldRecorded,
-  isEmptyTable,
-} from './solves'
+import { isEmptyTable } from './solve-row'
 import { emptyTables, type Tables } from './tables'
 import { idsNotFolded } from './withdrawn'
 import { DIRECT, type FoldContext, type Writer } from './writer'
@@ -57,8 +44,7 @@ const append = <T>(list: T[], value: T, to: Writer): void => to.put(list, list.l
 
 /** Folds one event. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
-  if (isDefined(event)) definitionOf(event).fold(tables, event, context)
-  else (FOLDS[event.type] as Fold<SolvelogEvent>)(tables, event, context)
+  definitionOf(event).fold(tables, event, context)
   if (!('key' in event)) return
   const isWaiting = !isEmptyTable(tables.unrecorded) && tables.unrecorded[event.key] !== undefined
   if (mayIdentify(event) || isWaiting) regroupAndShow(tables, event.key, context.to)
@@ -70,35 +56,4 @@ function mayIdentify(event: SolvelogEvent): boolean {
   if (event.type === 'SolveRecorded') return true
   if (event.type !== 'SolveEnriched') return false
   return event.facts.submissionId !== undefined || event.status !== undefined || event.lang !== undefined
-}
-
-type Fold<E> = (tables: Tables, event: E, context: FoldContext) => void
-
-/** Import records and rulings affect other commits and are evaluated before the fold (`idsNotFolded`). */
-const foldRuling = (): void => undefined
-/** Marks of a commit; its other events make the change. */
-const foldMark = (): void => undefined
-
-/** Folds each type of event. */
-const FOLDS: { [T in Exclude<SolvelogEvent['type'], DefinedType>]: Fold<EventOf<T>> } = {
-  SolveRecorded: foldRecorded,
-  SolveEnriched: foldEnriched,
-  SolveCorrected: foldAdded,
-  SolveRemoved: foldAdded,
-  SolveRestored: foldAdded,
-  JoinAnswered: foldAdded,
-  CodeEdited: foldCodeEdited,
-  CodeRemoved: foldCodeRemoved,
-  DetailsEdited: foldDetailsEdited,
-  FeedbackSaved: foldFeedbackSaved,
-  FeedbackRemoved: foldFeedbackRemoved,
-  ReviewRated: foldRated,
-  ProblemNoteSaved: foldProblemNote,
-  DemoMovedForward: foldDemoMoved,
-  CommitsMerged: foldRuling,
-  CommitsWithdrawn: foldRuling,
-  CommitsReinstated: foldRuling,
-  ChangeUndone: foldMark,
-  ChangeRedone: foldMark,
-  VersionRestored: foldMark,
 }

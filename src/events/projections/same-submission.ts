@@ -1,8 +1,9 @@
 import { languageName } from '#domain/language'
 import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
+import type { SolveTables } from './solve-tables'
+import { type AnySolveRow, anyOwnRow, isRecorded, keysOfSubmission, type SolveRow } from './solve-tables'
 import { idOfRow, keysAround, keysWithId } from './submission-index'
-import { type AnySolveRow, anyOwnRow, isRecorded, keysOfSubmission, type SolveRow, type Tables } from './tables'
 import type { Writer } from './writer'
 
 /**
@@ -18,7 +19,7 @@ const MAX_COMPARISONS = 64
  * Updates which solves are shown as one after a solve was recorded, or its id, verdict or language changed (E15). Returns the
  * keys whose shown row may have changed; empty if there is no other solve to compare with.
  */
-export function regroupSolves(tables: Tables, key: SolveKey, to: Writer): SolveKey[] {
+export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): SolveKey[] {
   // Only the person decides which submission an added solve is.
   if (isAddedKey(key)) return []
   const related = relatedKeys(tables, key)
@@ -38,7 +39,7 @@ export function regroupSolves(tables: Tables, key: SolveKey, to: Writer): SolveK
 }
 
 /** All keys whose group a change of one solve can affect: those with its id, in its group or like it, and so on from these. */
-function relatedKeys(tables: Tables, key: SolveKey): Set<SolveKey> {
+function relatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   const related = new Set([key])
   let comparisons = 0
   // The set grows while it is iterated.
@@ -62,7 +63,7 @@ const canBeSame = (a: AnySolveRow | undefined, b: AnySolveRow | undefined): bool
   isRecorded(b) &&
   isSameResult(a, b)
 
-function keysWithSameId(tables: Tables, key: SolveKey): readonly SolveKey[] {
+function keysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveKey[] {
   const row = anyOwnRow(tables, key)
   const id = row ? idOfRow(row) : null
   return id === null ? [] : keysWithId(tables, slugOfKey(key), id)
@@ -86,7 +87,7 @@ interface Group {
  * Groups the solves that are the same submission: those with one id, and at most one solve without an id of the same problem,
  * verdict and language within two seconds. The nearest are paired first. The result depends only on the solves' own values.
  */
-function groupsAmong(tables: Tables, keys: Iterable<SolveKey>): Group[] {
+function groupsAmong(tables: SolveTables, keys: Iterable<SolveKey>): Group[] {
   const units = unitsAmong(tables, keys)
   const paired = new Set<Unit>()
   for (const { unit, other } of pairsAmong(units)) {
@@ -103,7 +104,7 @@ function groupsAmong(tables: Tables, keys: Iterable<SolveKey>): Group[] {
 }
 
 /** Solves by id, those without an id one by one. A key without an id that is not recorded has nothing to compare. */
-function unitsAmong(tables: Tables, keys: Iterable<SolveKey>): Unit[] {
+function unitsAmong(tables: SolveTables, keys: Iterable<SolveKey>): Unit[] {
   const units = new Map<string, Unit>()
   for (const key of [...keys].sort(compareKeys)) {
     const row = anyOwnRow(tables, key)

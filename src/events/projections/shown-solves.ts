@@ -2,7 +2,8 @@ import { isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import { combineSameSubmission } from './combine-same-submission'
 import { regroupSolves } from './same-submission'
-import { copyRow, mayHide, recordedRow } from './solves'
+import { copyRow, mayHide, recordedRow } from './solve-row'
+import type { SolveTables } from './solve-tables'
 import {
   type AddedSolveDecisions,
   type AnySolveRow,
@@ -10,35 +11,36 @@ import {
   keysOfSubmission,
   ownRow,
   type SolveRow,
-  type Tables,
-} from './tables'
+} from './solve-tables'
 import type { Writer } from './writer'
 
 const UNDECIDED: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
 
 /** The person's decisions about a solve that they added. */
-export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolveDecisions => entryOf(added, key) ?? UNDECIDED
+export const addedSolve = ({ added }: SolveTables, key: SolveKey): AddedSolveDecisions =>
+  entryOf(added, key) ?? UNDECIDED
 
 /** The submission that an added solve is joined to; null if it is joined to none. */
-export const joinedTo = (tables: Tables, key: SolveKey): SolveKey | null => addedSolve(tables, key).joins.at(-1) ?? null
+export const joinedTo = (tables: SolveTables, key: SolveKey): SolveKey | null =>
+  addedSolve(tables, key).joins.at(-1) ?? null
 
 /**
  * Updates what `solves` shows after a change of one solve or of a decision about it. Law: `solves` depends only on the own
  * values of all solves and on the decisions, not on their order.
  */
-export function updateShownSolve(tables: Tables, key: SolveKey, to: Writer): void {
+export function updateShownSolve(tables: SolveTables, key: SolveKey, to: Writer): void {
   if (!mayHide(tables)) return
   if (isAddedKey(key)) hideOrShow(tables, key, to)
   showSubmission(tables, joinedTo(tables, key) ?? key, to)
 }
 
 /** Updates which solves are the same submission after a change of one, and what `solves` shows of them (E15). */
-export function regroupAndShow(tables: Tables, key: SolveKey, to: Writer): void {
+export function regroupAndShow(tables: SolveTables, key: SolveKey, to: Writer): void {
   for (const one of regroupSolves(tables, key, to)) showSubmission(tables, one, to)
 }
 
 /** Shows a submission with the values of its other keys and the data of the solves that are joined to it. */
-export function showSubmission(tables: Tables, key: SolveKey, to: Writer): void {
+export function showSubmission(tables: SolveTables, key: SolveKey, to: Writer): void {
   const shown = tables.shownAs[key] ?? key
   // `hidden` may still have a row although no group is left, so `recordedRow` is not enough.
   const own = tables.hidden[shown] ?? tables.solves[shown]
@@ -61,21 +63,21 @@ export function showSubmission(tables: Tables, key: SolveKey, to: Writer): void 
  * The rows that a solve shows: those of all keys of its submission, and those of the solves that are joined to it. A value is
  * cleared in all of them. Otherwise the value of another row would appear instead.
  */
-export function shownRows(tables: Tables, key: SolveKey): AnySolveRow[] {
+export function shownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
   const keys = keysOfSubmission(tables, key)
   const joined = keys.flatMap((one) => entryOf(tables.joined, one) ?? [])
   return [...keys.flatMap((one) => anyOwnRow(tables, one) ?? []), ...joined.flatMap((one) => ownRow(tables, one) ?? [])]
 }
 
 /** Hides a further key of a submission. */
-function hide({ solves, hidden }: Tables, key: SolveKey, to: Writer): void {
+function hide({ solves, hidden }: SolveTables, key: SolveKey, to: Writer): void {
   const row = solves[key]
   if (!row) return
   if (!hidden[key]) to.put(hidden, key, row)
   to.remove(solves, key)
 }
 
-function hideOrShow(tables: Tables, key: SolveKey, to: Writer): void {
+function hideOrShow(tables: SolveTables, key: SolveKey, to: Writer): void {
   const row = recordedRow(tables, key)
   if (!row) return
   const joined = joinedTo(tables, key)

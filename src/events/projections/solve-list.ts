@@ -2,7 +2,7 @@ import { type ListedProblem, type ProblemIndex, problemOf } from '#domain/proble
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import { countLeading } from '#lib/sorted'
-import type { SolveRow } from './tables'
+import type { SolveRow } from './solve-tables'
 
 /** A solve with its problem. */
 export interface ListedSolve {

@@ -1,5 +1,5 @@
 import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
-import type { AnySolveRow, Tables } from './tables'
+import type { AnySolveRow, SolveTables } from './solve-tables'
 import type { Writer } from './writer'
 
 /** The submission id of a solve. If the event that named it was lost, the key may contain the id. */
@@ -14,7 +14,7 @@ function idInKey(key: SolveKey): string | null {
 }
 
 /** Adds a key to the indexes, unless the person added the solve: only the person decides which submission that is. */
-export function indexKey(tables: Tables, key: SolveKey, to: Writer): void {
+export function indexKey(tables: SolveTables, key: SolveKey, to: Writer): void {
   if (isAddedKey(key)) return
   const second = secondOfKey(key)
   secondsOf(tables).add(second)
@@ -26,7 +26,7 @@ export function indexKey(tables: Tables, key: SolveKey, to: Writer): void {
 }
 
 /** Updates the index if the submission id of a solve has changed. */
-export function indexId({ keysOfId }: Tables, before: AnySolveRow, after: AnySolveRow, to: Writer): void {
+export function indexId({ keysOfId }: SolveTables, before: AnySolveRow, after: AnySolveRow, to: Writer): void {
   const [was, is] = [idOfRow(before), idOfRow(after)]
   if (was === is || isAddedKey(after.key)) return
   const slug = slugOfKey(after.key)
@@ -35,11 +35,11 @@ export function indexId({ keysOfId }: Tables, before: AnySolveRow, after: AnySol
 }
 
 /** The keys of all solves with an id, recorded or waiting. An id names a submission only together with its problem (docs/decisions/0331). */
-export const keysWithId = ({ keysOfId }: Tables, slug: string, id: string): readonly SolveKey[] =>
+export const keysWithId = ({ keysOfId }: SolveTables, slug: string, id: string): readonly SolveKey[] =>
   keysOfId[idName(slug, id)] ?? []
 
 /** The keys of one problem, recorded or waiting, at most `apart` seconds from a time. */
-export function* keysAround(tables: Tables, slug: string, second: number, apart: number): Generator<SolveKey> {
+export function* keysAround(tables: SolveTables, slug: string, second: number, apart: number): Generator<SolveKey> {
   const seconds = secondsOf(tables)
   for (let at = second - apart; at <= second + apart; at++) {
     if (!seconds.has(at)) continue
@@ -53,9 +53,9 @@ export function* keysAround(tables: Tables, slug: string, second: number, apart:
  * The seconds of all keys of a log, by its `solves`, which is the same object for the life of the log. A second stays here after its last key
  * was removed or taken back. Most seconds have no key, and to find that here costs a tenth of the look-ups by key.
  */
-const SECONDS = new WeakMap<Tables['solves'], Set<number>>()
+const SECONDS = new WeakMap<SolveTables['solves'], Set<number>>()
 
-function secondsOf({ solves, hidden, unrecorded }: Tables): Set<number> {
+function secondsOf({ solves, hidden, unrecorded }: SolveTables): Set<number> {
   const known = SECONDS.get(solves)
   if (known) return known
   const seconds = new Set<number>()

@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import { dayOfDate } from '#domain/interview-date'
-import { isBuiltInList } from '#domain/lists/built-in-names'
 import { GOALS } from '#domain/shapes'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { changedSince, type DecisionContext, type DecisionOf, refuse, replacedSince } from '../decision'
+import { changedSince, type DecisionOf, refuse, replacedSince } from '../decision'
 import {
   type Definitions,
   type EventIn,
-  type Rules,
   type Subject,
   shape,
   textField,
@@ -21,7 +18,6 @@ import {
 import { type EventNames, quoted } from '../describe/words'
 import type { FoldContext } from '../projections/writer'
 import { anyId, ownId, text } from '../schemas'
-import { ownListOf, type StudyListTables } from './study-lists'
 
 const profileText = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
 
@@ -40,7 +36,7 @@ export const PROFILE_SHAPES = [
   shape('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
 ] as const
 
-type ProfileEvent = EventIn<typeof PROFILE_SHAPES>
+export type ProfileEvent = EventIn<typeof PROFILE_SHAPES>
 
 /** The editable values of a profile, as events store them. */
 export type ProfileValues = Pick<GoalProfile, 'name' | 'description' | 'goals'>
@@ -134,7 +130,7 @@ export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = 
   restorable(before, after, { profiles }, id) {
     const made = after ?? before
     const now = entryOf(profiles, id)
-    return made && !(now && isSameProfile(now, made)) ? 'profile' : null
+    return made && !(now && isSameProfile(now, made)) ? ['profile'] : []
   },
 }
 
@@ -322,67 +318,6 @@ function activateEarlier(
 
 export const PROFILE_NOT_FOUND = refuse('not-found', 'This profile no longer exists.')
 
-export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
-  /** Also activates the new profile (P3). */
-  CreateProfile(command, _, { newId: id }) {
-    const { description, goals } = command
-    return (
-      faultOf(command) ?? {
-        ok: true,
-        events: [
-          { type: 'ProfileCreated', v: 1, id, name: command.name.trim(), description, goals },
-          { type: 'ProfileActivated', v: 1, id },
-        ],
-      }
-    )
-  },
-  /** Saving unchanged text produces no events. */
-  EditProfile(command, tables, context) {
-    const { id, name, description, goals } = command
-    const fault = faultOf(command) ?? notEditable(id, tables, context)
-    return fault ?? { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
-  },
-  /** If the profile was active, activates the first remaining one (P2). */
-  DeleteProfile({ id }, tables, context) {
-    const fault = notEditable(id, tables, context)
-    if (fault) return fault
-    const deleted = { type: 'ProfileDeleted', v: 1, id } as const
-    const next = allProfiles(tables, context.defaults).find((one) => one.id !== id)
-    const isActive = activeProfile(tables, context.defaults).id === id
-    if (!next || !isActive) return { ok: true, events: [deleted] }
-    return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
-  },
-  ActivateProfile({ id }, tables, { defaults }) {
-    if (!findProfile(id, tables, defaults)) return PROFILE_NOT_FOUND
-    return { ok: true, events: tables.activeProfile === id ? [] : [{ type: 'ProfileActivated', v: 1, id }] }
-  },
-  /** Sets or removes the interview date of any profile (N12). */
-  SetInterviewDate({ profile, date }, tables, { defaults }) {
-    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    if (date !== null && dayOfDate(date) === null)
-      return refuse('invalid', 'This day does not exist. Choose another date.')
-    const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
-    return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
-  },
-  /** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
-  SetProfileList({ profile, list }, tables, { defaults }) {
-    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
-      return refuse('not-found', 'This list no longer exists.')
-    const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
-    return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
-  },
-  /** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */
-  TakeOverProfiles({ profiles, activeId }, tables, { defaults }) {
-    const created = profiles
-      .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
-      .map((profile): ProfileEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
-    const exists = [...profiles, ...allProfiles(tables, defaults)].some(({ id }) => id === activeId)
-    if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
-    return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
-  },
-}
-
 /** The events that set the text of one of the person's own profiles, creating it if it does not exist or was deleted. */
 export function editProfileText(
   id: string,
@@ -392,19 +327,6 @@ export function editProfileText(
   const profile = entryOf(tables.profiles, id)
   if (profile && isSameProfile(profile, { name, description, goals })) return []
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
-}
-
-function faultOf({ name, goals }: ProfileValues): DecisionOf<never> | null {
-  if (name.trim() === '') return refuse('invalid', 'A profile needs a name.')
-  if (!v.is(GOALS, goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
-  return null
-}
-
-/** Default profiles cannot be changed in any way (P5). */
-function notEditable(id: string, tables: ProfileTables, { defaults }: DecisionContext): DecisionOf<never> | null {
-  const profile = findProfile(id, tables, defaults)
-  if (!profile) return PROFILE_NOT_FOUND
-  return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
 }
 
 /** A default profile or one of the person's own; undefined if it does not exist. */

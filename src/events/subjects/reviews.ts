@@ -31,7 +31,7 @@ export const REVIEW_SHAPES = [
   shape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
 ] as const
 
-type ReviewEvent = EventIn<typeof REVIEW_SHAPES>
+export type ReviewEvent = EventIn<typeof REVIEW_SHAPES>
 
 export type ReviewCommand =
   | { type: 'PostponeReview'; slug: string; until: number | null }

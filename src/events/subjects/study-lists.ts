@@ -1,20 +1,10 @@
 import * as v from 'valibot'
-import { applyListEdit, LIST_LIMITS, type StudyListText, without } from '#domain/lists/study-list'
+import { applyListEdit, type StudyListText, without } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
-import { formatNumber } from '#lib/format'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { type DecisionContext, type DecisionOf, refuse, replacedSince } from '../decision'
-import {
-  type Definitions,
-  defineTable,
-  type EventIn,
-  type Rules,
-  shape,
-  textField,
-  type Undo,
-  valueField,
-} from '../define'
+import { refuse, replacedSince } from '../decision'
+import { type Definitions, defineTable, type EventIn, shape, textField, type Undo, valueField } from '../define'
 import { quoted } from '../describe/words'
 import { ownId, problem, text } from '../schemas'
 
@@ -31,7 +21,7 @@ export const STUDY_LIST_SHAPES = [
   shape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
 ] as const
 
-type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
+export type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
 
 export type StudyListCommand =
   | ({ type: 'CreateStudyList' } & StudyListText)
@@ -84,7 +74,7 @@ export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTab
     ]
   },
   // A deletion leaves the list that it deleted.
-  restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? 'studyList' : null),
+  restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? ['studyList'] : []),
 })
 
 const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
@@ -150,25 +140,7 @@ function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListE
   return { list: applyListEdit(row.list, event.base, { name, slugs }), isDeleted: row.isDeleted && !isRestored }
 }
 
-const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists.')
-
-export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEvent> = {
-  CreateStudyList(command, tables, { newId }: DecisionContext) {
-    if (ownLists(tables).length >= LIST_LIMITS.lists)
-      return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
-    return faultOf(command) ?? { ok: true, events: studyListEvents(newId, textOf(command), tables) }
-  },
-  /** Keeps what another tab or device has changed since `base`. Saving unchanged text produces no events. */
-  EditStudyList(command, tables) {
-    const { id, base } = command
-    const now = ownListOf(tables, id)
-    if (!now) return LIST_NOT_FOUND
-    return faultOf(command) ?? { ok: true, events: editEvents(id, now, textOf(base), textOf(command)) }
-  },
-  /** Profiles that recommend from the list recommend from all problems until it is restored. */
-  DeleteStudyList: ({ id }, tables) =>
-    ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND,
-}
+export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists.')
 
 /** The events that set the content of a list, creating it if it does not exist; null deletes it. */
 export function studyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {
@@ -178,29 +150,10 @@ export function studyListEvents(id: string, text: StudyListText | null, tables: 
   return [{ type: 'StudyListCreated', v: 1, id, name: text.name, slugs: [...text.slugs] }]
 }
 
-function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): ListEvent[] {
+export function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): ListEvent[] {
   const { name, slugs } = applyListEdit(now, base, edited)
   if (isSameJson({ name, slugs }, { name: now.name, slugs: now.slugs })) return []
   // The list of changes shows the name that the list has, also if another tab has renamed it since the form was opened.
   const begun = { name: edited.name === base.name ? name : base.name, slugs: [...base.slugs] }
   return [{ type: 'StudyListEdited', v: 2, id, name, slugs: [...edited.slugs], base: begun }]
-}
-
-const textOf = ({ name, slugs }: StudyListText): StudyListText => ({ name: name.trim(), slugs: [...new Set(slugs)] })
-
-function faultOf(command: StudyListText): DecisionOf<never> | null {
-  const { name, slugs } = textOf(command)
-  const length = [...name].length
-  if (length === 0) return refuse('invalid', 'A list needs a name.')
-  if (length > LIST_LIMITS.name)
-    return refuse(
-      'invalid',
-      `The name has ${formatNumber(length)} characters. At most ${LIST_LIMITS.name} are allowed.`,
-    )
-  if (slugs.length === 0) return refuse('invalid', 'A list needs at least one problem.')
-  if (slugs.length <= LIST_LIMITS.problems) return null
-  return refuse(
-    'invalid',
-    `The list has ${formatNumber(slugs.length)} problems. At most ${formatNumber(LIST_LIMITS.problems)} are allowed.`,
-  )
 }

@@ -2,7 +2,7 @@ import { parseScore } from '#domain/feedback/check-feedback'
 import { HINTS, type Hint } from '#domain/hint'
 import type { Feedback } from '#domain/solve'
 import { minutesText, parseSolveTime } from '#domain/solve-time'
-import type { DetailChanges } from '#events/command'
+import type { DetailChanges } from '#events/subjects/details'
 import type { SolveDetail } from '#protocol/history'
 
 /** The stored values that the forms of a solve edit. */

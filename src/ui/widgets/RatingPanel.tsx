@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { HINTS, type Hint } from '#domain/hint'
-import { RATING_LABELS } from '#domain/review/explain'
-import { RATINGS, type Rating } from '#domain/review/rating'
+import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import { parseSolveTime } from '#domain/solve-time'
 import type { RatedReviewState } from '#protocol/reviews'
 import { executeWithToast, executeWithUndo } from '../actions/execute'

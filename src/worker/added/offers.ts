@@ -1,6 +1,6 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import { addedSolve } from '#events/projections/shown-solves'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import type { JoinOffer } from '#protocol/history'
 import { localDay } from '../platform'
 import type { Session } from '../session'

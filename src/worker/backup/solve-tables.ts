@@ -9,7 +9,8 @@ import {
   type SolveRecord,
 } from '#domain/table/solve-record'
 import { type AlsoTypedRow, alsoTyped } from '#events/projections/also-typed'
-import type { AnySolveRow, LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import type { AnySolveRow, LargeFieldName, LargeFields, SolveRow } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
@@ -17,7 +18,7 @@ import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { alsoTypedTextsOf } from '../session/also-typed-texts'
-import { type LargeFields, largeFieldOfEvent, readProblemNote } from '../session/large-fields'
+import { largeFieldOfEvent, readProblemNote } from '../session/large-fields'
 import { titleAndLinkOf } from '../session/title-and-link'
 
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]

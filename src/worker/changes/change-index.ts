@@ -170,11 +170,15 @@ class Scores {
   readonly #before = new Map<string, number>()
 
   record(row: CommitSummary, eventSummary: EventSummary): void {
-    if (eventSummary.type === 'FeedbackRemoved') this.#now.delete(eventSummary.key)
-    if (eventSummary.type !== 'FeedbackSaved') return
-    const score = this.#now.get(eventSummary.key)
-    if (score !== undefined) this.#before.set(`${row.id} ${eventSummary.key}`, score)
-    this.#now.set(eventSummary.key, eventSummary.score)
+    if (eventSummary.type === 'Unreadable' || eventSummary.score === undefined) return
+    const { key = '', score } = eventSummary
+    if (score === null) {
+      this.#now.delete(key)
+      return
+    }
+    const before = this.#now.get(key)
+    if (before !== undefined) this.#before.set(`${row.id} ${key}`, before)
+    this.#now.set(key, score)
   }
 
   before({ id }: CommitSummary, key: SolveKey): number | null {

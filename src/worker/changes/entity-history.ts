@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { SolveKey } from '#domain/solve'
 import {
   type Commit,
   compareCommits,
@@ -9,14 +8,13 @@ import {
   knownCause,
 } from '#events/commit'
 import type { Subject } from '#events/define'
-import type { SolveState } from '#events/describe/fields'
-import { definitionOf, isDefined, type SolvelogEvent } from '#events/event'
-import { anySubmissionRow } from '#events/projections/combine-same-submission'
+import { definitionOf, type SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
-import { type AnySolveRow, emptyTables, keysOfSubmission, type Tables } from '#events/projections/tables'
+import type { LargeFields } from '#events/projections/solve-tables'
+import { emptyTables, type Tables } from '#events/projections/tables'
 import { DIRECT } from '#events/projections/writer'
 import { readEvent } from '#events/read-event'
-import { entryOf } from '#lib/own-entry'
+import { solves } from '#events/subjects/solves'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import { isFromFastClock } from '../log/device-time'
@@ -33,28 +31,50 @@ export interface HistoryEntry<T> {
   after: T | null
 }
 
+/**
+ * All events about a subject, oldest first, with the states that the folds compute. The event at `at` is included even if it does
+ * not count; it is then first.
+ */
+export async function subjectHistory<S>(
+  session: Session,
+  subject: Subject<never, S, Tables>,
+  key: string,
+  at?: EventAddress,
+): Promise<HistoryEntry<S>[]> {
+  const { tables } = session.log
+  const keys = new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
+  const known = subject.commitSeqs(tables, key)
+  // The commits of each key are in folding order, those of several keys are not.
+  const counted = keys.size > 1 ? await inFoldingOrder(session, known) : known
+  const seqs = at && !counted.includes(at.seq) ? [at.seq, ...counted] : counted
+  const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
+  const folded = emptyTables()
+  return commits.flatMap(({ seq, events, ...commit }) =>
+    events.flatMap((stored, index): HistoryEntry<S>[] => {
+      const event = eventAbout(subject, keys, stored)
+      if (!event) return []
+      const place = { seq, index }
+      const own = definitionOf(event).subject?.keyOf(event) ?? key
+      const before = subject.stateIn(folded, own)
+      foldEvent(folded, event, { at: place, time: commit.at, to: DIRECT })
+      return [{ at: place, commit, event, before, after: subject.stateIn(folded, own) }]
+    }),
+  )
+}
+
 const KEYED = v.object({ key: v.string() })
 
-/**
- * All events of a solve under all keys of its submission, oldest first, with the states that the folds compute. The event at
- * `at` is included even if it does not count; it is then first.
- */
-export async function solveHistory(
-  session: Session,
-  key: SolveKey,
-  at?: EventAddress,
-): Promise<HistoryEntry<AnySolveRow>[]> {
-  const { tables } = session.log
-  const keys = new Set(keysOfSubmission(tables, key)).add(key)
-  const known = anySubmissionRow(tables, key)?.commitSeqs ?? []
-  // The commits of each key are in folding order, those of several keys are not.
-  const seqs = keys.size > 1 ? await inFoldingOrder(session, known) : known
-  return entityHistory(
-    session,
-    at && !seqs.includes(at.seq) ? [at.seq, ...seqs] : seqs,
-    (stored) => v.is(KEYED, stored) && keys.has(stored.key),
-    (tables, event) => anySubmissionRow(tables, 'key' in event ? event.key : key),
-  )
+/** A stored event, if it is about a subject under one of some keys. Events of other solves are not parsed: they may be large. */
+function eventAbout(
+  subject: Subject<never, unknown, Tables>,
+  keys: ReadonlySet<string>,
+  stored: unknown,
+): SolvelogEvent | null {
+  if (subject === solves && !(v.is(KEYED, stored) && keys.has(stored.key))) return null
+  const read = readEvent(stored)
+  if (!read.known) return null
+  const about = definitionOf(read.event).subject
+  return about === subject && keys.has(about.keyOf(read.event)) ? read.event : null
 }
 
 async function inFoldingOrder(session: Session, seqs: readonly number[]): Promise<number[]> {
@@ -62,67 +82,14 @@ async function inFoldingOrder(session: Session, seqs: readonly number[]): Promis
   return commits.sort(compareCommits).map(({ seq }) => seq)
 }
 
-/** The history entry of one event of a solve. Throws `not-found`. */
-export async function findSolveHistoryEntry(
-  session: Session,
-  key: SolveKey,
-  at: EventAddress,
-): Promise<HistoryEntry<AnySolveRow>> {
-  return findHistoryEntry(await solveHistory(session, key, at), at)
-}
-
-/** All versions of the note on a problem, oldest first. */
-export const problemNoteHistory = rowHistory(({ problemNotes }) => problemNotes, v.literal('ProblemNoteSaved'), 'slug')
-
-/** All changes of a subject of events, by its key, oldest first. */
-export function subjectHistory<S>(
+/** The texts of a state of a subject, read from the log. */
+export async function textsOf<S>(
   session: Session,
   subject: Subject<never, S, Tables>,
-  key: string,
-): Promise<HistoryEntry<S>[]> {
-  const isAbout = (stored: unknown) => {
-    const read = readEvent(stored)
-    const about = read.known && isDefined(read.event) ? definitionOf(read.event).subject : null
-    return read.known && about === subject && about.keyOf(read.event) === key
-  }
-  return entityHistory(session, subject.commitSeqs(session.log.tables, key), isAbout, (tables) =>
-    subject.stateIn(tables, key),
-  )
-}
-
-/** Reads the history of a row that knows its commits. Its events have these types, and the row's key in `field`. */
-function rowHistory<R extends { commitSeqs: readonly number[] }>(
-  rowsIn: (tables: Tables) => Readonly<Record<string, R>>,
-  type: v.GenericSchema,
-  field: 'slug' | 'id',
-): (session: Session, key: string) => Promise<HistoryEntry<R>[]> {
-  return (session, key) => {
-    const schema = v.object({ type, [field]: v.literal(key) })
-    const rowOf = (tables: Tables) => entryOf(rowsIn(tables), key)
-    return entityHistory(session, rowOf(session.log.tables)?.commitSeqs ?? [], (stored) => v.is(schema, stored), rowOf)
-  }
-}
-
-async function entityHistory<T>(
-  session: Session,
-  seqs: readonly number[],
-  isOfIt: (stored: unknown) => boolean,
-  pick: (tables: Tables, event: SolvelogEvent) => T | null | undefined,
-): Promise<HistoryEntry<T>[]> {
-  const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  const tables = emptyTables()
-  const current = (event: SolvelogEvent) => pick(tables, event) ?? null
-  return commits.flatMap(({ seq, events, ...commit }) =>
-    events.flatMap((stored, index): HistoryEntry<T>[] => {
-      if (!isOfIt(stored)) return []
-      const read = readEvent(stored)
-      if (!read.known) return []
-      const at = { seq, index }
-      const before = current(read.event)
-      foldEvent(tables, read.event, { at, time: commit.at, to: DIRECT })
-      return [{ at, commit, event: read.event, before, after: current(read.event) }]
-    }),
-  )
+  state: S | null,
+): Promise<LargeFields> {
+  const largeFields = (state !== null && subject.addresses?.(state)) || {}
+  return readLargeFields(session.log, { largeFields }, ['code', 'notes', 'feedback', 'problemNote'])
 }
 
 /** The history entry at an address. Throws `not-found`. */
@@ -151,19 +118,4 @@ export function versionOf(
   const isAhead = isFromFastClock(time, platform.now(), log.tables)
   const preview = text === null ? null : text.trim().slice(0, PREVIEW)
   return { at, part, time, isAhead, cause: knownCause(commit), preview, ...own }
-}
-
-/** A solve with its large fields at that state, or null. */
-export async function solveStateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
-  if (!row) return null
-  const largeFields = await readLargeFields(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
-  return {
-    row,
-    usedHints: row.usedHints,
-    code: largeFields.code ?? null,
-    notes: largeFields.notes ?? null,
-    feedback: largeFields.feedback ?? null,
-    model: largeFields.model ?? null,
-    problemNote: largeFields.problemNote ?? null,
-  }
 }

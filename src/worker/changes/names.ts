@@ -1,7 +1,8 @@
 import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
-import { slugOfKey } from '#domain/solve'
+import { secondOfKey, slugOfKey } from '#domain/solve'
 import type { Names } from '#events/describe/sentences'
 import { anySubmissionRow } from '#events/projections/combine-same-submission'
+import { recordedRow } from '#events/projections/solve-row'
 import { allProfiles } from '#events/subjects/profiles'
 import { ownListOf } from '#events/subjects/study-lists'
 import { entryOf } from '#lib/own-entry'
@@ -22,6 +23,7 @@ export function namesOf(
     profile: (id) => profiles.get(id) ?? links.profileNames.get(id) ?? null,
     list: (id) => entryOf(BUILT_IN_NAMES, id) ?? ownListOf(tables, id)?.name ?? null,
     change: (id) => links.byId.get(id) ?? null,
+    solveTime: (key) => recordedRow(tables, key)?.timestamp ?? secondOfKey(key),
     earlierScore: links.earlierScore,
   }
 }

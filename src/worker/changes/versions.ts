@@ -1,12 +1,12 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Restoration } from '#events/command'
-import { type EventAddress, isSameEventAddress } from '#events/commit'
-import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
-import { submissionRow } from '#events/projections/combine-same-submission'
-import { type AnySolveRow, shownSolve } from '#events/projections/tables'
+import type { EventAddress } from '#events/commit'
+import { type FieldChange, toFieldChange } from '#events/describe/fields'
+import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
 import { ownProfiles } from '#events/subjects/profiles'
+import { isReplaced, isText, partsSetBy, solveDifferences, solves } from '#events/subjects/solves'
 import { studyLists } from '#events/subjects/study-lists'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -17,11 +17,9 @@ import { readCommitAt } from './commit-seqs'
 import {
   entriesUpToDisplayedTime,
   findHistoryEntry,
-  findSolveHistoryEntry,
   type HistoryEntry,
-  solveHistory,
-  solveStateOf,
   subjectHistory,
+  textsOf,
   versionOf,
 } from './entity-history'
 import { compareNote } from './problem-notes'
@@ -30,14 +28,14 @@ import { compareNote } from './problem-notes'
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await visibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
-    const isOld = isReplaced(session, entry)
-    return changedParts(entry).map((part) => solveVersion(session, entry, part, !isOld(part)))
+    const isOld = isReplaced(session.currentView().tables, entry.after)
+    return partsSetBy(entry.before, entry.after).map((part) => solveVersion(session, entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
 
 const visibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
-  entriesUpToDisplayedTime(session, await solveHistory(session, key))
+  entriesUpToDisplayedTime(session, await subjectHistory(session, solves, key))
 
 function solveVersion(
   session: Session,
@@ -63,22 +61,20 @@ export async function compareVersion(session: Session, at: EventAddress, part: V
   if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, at)
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING)
   const entries = await visibleHistory(session, read.event.key)
-  const [then, now] = await Promise.all([
-    solveStateOf(session, findHistoryEntry(entries, at).after),
-    solveStateOf(session, entries.at(-1)?.after ?? null),
-  ])
-  return then && now ? solveChanges(now, withPart(now, then, part)) : []
+  const then = findHistoryEntry(entries, at).after
+  const now = entries.at(-1)?.after ?? null
+  if (!then || !now) return []
+  const [was, is] = await Promise.all([textsOf(session, solves, then), textsOf(session, solves, now)])
+  const restored = part === 'details' ? { ...now, timeUsed: then.timeUsed, usedHints: then.usedHints } : now
+  const texts = isText(part) ? withText(is, was, part) : is
+  return solveDifferences(now, restored, is, texts).map(toFieldChange)
 }
 
-/** The current solve with one part of an earlier state. */
-function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveState {
-  if (part === 'details') {
-    return { ...now, usedHints: then.usedHints, row: { ...now.row, timeUsed: then.row.timeUsed } }
-  }
-  return isPartOfSolve(part) ? { ...now, [part]: then[part] } : now
+/** The texts of a solve with one of an earlier state. */
+function withText(now: LargeFields, then: LargeFields, part: 'code' | 'notes' | 'feedback'): LargeFields {
+  const { [part]: _, ...others } = now
+  return part in then ? { ...others, [part]: then[part] } : others
 }
-
-const isPartOfSolve = (part: VersionPart): part is (typeof TEXTS)[number] => TEXTS.some((text) => text === part)
 
 const IN_PLACE = 'This is already the current version.'
 
@@ -97,7 +93,7 @@ async function restoring(session: Session, at: EventAddress, part: VersionPart):
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
-    const entry = await findSolveHistoryEntry(session, event.key, at)
+    const entry = findHistoryEntry(await subjectHistory(session, solves, event.key, at), at)
     return restoringPart(entry, part, event.key)
   }
   if (event?.type === 'ProblemNoteSaved' && part === 'problemNote' && event.note !== null) {
@@ -134,34 +130,6 @@ function restoringPart(
     return { type: 'RestoreFeedback', commit, key, feedback, ...(model !== undefined && { model }) }
   }
   throw new AppError('not-found', NOTHING)
-}
-
-const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
-
-/** The parts that an event set and that have been replaced since. */
-export const restorableParts = (session: Session, entry: HistoryEntry<AnySolveRow>): VersionPart[] =>
-  changedParts(entry).filter(isReplaced(session, entry))
-
-/** The parts of a solve that an event set. */
-function changedParts({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
-  if (!after) return []
-  const texts = TEXTS.filter(
-    (part) => after.largeFields[part] && !isSameEventAddress(before?.largeFields[part], after.largeFields[part]),
-  )
-  const hasDetails = after.timeUsed !== (before?.timeUsed ?? null) || after.usedHints !== (before?.usedHints ?? null)
-  return hasDetails ? [...texts, 'details'] : texts
-}
-
-/** Whether a part set by an event has been replaced in the displayed state. */
-export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow>): (part: VersionPart) => boolean {
-  const { tables } = session.currentView()
-  // A joined submission shows the texts of other solves too, but only its own values have versions.
-  const now = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
-  return (part) => {
-    if (!now || !after) return false
-    if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
-    return isPartOfSolve(part) && !isSameEventAddress(now.largeFields[part], after.largeFields[part])
-  }
 }
 
 /** A profile after an event; for a deletion, before it. */

@@ -3,7 +3,7 @@ import { type PracticeTime, practiceOfLastWeeks } from '#domain/plan/practice-ti
 import type { ProblemIndex } from '#domain/problem'
 import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
 type TimedRow = Pick<SolveRow, 'slug' | 'timestamp' | 'status' | 'timeUsed'>

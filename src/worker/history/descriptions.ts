@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { AppError } from '../app-error'
 import { readStoredBytes } from '../log/catalog-store'
 import type { Session } from '../session'

@@ -1,7 +1,7 @@
 import { parseReply } from '#domain/feedback/ai-reply'
 import { buildPrompt as composePrompt } from '#domain/feedback/prompt'
 import { ACCEPTED, type Feedback, type SolveKey } from '#domain/solve'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { utcDay } from '#lib/time'
 import { AppError } from '../app-error'
 import type { Session } from '../session'

@@ -1,6 +1,6 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'

@@ -3,7 +3,7 @@ import { type RatedReview, type Rating, type ReviewedSolve, resolveRating } from
 import type { ReviewSettings } from '#domain/review/settings'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { compareTexts } from '#lib/compare-texts'
 import { type MemoryState, Scheduler } from './scheduler'
 

@@ -1,7 +1,6 @@
 import type { JoinedSolveTexts } from '#domain/problem-file'
 import type { AlsoTypedRow } from '#events/projections/also-typed'
-import type { AnySolveRow } from '#events/projections/tables'
-import type { LargeFields } from './large-fields'
+import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
 
 /** The texts that the person also typed. `texts` has the texts of every such row. */
 export function alsoTypedTextsOf(

@@ -1,23 +1,15 @@
-import type { Feedback, SolveFacts } from '#domain/solve'
 import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import type { LargeFieldName, SolveRow, Tables } from '#events/projections/tables'
+import type { LargeFieldName, LargeFields } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { EventLog } from '../log/event-log'
-
-/** The large fields of a solve, read from the log; absent fields are unknown. */
-export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'notes' | 'feedback'>>> & {
-  notes?: string
-  feedback?: Feedback
-  /** The model that gave the feedback. */
-  model?: string
-}
 
 /** Reads large fields of a solve; each event is read once. */
 export async function readLargeFields(
   log: EventLog,
-  row: Pick<SolveRow, 'largeFields'>,
-  wanted: readonly LargeFieldName[],
+  row: { largeFields: Partial<Record<LargeFieldName, EventAddress>> },
+  wanted: Iterable<LargeFieldName>,
 ): Promise<LargeFields> {
   const events = new Map<string, Promise<SolvelogEvent | null>>()
   const largeFields: LargeFields = {}
@@ -57,6 +49,8 @@ export function largeFieldOfEvent(event: SolvelogEvent | null, part: LargeFieldN
       return { code: event.code }
     case 'DetailsEdited':
       return event.changes.notes ? { notes: event.changes.notes } : {}
+    case 'ProblemNoteSaved':
+      return event.note === null ? {} : { notes: event.note }
     case 'FeedbackSaved':
       return { feedback: event.feedback, ...(event.v === 3 && event.model !== undefined && { model: event.model }) }
     default:

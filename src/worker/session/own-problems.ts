@@ -1,5 +1,5 @@
 import { isOwnProblem, type ListedProblem, problemOf } from '#domain/problem'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { incrementalSelector, problemsOf } from './selectors'
 
 /** The problems of displayed solves that are not on the practice site, by slug. The title is that of the first solve with one. */

@@ -1,7 +1,8 @@
 import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
 import { solvesChangedBetween } from '#events/projections/fold-on-trial'
-import type { SolveRow, Tables } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
 import type { Session } from '../session'
 
 interface FromRows {

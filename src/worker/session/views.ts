@@ -1,6 +1,7 @@
 import { slugOfKey } from '#domain/solve'
 import { progressTowards } from '#events/projections/attempts'
-import { anyOwnRow, type Tables } from '#events/projections/tables'
+import { anyOwnRow } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
 import { activeProfile, allProfiles } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Views } from '#protocol/views'

@@ -1,7 +1,7 @@
 import { type ScoreChange, scoreChanges, scoreChangeText } from '#domain/insight/score-changes'
 import { ACCEPTED, type SolveSource } from '#domain/solve'
 import { Attempts, progressTowards } from '#events/projections/attempts'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { activeProfile } from '#events/subjects/profiles'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'

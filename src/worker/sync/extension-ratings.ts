@@ -1,5 +1,5 @@
-import { rateReview } from '#events/decide/reviews'
 import type { Tables } from '#events/projections/tables'
+import { rateReview } from '#events/subjects/ratings'
 import { withTimeZone } from '#events/subjects/reviews'
 import type { SubmissionRating } from '#extension/protocol/status'
 import { bestEffort } from '../best-effort'
@@ -32,7 +32,7 @@ async function record(session: Session, { submissionId, rating }: SubmissionRati
   const context = decisionContext(session)
   const rate = (tables: Tables) => {
     const key = keyOf(tables, submissionId)
-    const decision = rateReview({ type: 'RateReview', key: key ?? '', rating }, tables)
+    const decision = rateReview({ key: key ?? '', rating }, tables)
     return withTimeZone(decision, tables, context)
   }
   const appended = await session.log.append('person', 'strict', rate)

@@ -1,9 +1,9 @@
-import type { NewSolve } from '#events/command'
 import { addedSolve } from '#events/projections/shown-solves'
-import type { SolveRow, Tables } from '#events/projections/tables'
+import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
+import type { NewSolve } from '#events/subjects/added-solves'
 import { isSameJson } from '#lib/same-json'
 import { localDay } from '../platform'
-import type { LargeFields } from '../session/large-fields'
 
 /** Many tables have no seconds, so two solves within the same minute may be the same. */
 const minute = (timestamp: number): number => Math.floor(timestamp / 60)

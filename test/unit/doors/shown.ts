@@ -34,6 +34,7 @@ const NAMES: Names = {
   profile: (id) => id,
   list: (id) => id,
   change: () => null,
+  solveTime: () => 0,
   earlierScore: () => null,
 }
 

@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '#domain/review/rating'
 import { addedKey } from '#domain/solve'
-import type { Command, NewSolve, Reversal, UndoStep } from '#events/command'
+import type { Command, Reversal, UndoStep } from '#events/command'
 import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { addedSolve as decisionsOn, joinedTo } from '#events/projections/shown-solves'
-import { ownRow, type Tables } from '#events/projections/tables'
+import { ownRow } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
+import type { NewSolve } from '#events/subjects/added-solves'
 import {
   addedSolve,
   commitsOf,
@@ -128,13 +130,13 @@ describe('[N10] a solve that the person adds', () => {
 })
 
 describe('[N10] undoing the addition of a solve', () => {
+  const added = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, usedHints: 'none' } } as Partial<SolvelogEvent>)
   const undoing: Reversal = {
     type: 'Undo',
     commit: namedUuid('device-a-1'),
     steps: [
       {
-        field: 'added',
-        key: HAND,
+        event: added,
         made: {
           timestamp: T,
           status: 'Accepted',
@@ -142,13 +144,12 @@ describe('[N10] undoing the addition of a solve', () => {
           timeUsed: 600,
           usedHints: 'none',
           rating: null,
-          texts: { code: null, notes: null, feedback: null },
+          texts: [null, null, null],
         },
         earlier: null,
       },
     ],
   }
-  const added = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, usedHints: 'none' } } as Partial<SolvelogEvent>)
   const values = { timestamp: T, status: 'Accepted', lang: 'python3' }
   const correctedTo = (changes: Partial<typeof values>): SolvelogEvent => ({
     type: 'SolveCorrected',
@@ -196,7 +197,7 @@ describe('[N10] undoing the addition of a solve', () => {
       .when(undoing)
       .refuses('changed-since', 'The solve was removed since, so there is nothing left to undo.')
     given(added, rated(HAND, 'easy'), removed)
-      .when({ ...undoing, steps: [{ field: 'rating', key: HAND, made: 'easy', earlier: null }] })
+      .when({ ...undoing, steps: [{ event: rated(HAND, 'easy'), made: 'easy', earlier: null }] })
       .refuses('changed-since', 'The solve was removed since. Undo its removal first.')
   })
 })
@@ -423,7 +424,7 @@ describe('[N10] laws of joined solves', () => {
         const join = event([other, true])
         const joinedTables = tablesOf([...events, join])
         const earlier = kept.includes(other) ? false : null
-        const step: UndoStep = { field: 'join', key: HAND, other, made: true, earlier }
+        const step: UndoStep = { event: join, made: true, earlier }
         const undone = eventsOf({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
         const undoneTables = tablesOf([...events, join, ...undone])
         expect(joinedTo(undoneTables, HAND)).toBe(joinedTo(before, HAND))
@@ -451,7 +452,7 @@ describe('[N10] laws of joined solves', () => {
     const undoOf = (other: string): Command => ({
       type: 'Undo',
       commit: namedUuid('device-a-1'),
-      steps: [{ field: 'join', key: HAND, other, made: true, earlier: null }],
+      steps: [{ event: { type: 'JoinAnswered', v: 1, key: HAND, other, isSame: true }, made: true, earlier: null }],
     })
     expect(tablesOf(log).solves[LATER]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
     given(...log)

@@ -158,57 +158,74 @@ const corrected = fc.record({
 })
 
 /** The undo of an event that changed a value. */
-const stepOf = (event: fc.Arbitrary<SolvelogEvent>, value: fc.Arbitrary<unknown>): fc.Arbitrary<UndoStep> =>
-  fc.record({ field: fc.constant('value'), event, made: value, earlier: value })
+const stepOf = (
+  event: fc.Arbitrary<SolvelogEvent>,
+  value: fc.Arbitrary<unknown>,
+  earlier = value,
+): fc.Arbitrary<UndoStep> => fc.record({ event, made: value, earlier })
 const one = fc.constant<1>(1)
 
 const dayOrNull = fc.option(day)
 const dateOrNull = fc.option(interviewDate)
 const listOrNull = fc.option(studyList)
 const markOrNull = fc.option(mark)
+const answerOrNull = fc.option(fc.boolean())
+const textOrNull = fc.option(text)
+const ratingOrNull = fc.option(rating)
 
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   fc.record({
-    field: fc.constant('added'),
-    key,
+    event: fc.record({
+      type: fc.constant('SolveRecorded'),
+      v: fc.constant<2>(2),
+      key,
+      slug,
+      timestamp,
+      status: fc.constant('Accepted'),
+      lang: fc.constant('cpp'),
+      source: fc.constant('hand'),
+      facts: fc.constant({}),
+    }),
     made: corrected.map((values) => ({
       ...values,
       timeUsed: null,
       usedHints: null,
       rating: null,
-      texts: { code: null, notes: null, feedback: null },
+      texts: [null, null, null],
     })),
     earlier: fc.constant(null),
   }),
-  fc.record({ field: fc.constant('correction'), key, made: corrected, earlier: corrected }),
-  fc.record({ field: fc.constant('removal'), key, made: fc.boolean() }),
-  fc.record({
-    field: fc.constant('join'),
-    key,
-    other: key,
-    made: fc.option(fc.boolean()),
-    earlier: fc.option(fc.boolean()),
-  }),
-  fc.record({
-    field: fc.constant('code'),
-    key,
-    made: fc.option(address),
-    earlier: fc.option(text),
-    wasRemoved: fc.boolean(),
-  }),
-  fc.record({ field: fc.constant('feedback'), key, made: fc.option(address), earlier: fc.option(feedback) }),
-  fc.record({
-    field: fc.constant('details'),
-    key,
-    made: fc.record({ timeUsed: fc.option(seconds), notes: fc.option(address) }, { requiredKeys: [] }),
-    earlier: changes,
-  }),
-  fc.record({
-    field: fc.constant('problemNote'),
-    slug: problem,
-    made: fc.option(address),
-    earlier: fc.option(text),
-  }),
+  stepOf(
+    fc
+      .tuple(key, corrected)
+      .map(([key, values]) => ({ type: 'SolveCorrected' as const, v: 1 as const, key, ...values })),
+    fc.option(corrected),
+  ),
+  stepOf(fc.record({ type: fc.constantFrom('SolveRemoved', 'SolveRestored'), v: one, key }), fc.boolean()),
+  stepOf(
+    fc.record({ type: fc.constant('JoinAnswered'), v: one, key, other: key, isSame: answerOrNull }),
+    fc.option(fc.boolean()),
+  ),
+  stepOf(
+    fc.record({ type: fc.constant('CodeRemoved'), v: fc.constantFrom<1 | 2>(1, 2), key }),
+    fc.option(address),
+    fc.record({ code: fc.option(text), wasRemoved: fc.boolean() }),
+  ),
+  stepOf(
+    fc.record({ type: fc.constant('FeedbackRemoved'), v: one, key }),
+    fc.option(address),
+    fc.record({ feedback: fc.option(feedback) }),
+  ),
+  stepOf(
+    fc.record({ type: fc.constant('DetailsEdited'), v: one, key, changes }),
+    fc.record({ timeUsed: fc.option(seconds), notes: fc.option(address) }, { requiredKeys: [] }),
+    changes,
+  ),
+  stepOf(
+    fc.record({ type: fc.constant('ProblemNoteSaved'), v: one, slug: problem, note: textOrNull }),
+    fc.option(address),
+    fc.option(text),
+  ),
   stepOf(
     fc.record({ type: fc.constantFrom('ProblemStarred', 'ProblemUnstarred'), v: one, slug: problem }),
     fc.boolean(),
@@ -224,7 +241,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     ),
     fc.option(profileText),
   ),
-  fc.record({ field: fc.constant('rating'), key, made: fc.option(rating), earlier: fc.option(rating) }),
+  stepOf(fc.record({ type: fc.constant('ReviewRated'), v: one, key, rating: ratingOrNull }), fc.option(rating)),
   stepOf(fc.record({ type: fc.constant('ReviewPostponed'), v: one, slug: problem, until: dayOrNull }), dayOrNull),
   stepOf(fc.record({ type: fc.constantFrom('ReviewSuspended', 'ReviewResumed'), v: one, slug: problem }), fc.boolean()),
   stepOf(fc.record({ type: fc.constant('ReviewSettingsChanged'), v: one, changes: settings }), settings),
@@ -281,8 +298,8 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
 const REMOVED = addedKey('own:chess', T, uuid(8))
 /** Steps that undo commands of `ONE_OF_EACH`. Steps with random values rarely undo a change. */
 const stepOfOne = fc.constantFrom<UndoStep>(
-  { field: 'removal', key: REMOVED, made: true },
-  { field: 'value', event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, made: true, earlier: false },
+  { event: { type: 'SolveRemoved', v: 1, key: REMOVED }, made: true, earlier: false },
+  { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, made: true, earlier: false },
 )
 
 /** A command about a problem or its reviews. */

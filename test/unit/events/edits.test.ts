@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, DetailChanges } from '#events/command'
+import type { Command } from '#events/command'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
+import type { DetailChanges } from '#events/subjects/details'
 import { addedSolve, FEEDBACK, given, HAND, KEY, recorded, T, tablesOf } from './given'
 
 const GONE = 'This solve no longer exists.'

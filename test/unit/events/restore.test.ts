@@ -85,23 +85,8 @@ describe('restoring', () => {
 })
 
 const at = (seq: number) => ({ seq, index: 0 })
-/** What each step concerns. */
-const ABOUT: Record<Exclude<UndoStep['field'], 'value'>, object> = {
-  code: { key },
-  details: { key },
-  feedback: { key },
-  rating: { key },
-  added: { key: hand },
-  correction: { key: hand },
-  removal: { key: hand },
-  join: { key: hand, other: KEY },
-  problemNote: { slug },
-}
-const step = (field: keyof typeof ABOUT, made: unknown, earlier: unknown, more = {}) =>
-  ({ field, made, earlier, ...ABOUT[field], ...more }) as UndoStep
 /** The undo of an event that changed a value. */
 const valueStep = (event: SolvelogEvent, made: unknown, earlier: unknown): UndoStep => ({
-  field: 'value',
   event,
   made,
   earlier,
@@ -110,31 +95,67 @@ const codeRemoved = (v: number) => event('CodeRemoved', { key }, v)
 
 /** Each value that an undo sets back: the events before, the step, the events of the undo, and a later change. */
 const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: SolvelogEvent[], later: SolvelogEvent][] = [
-  ['code', [recorded(), code('1'), code('2')], step('code', at(3), '1'), [code('1')], code('3')],
-  ['code', [recorded(), code('1')], step('code', at(2), null), [codeRemoved(1)], code('2')],
-  ['code', [recorded(), code('1')], step('code', at(2), null, { wasRemoved: true }), [codeRemoved(2)], code('2')],
-  ['note', [recorded(), notes('1')], step('details', { notes: at(2) }, { notes: null }), [notes(null)], notes('2')],
+  [
+    'code',
+    [recorded(), code('1'), code('2')],
+    valueStep(code('2'), at(3), { code: '1', wasRemoved: false }),
+    [code('1')],
+    code('3'),
+  ],
+  [
+    'code',
+    [recorded(), code('1')],
+    valueStep(code('one'), at(2), { code: null, wasRemoved: false }),
+    [codeRemoved(1)],
+    code('2'),
+  ],
+  [
+    'code',
+    [recorded(), code('1')],
+    valueStep(code('1'), at(2), { code: null, wasRemoved: true }),
+    [codeRemoved(2)],
+    code('2'),
+  ],
+  [
+    'note',
+    [recorded(), notes('1')],
+    valueStep(notes('1'), { notes: at(2) }, { notes: null }),
+    [notes(null)],
+    notes('2'),
+  ],
   [
     'solve time',
     [recorded(), time(60)],
-    step('details', { timeUsed: 60 }, { timeUsed: null }),
+    valueStep(time(60), { timeUsed: 60 }, { timeUsed: null }),
     [time(null)],
     time(120),
   ],
   [
     'used hints',
     [recorded(), hints('none')],
-    step('details', { usedHints: 'none' }, HELP),
+    valueStep(hints('none'), { usedHints: 'none' }, HELP),
     [details(HELP)],
     hints(null),
   ],
-  ['feedback', [recorded(), partial, whole], step('feedback', at(3), PARTIAL), [partial], whole],
-  ['rating', [recorded(), rated('hard')], step('rating', 'hard', null), [rated(null)], rated('easy')],
+  ['feedback', [recorded(), partial, whole], valueStep(whole, at(3), { feedback: PARTIAL }), [partial], whole],
+  ['rating', [recorded(), rated('hard')], valueStep(rated('hard'), 'hard', null), [rated(null)], rated('easy')],
   ['postponement', [postponed(9)], valueStep(postponed(9), 9, null), [postponed(null)], postponed(8)],
   ['pause', [suspended], valueStep(suspended, true, false), [resumed], resumed],
   ['setting', [settings(5)], valueStep(settings(5), { perDay: 5 }, { perDay: 3 }), [settings(3)], settings(7)],
-  ['note', [problemNote('a'), problemNote('b')], step('problemNote', at(2), 'a'), [problemNote('a')], problemNote('c')],
-  ['note', [problemNote('a'), problemNote(null)], step('problemNote', null, 'a'), [problemNote('a')], problemNote('c')],
+  [
+    'note',
+    [problemNote('a'), problemNote('b')],
+    valueStep(problemNote('b'), at(2), 'a'),
+    [problemNote('a')],
+    problemNote('c'),
+  ],
+  [
+    'note',
+    [problemNote('a'), problemNote(null)],
+    valueStep(problemNote(null), null, 'a'),
+    [problemNote('a')],
+    problemNote('c'),
+  ],
   ['star', [starred], valueStep(starred, true, false), [unstarred], unstarred],
   ['tag', [tagged], valueStep(tagged, true, false), [untagged], untagged],
   ['tag', [tagged, untagged], valueStep(untagged, false, true), [tagged], tagged],
@@ -182,12 +203,12 @@ const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: Solv
   [
     'solve',
     [added, corrected('No')],
-    step('correction', values('No'), values('Yes')),
+    valueStep(corrected('No'), values('No'), values('Yes')),
     [corrected('Yes')],
     corrected('?'),
   ],
-  ['solve', [added, removed], step('removal', true, undefined), [restored], restored],
-  ['solve', [recorded(), added, joined(true)], step('join', true, null), [joined(null)], joined(false)],
+  ['solve', [added, removed], valueStep(removed, true, false), [restored], restored],
+  ['solve', [recorded(), added, joined(true)], valueStep(joined(true), true, null), [joined(null)], joined(false)],
 ]
 
 describe('undoing', () => {
@@ -217,17 +238,22 @@ describe('undoing', () => {
 
   test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
     const message = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
-    const first = step('code', at(1), null)
+    const first = valueStep(code('one'), at(1), { code: null, wasRemoved: false })
     given(code('one')).when(undo(first)).refuses('not-found', message)
     given(notes('one'))
-      .when(undo(step('details', { notes: at(1) }, { notes: null })))
+      .when(undo(valueStep(notes('one'), { notes: at(1) }, { notes: null })))
       .refuses('not-found', message)
     given(code('one'), recorded()).when(undo(first)).gives(codeRemoved(1), undone)
   })
 
   test('[L3] one blocked part blocks the whole undo', () => {
     given(recorded(), code('one'), notes('n'), notes('m'))
-      .when(undo(step('code', at(2), null), step('details', { notes: at(3) }, { notes: null })))
+      .when(
+        undo(
+          valueStep(code('one'), at(2), { code: null, wasRemoved: false }),
+          valueStep(notes('n'), { notes: at(3) }, { notes: null }),
+        ),
+      )
       .refuses('changed-since', CHANGED('note') + VERSIONS)
   })
 

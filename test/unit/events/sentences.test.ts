@@ -19,6 +19,7 @@ const names: Names = {
   profile: (id) => (id === OTHER_ID ? 'Mine' : null),
   list: (id) => (id === 'grind75' ? 'Grind 75' : null),
   change: (id) => (id === 'c1' ? outline([{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]) : null),
+  solveTime: () => 0,
   earlierScore: () => null,
 }
 const say = (events: readonly unknown[], cause?: string, more: Partial<Names> = {}) =>

@@ -1,6 +1,6 @@
 import type { Hint } from '#domain/hint'
 import type { Rating } from '#domain/review/rating'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 
 /** A solve in a history: its day and hour, and its differences from an accepted solve without help. */
 export interface PastSolve {

@@ -13,7 +13,7 @@ import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/set
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import { replay } from '#events/projections/fold'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
 import { uuid } from '../events/chance'
 import { commitsOf, recorded } from '../events/given'

@@ -1,7 +1,7 @@
 import { type Commit, compareCommits, type PortableCommit } from '#events/commit'
 import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
-import type { LargeFieldName } from '#events/projections/tables'
+import type { LargeFieldName } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { type FolderSyncState, INITIAL_SYNC_STATE } from '#worker/shared-folder/device-file'

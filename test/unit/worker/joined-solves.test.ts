@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addedKey } from '#domain/solve'
-import { joinChanges, removalChanges, solveChanges } from '#events/describe/fields'
-import type { SolvelogEvent } from '#events/event'
-import { anyOwnRow, type Tables } from '#events/projections/tables'
+import { definitionOf, type SolvelogEvent } from '#events/event'
+import { anyOwnRow } from '#events/projections/solve-tables'
+import { isReplaced, solveDifferences } from '#events/subjects/solves'
 import { joinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
 import { alsoTypedByRow } from '#worker/backup/solve-tables'
-import { isReplaced } from '#worker/changes/versions'
 import type { Session } from '#worker/session'
 import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
 import { addedSolve, HAND, joined, KEY, OTHER_ID, recorded, T, tablesOf } from '../events/given'
@@ -16,15 +15,12 @@ const ADDED = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, code: 'type
 const JOINED = joined()
 const REMOVED: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
 
-const sessionWith = (tables: Tables): Session => ({ currentView: () => ({ tables, now: 0 }) }) as unknown as Session
-
 describe('[N10] a joined solve', () => {
   test('does not make the versions of its submission restorable', () => {
     const own = anyOwnRow(tablesOf([SUBMITTED]), KEY) ?? null
     const tables = tablesOf([SUBMITTED, ADDED, JOINED])
     expect(tables.solves[KEY]?.timeUsed).toBe(600)
-    const entry = { at: { seq: 1, index: 0 }, commit: { id: '', at: 0 }, event: SUBMITTED, before: null, after: own }
-    const isOld = isReplaced(sessionWith(tables), entry as unknown as Parameters<typeof isReplaced>[1])
+    const isOld = isReplaced(tables, own)
     expect(isOld('details')).toBe(false)
   })
 
@@ -67,14 +63,22 @@ describe('[N10] the effect of a change of an added solve', () => {
   test('a corrected date, a removal and an answer about a pair have fields', () => {
     const row = anyOwnRow(tablesOf([ADDED]), HAND)
     if (!row) throw new Error('no row')
-    const state = { row, usedHints: null, code: null, notes: null, feedback: null, model: null, problemNote: null }
-    const later = { ...state, row: { ...row, timestamp: T + 60 } }
     const field = { kind: 'value', unit: 'time' }
-    expect(solveChanges(state, later)).toEqual([{ ...field, name: 'Date', before: T, after: T + 60 }])
-    expect(removalChanges({ type: 'SolveRemoved', v: 1, key: HAND })).toMatchObject([{ name: 'Removed', after: 'Yes' }])
-    expect(removalChanges({ type: 'SolveRestored', v: 1, key: HAND })).toMatchObject([{ before: 'Yes', after: null }])
-    expect(joinChanges(null, true, T)).toEqual([{ ...field, name: 'Joined with', before: null, after: T }])
-    expect(joinChanges(true, false, T)).toEqual([
+    const fieldsOf = (event: SolvelogEvent, before: unknown = null, after: unknown = null) => {
+      const { subject, states } = definitionOf(event)
+      const own = states?.(event, { undoes: null }) ?? { before, after }
+      return subject?.differences(own.before, own.after, { solveTime: () => T } as never, { before: {}, after: {} })
+    }
+    expect(solveDifferences(row, { ...row, timestamp: T + 60 }, {}, {})).toEqual([
+      { ...field, name: 'Date', before: T, after: T + 60 },
+    ])
+    expect(fieldsOf({ type: 'SolveRemoved', v: 1, key: HAND })).toMatchObject([{ name: 'Removed', after: 'Yes' }])
+    expect(fieldsOf({ type: 'SolveRestored', v: 1, key: HAND })).toMatchObject([{ before: 'Yes', after: null }])
+    const answer = (isSame: boolean | null) => ({ other: KEY, isSame })
+    expect(fieldsOf(JOINED, answer(null), answer(true))).toEqual([
+      { ...field, name: 'Joined with', before: null, after: T },
+    ])
+    expect(fieldsOf(JOINED, answer(true), answer(false))).toEqual([
       { ...field, name: 'Joined with', before: T, after: null },
       { ...field, name: 'Different from', before: null, after: T },
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import type { SolveRow } from '#events/projections/tables'
+import type { SolveRow } from '#events/projections/solve-tables'
 import { emptyTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
 import { reviewsOf } from '#worker/reviews/reviews'

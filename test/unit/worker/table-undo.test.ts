@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { NewSolve } from '#events/command'
 import { replay } from '#events/projections/fold'
+import type { NewSolve } from '#events/subjects/added-solves'
 import type { Session } from '#worker/session'
 import { tableCommits } from '#worker/table-import/table-import'
 import { uuid } from '../events/chance'

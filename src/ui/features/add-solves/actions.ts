@@ -1,5 +1,6 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import type { Command, NewSolve } from '#events/command'
+import type { Command } from '#events/command'
+import type { NewSolve } from '#events/subjects/added-solves'
 import { describeFailure, execute, executeWithToast } from '../../actions/execute'
 import { openSelected, refreshHistory, selectSolve } from '../../actions/history-selection'
 import { catchFocusInList } from '../../behaviour/catch-focus'

@@ -1,6 +1,7 @@
 import { ownSlug } from '#domain/problem'
 import { parseSolveTime } from '#domain/solve-time'
-import type { Command, NewSolve } from '#events/command'
+import type { Command } from '#events/command'
+import type { NewSolve } from '#events/subjects/added-solves'
 import { type Correction, type NewSolveForm, toDateTimeField } from './store'
 
 /** The errors of a form by field; empty if it can be saved. */

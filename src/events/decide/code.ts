@@ -1,0 +1,26 @@
+import { type DecisionOf, refuse } from '../decision'
+import type { Rules } from '../define'
+import { anyOwnRow, keysOfSubmission, type SolveTables, shownSolve } from '../projections/solve-tables'
+import type { CodeCommand, CodeEvent } from '../subjects/code'
+import { type OfSolve, SOLVE_NOT_FOUND } from '../subjects/solves'
+
+export const CODE_RULES: Rules<CodeCommand, SolveTables, CodeEvent> = { SaveCode: saveCode, RemoveCode: removeCode }
+
+/** Saves code exactly as typed; refuses blank code. */
+export function saveCode({ key, code }: { key: string; code: string }, tables: SolveTables): DecisionOf<CodeEvent> {
+  const row = shownSolve(tables, key)
+  if (!row) return SOLVE_NOT_FOUND
+  if (code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
+  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: row.key, code }] }
+}
+
+/** Removes the code, whichever source added it. No sync restores it (N16). */
+function removeCode({ key }: OfSolve, tables: SolveTables): DecisionOf<CodeEvent> {
+  const row = shownSolve(tables, key)
+  if (!row) return SOLVE_NOT_FOUND
+  if (!row.largeFields.code) return { ok: true, events: [] }
+  const others = keysOfSubmission(tables, key).filter(
+    (one) => one !== row.key && anyOwnRow(tables, one)?.largeFields.code !== undefined,
+  )
+  return { ok: true, events: [row.key, ...others].map((one) => ({ type: 'CodeRemoved', v: 2, key: one })) }
+}

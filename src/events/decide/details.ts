@@ -1,0 +1,50 @@
+import { type DecisionOf, refuse } from '../decision'
+import type { Rules } from '../define'
+import { shownRows } from '../projections/shown-solves'
+import { type SolveRow, type SolveTables, shownSolve } from '../projections/solve-tables'
+import type { DetailChanges, DetailCommand, DetailEvent } from '../subjects/details'
+import { SOLVE_NOT_FOUND } from '../subjects/solves'
+
+export const DETAIL_RULES: Rules<DetailCommand, SolveTables, DetailEvent> = { SaveDetails: saveDetails }
+
+/** Records only changed details, so that edits of other fields on other devices are kept. */
+export function saveDetails(
+  command: { key: string; changes: DetailChanges },
+  tables: SolveTables,
+): DecisionOf<DetailEvent> {
+  const row = shownSolve(tables, command.key)
+  if (!row) return SOLVE_NOT_FOUND
+  const time = command.changes.timeUsed
+  if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
+    return refuse('invalid', 'Solve time must be a non-negative number.')
+  }
+  const changes = differing(row, command.changes)
+  if (Object.keys(changes).length === 0) return { ok: true, events: [] }
+  return { ok: true, events: detailEvents(row.key, changes, tables) }
+}
+
+/** A cleared value is also cleared in the other keys of the submission and in the solves that are joined to it. */
+function detailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
+  const cleared = shownRows(tables, key).flatMap((row): DetailEvent[] => {
+    const fields: DetailChanges = {}
+    if (changes.timeUsed === null && row.timeUsed !== null) fields.timeUsed = null
+    if (changes.usedHints === null && row.usedHints !== null) fields.usedHints = null
+    if (changes.notes === null && row.largeFields.notes) fields.notes = null
+    return row.key === key || Object.keys(fields).length === 0
+      ? []
+      : [{ type: 'DetailsEdited', v: 1, key: row.key, changes: fields }]
+  })
+  return [{ type: 'DetailsEdited', v: 1, key, changes }, ...cleared]
+}
+
+function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {
+  const changes: DetailChanges = {}
+  if (wanted.timeUsed !== undefined && wanted.timeUsed !== row.timeUsed) changes.timeUsed = wanted.timeUsed
+  if (wanted.usedHints !== undefined && wanted.usedHints !== row.usedHints) changes.usedHints = wanted.usedHints
+  if (wanted.notes !== undefined) {
+    const blank = wanted.notes === null || wanted.notes.trim() === ''
+    if (!blank) changes.notes = wanted.notes
+    else if (row.largeFields.notes) changes.notes = null
+  }
+  return changes
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { dayOfDate } from '#domain/interview-date'
+import { isBuiltInList } from '#domain/lists/built-in-names'
+import { GOALS } from '#domain/shapes'
+import { entryOf } from '#lib/own-entry'
+import { type DecisionContext, type DecisionOf, refuse } from '../decision'
+import type { Rules } from '../define'
+import {
+  activeProfile,
+  allProfiles,
+  editProfileText,
+  findProfile,
+  PROFILE_NOT_FOUND,
+  type ProfileCommand,
+  type ProfileEvent,
+  type ProfileTables,
+  type ProfileValues,
+} from '../subjects/profiles'
+import { ownListOf, type StudyListTables } from '../subjects/study-lists'
+
+export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
+  /** Also activates the new profile (P3). */
+  CreateProfile(command, _, { newId: id }) {
+    const { description, goals } = command
+    return (
+      faultOf(command) ?? {
+        ok: true,
+        events: [
+          { type: 'ProfileCreated', v: 1, id, name: command.name.trim(), description, goals },
+          { type: 'ProfileActivated', v: 1, id },
+        ],
+      }
+    )
+  },
+  /** Saving unchanged text produces no events. */
+  EditProfile(command, tables, context) {
+    const { id, name, description, goals } = command
+    const fault = faultOf(command) ?? notEditable(id, tables, context)
+    return fault ?? { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
+  },
+  /** If the profile was active, activates the first remaining one (P2). */
+  DeleteProfile({ id }, tables, context) {
+    const fault = notEditable(id, tables, context)
+    if (fault) return fault
+    const deleted = { type: 'ProfileDeleted', v: 1, id } as const
+    const next = allProfiles(tables, context.defaults).find((one) => one.id !== id)
+    const isActive = activeProfile(tables, context.defaults).id === id
+    if (!next || !isActive) return { ok: true, events: [deleted] }
+    return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
+  },
+  ActivateProfile({ id }, tables, { defaults }) {
+    if (!findProfile(id, tables, defaults)) return PROFILE_NOT_FOUND
+    return { ok: true, events: tables.activeProfile === id ? [] : [{ type: 'ProfileActivated', v: 1, id }] }
+  },
+  /** Sets or removes the interview date of any profile (N12). */
+  SetInterviewDate({ profile, date }, tables, { defaults }) {
+    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
+    if (date !== null && dayOfDate(date) === null)
+      return refuse('invalid', 'This day does not exist. Choose another date.')
+    const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
+    return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
+  },
+  /** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
+  SetProfileList({ profile, list }, tables, { defaults }) {
+    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
+    if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
+      return refuse('not-found', 'This list no longer exists.')
+    const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
+    return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
+  },
+  /** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */
+  TakeOverProfiles({ profiles, activeId }, tables, { defaults }) {
+    const created = profiles
+      .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
+      .map((profile): ProfileEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
+    const exists = [...profiles, ...allProfiles(tables, defaults)].some(({ id }) => id === activeId)
+    if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
+    return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
+  },
+}
+
+function faultOf({ name, goals }: ProfileValues): DecisionOf<never> | null {
+  if (name.trim() === '') return refuse('invalid', 'A profile needs a name.')
+  if (!v.is(GOALS, goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
+  return null
+}
+
+/** Default profiles cannot be changed in any way (P5). */
+function notEditable(id: string, tables: ProfileTables, { defaults }: DecisionContext): DecisionOf<never> | null {
+  const profile = findProfile(id, tables, defaults)
+  if (!profile) return PROFILE_NOT_FOUND
+  return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
+}

@@ -1,0 +1,51 @@
+import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
+import { formatNumber } from '#lib/format'
+import { type DecisionContext, type DecisionOf, refuse } from '../decision'
+import type { Rules } from '../define'
+import {
+  editEvents,
+  LIST_NOT_FOUND,
+  type ListEvent,
+  ownListOf,
+  ownLists,
+  type StudyListCommand,
+  type StudyListTables,
+  studyListEvents,
+} from '../subjects/study-lists'
+
+export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEvent> = {
+  CreateStudyList(command, tables, { newId }: DecisionContext) {
+    if (ownLists(tables).length >= LIST_LIMITS.lists)
+      return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
+    return faultOf(command) ?? { ok: true, events: studyListEvents(newId, textOf(command), tables) }
+  },
+  /** Keeps what another tab or device has changed since `base`. Saving unchanged text produces no events. */
+  EditStudyList(command, tables) {
+    const { id, base } = command
+    const now = ownListOf(tables, id)
+    if (!now) return LIST_NOT_FOUND
+    return faultOf(command) ?? { ok: true, events: editEvents(id, now, textOf(base), textOf(command)) }
+  },
+  /** Profiles that recommend from the list recommend from all problems until it is restored. */
+  DeleteStudyList: ({ id }, tables) =>
+    ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND,
+}
+
+const textOf = ({ name, slugs }: StudyListText): StudyListText => ({ name: name.trim(), slugs: [...new Set(slugs)] })
+
+function faultOf(command: StudyListText): DecisionOf<never> | null {
+  const { name, slugs } = textOf(command)
+  const length = [...name].length
+  if (length === 0) return refuse('invalid', 'A list needs a name.')
+  if (length > LIST_LIMITS.name)
+    return refuse(
+      'invalid',
+      `The name has ${formatNumber(length)} characters. At most ${LIST_LIMITS.name} are allowed.`,
+    )
+  if (slugs.length === 0) return refuse('invalid', 'A list needs at least one problem.')
+  if (slugs.length <= LIST_LIMITS.problems) return null
+  return refuse(
+    'invalid',
+    `The list has ${formatNumber(slugs.length)} problems. At most ${formatNumber(LIST_LIMITS.problems)} are allowed.`,
+  )
+}

@@ -1,0 +1,225 @@
+import * as v from 'valibot'
+import type { Hint } from '#domain/hint'
+import { type AddedSource, type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
+import { compareTexts } from '#lib/compare-texts'
+import { changedSince } from '../decision'
+import { type Definitions, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
+import { addedSolve, joinedTo, showSubmission } from '../projections/shown-solves'
+import { getOrCreateRow, putSolve, recordedRow } from '../projections/solve-row'
+import { type AnySolveRow, isRecorded, type SolveTables } from '../projections/solve-tables'
+import { removeFrom } from '../projections/submission-index'
+import type { FoldContext, Writer } from '../projections/writer'
+import { key } from '../schemas'
+import { type OfSolve, onAddedSolve, SOLVE_NOT_FOUND, solves } from './solves'
+import { SOLVE_VALUES } from './submissions'
+
+export const ADDED_SOLVE_SHAPES = [
+  shape('SolveCorrected', 1, SOLVE_VALUES),
+  /** A solve that the person added is no longer shown. Its data is kept, together with edits from other devices. */
+  shape('SolveRemoved', 1, { key }),
+  shape('SolveRestored', 1, { key }),
+  /**
+   * Whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, `other` shows
+   * the data of both (docs/decisions/0280). Null removes the answer.
+   */
+  shape('JoinAnswered', 1, { key, other: key, isSame: v.nullable(v.boolean()) }),
+] as const
+
+export type AddedEvent = EventIn<typeof ADDED_SOLVE_SHAPES>
+type Answer = Extract<AddedEvent, { type: 'JoinAnswered' }>
+type Corrected = Extract<AddedEvent, { type: 'SolveCorrected' }>
+
+/** A solve that the person adds. For a problem that is not on the practice site, `slug` comes from `ownSlug` (N10). */
+export interface NewSolve {
+  slug: string
+  /** Epoch seconds. */
+  timestamp: number
+  status: string
+  lang: string
+  /** The problem's title, and the address of its page if it is not on the practice site. */
+  title: string
+  link?: string
+  /** Seconds. */
+  timeUsed?: number
+  usedHints?: Hint
+  code?: string
+  notes?: string
+  /** With scores in their ranges; only a table can have it. */
+  feedback?: Feedback
+}
+
+/** The values of an added solve that the person can correct. */
+export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
+
+export type AddedSolveCommand =
+  | { type: 'AddSolve'; source: AddedSource; solve: NewSolve }
+  | ({ type: 'CorrectSolve'; key: SolveKey } & CorrectedSolve)
+  | { type: 'RemoveSolve'; key: SolveKey }
+  /** Answers whether added solves are the same as submissions from a source. */
+  | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
+
+/** Whether an added solve is removed, by its key. */
+const removal: Subject<OfSolve, { isRemoved: boolean }, SolveTables> = {
+  keyOf: ({ key }) => key,
+  commitSeqs: solves.commitSeqs,
+  stateIn: addedSolve,
+  differences: (before, after) =>
+    valueField('Removed', 'plain', before?.isRemoved ? 'Yes' : null, after?.isRemoved ? 'Yes' : null),
+}
+
+/** The person's answer whether two solves are the same. */
+interface JoinAnswer {
+  other: SolveKey
+  /** Null without an answer. */
+  isSame: boolean | null
+}
+
+/** Between two keys. No key has half of a surrogate pair. */
+const SEPARATOR = '\ud800'
+
+/** The answers about an added solve and another one, by both keys. */
+const joinAnswer: Subject<Answer, JoinAnswer, SolveTables> = {
+  keyOf: ({ key, other }) => key + SEPARATOR + other,
+  commitSeqs: (tables, keys) => solves.commitSeqs(tables, keys.split(SEPARATOR)[0] ?? ''),
+  stateIn(tables, keys) {
+    const [key = '', other = ''] = keys.split(SEPARATOR)
+    return { other, isSame: joinAnswerOf(tables, key, other) }
+  },
+  differences(before, after, names) {
+    const field = (name: string, isSame: boolean) => {
+      const timeIf = (state: JoinAnswer | null) => (state?.isSame === isSame ? names.solveTime(state.other) : null)
+      return valueField(name, 'time', timeIf(before), timeIf(after))
+    }
+    return [...field('Joined with', true), ...field('Different from', false)]
+  },
+}
+
+const changed = () => changedSince('solve')
+
+export const removed = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
+  type: isRemoved ? 'SolveRemoved' : 'SolveRestored',
+  v: 1,
+  key,
+})
+
+const undoRemoval: Undo<OfSolve, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> = onAddedSolve({
+  changed,
+  value: (state) => state?.isRemoved ?? false,
+  restore: (isRemoved, { key }) => ({ ok: true, events: [removed(isRemoved, key)] }),
+})
+
+const foldRemoval = (isRemoved: boolean) =>
+  foldAdded((tables, { key }, { to }) => to.put(tables.added, key, { ...addedSolve(tables, key), isRemoved }))
+
+export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTables> = {
+  SolveCorrected: {
+    kind: 'solves',
+    subject: solves,
+    fold: foldAdded<Corrected>(
+      () => undefined,
+      (row, { timestamp, status, lang }) => ({ ...row, timestamp, status, lang }),
+    ),
+    sentence:
+      ({ key }) =>
+      (names) =>
+        `corrected ${names.solve(key)}`,
+    undo: onAddedSolve<Corrected, AnySolveRow, CorrectedSolve | null, AddedEvent>({
+      changed,
+      value: (row) =>
+        row && isRecorded(row) ? { timestamp: row.timestamp, status: row.status, lang: row.lang } : null,
+      restore: (earlier, { key }) =>
+        earlier === null ? SOLVE_NOT_FOUND : { ok: true, events: [corrected(key, earlier)] },
+    }),
+  },
+  SolveRemoved: {
+    kind: 'solves',
+    subject: removal,
+    states: () => ({ before: { isRemoved: false }, after: { isRemoved: true } }),
+    fold: foldRemoval(true),
+    sentence:
+      ({ key }) =>
+      (names) =>
+        `removed ${names.solve(key)}`,
+    undo: undoRemoval,
+  },
+  SolveRestored: {
+    kind: 'solves',
+    subject: removal,
+    states: () => ({ before: { isRemoved: true }, after: { isRemoved: false } }),
+    fold: foldRemoval(false),
+    sentence:
+      ({ key }) =>
+      (names) =>
+        `restored ${names.solve(key)}`,
+    undo: undoRemoval,
+  },
+  JoinAnswered: {
+    kind: 'solves',
+    subject: joinAnswer,
+    fold: foldAdded<Answer>((tables, event, { to }) => {
+      if (!isAddedKey(event.other)) foldAnswer(tables, event, to)
+    }),
+    sentence:
+      ({ key, isSame }) =>
+      (names) => {
+        const title = names.solve(key)
+        if (isSame === null) return `separated ${title} from its submission`
+        return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
+      },
+    undo: onAddedSolve<Answer, JoinAnswer, boolean | null, AddedEvent>({
+      changed,
+      value: (state) => state?.isSame ?? null,
+      restore: (isSame, { key, other }) => ({ ok: true, events: [{ type: 'JoinAnswered', v: 1, key, other, isSame }] }),
+    }),
+  },
+}
+
+/**
+ * A fold of a change of a solve that the person added. Other solves can't be corrected, removed or joined to another one: only the
+ * commit is noted.
+ */
+function foldAdded<E extends AddedEvent>(
+  decide: (tables: SolveTables, event: E, context: FoldContext) => void,
+  change: (row: AnySolveRow, event: E) => AnySolveRow = (row) => row,
+): (tables: SolveTables, event: E, context: FoldContext) => void {
+  return (tables, event, context) => {
+    const { key } = event
+    if (!isAddedKey(key)) {
+      const row = recordedRow(tables, key) ?? tables.unrecorded[key]
+      if (row) putSolve(tables, row, row, context)
+      return
+    }
+    // A decision about a solve that is not recorded waits in a row, like an edit (docs/decisions/0160).
+    const row = getOrCreateRow(tables, key, context)
+    putSolve(tables, row, change(row, event), context)
+    decide(tables, event, context)
+  }
+}
+
+function foldAnswer(tables: SolveTables, { key, other, isSame }: Answer, to: Writer): void {
+  const before = addedSolve(tables, key)
+  const earlier = joinedTo(tables, key)
+  const withAnswer = (keys: readonly SolveKey[], isIn: boolean) => [
+    ...keys.filter((one) => one !== other),
+    ...(isIn ? [other] : []),
+  ]
+  const joins = withAnswer(before.joins, isSame === true)
+  to.put(tables.added, key, { ...before, joins, kept: withAnswer(before.kept, isSame === false) })
+  const joined = joinedTo(tables, key)
+  if (earlier === joined) return
+  if (earlier !== null) {
+    removeFrom(tables.joined, earlier, key, to)
+    showSubmission(tables, earlier, to)
+  }
+  if (joined !== null) to.put(tables.joined, joined, [...(tables.joined[joined] ?? []), key].sort(compareTexts))
+}
+
+/** The person's answer whether two solves are the same; null without one. */
+export function joinAnswerOf(tables: SolveTables, key: SolveKey, other: SolveKey): boolean | null {
+  if (joinedTo(tables, key) === other) return true
+  return addedSolve(tables, key).kept.includes(other) ? false : null
+}
+
+export function corrected(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): Corrected {
+  return { type: 'SolveCorrected', v: 1, key, timestamp, status, lang }
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { formatHoursOrDays } from '#lib/format-time'
+import { MAX_ACCEPTED_SECONDS } from '#lib/time'
+import { type Definitions, type EventIn, type Rules, shape } from '../define'
+import type { SolveTables } from '../projections/solve-tables'
+import { notUndoable, stated, statedField } from './imports'
+
+export const DEMO_SHAPES = [
+  shape('DemoMovedForward', 1, {
+    seconds: v.pipe(v.number(), v.integer(), v.minValue(-MAX_ACCEPTED_SECONDS), v.maxValue(MAX_ACCEPTED_SECONDS)),
+  }),
+] as const
+
+export interface DemoCommand {
+  type: 'MoveDemoForward'
+  seconds: number
+}
+
+export const DEMO_EVENTS: Definitions<typeof DEMO_SHAPES, SolveTables> = {
+  DemoMovedForward: {
+    kind: 'other',
+    subject: statedField,
+    states: ({ seconds }) =>
+      stated({
+        name: 'All dates',
+        after: `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
+      }),
+    /** Moves the demo's solves in time. Keys stay the same, so that a new sync adds no duplicates (C7). */
+    fold(tables, { seconds }, { to }) {
+      to.put(tables, 'demoShift', tables.demoShift + seconds)
+      for (const table of [tables.solves, tables.hidden]) {
+        for (const row of Object.values(table)) {
+          if (row.source === 'demo') to.put(table, row.key, { ...row, timestamp: row.timestamp + seconds })
+        }
+      }
+    },
+    sentence:
+      ({ seconds }) =>
+      () =>
+        `moved the demo’s solves ${seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(seconds))}`,
+    undo: notUndoable,
+  },
+}
+
+export const DEMO_RULES: Rules<DemoCommand, object, EventIn<typeof DEMO_SHAPES>> = {
+  MoveDemoForward: ({ seconds }) => ({ ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }),
+}

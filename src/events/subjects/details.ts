@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { HINTS, type Hint } from '#domain/hint'
+import { DURATION_SECONDS } from '#domain/shapes'
+import { isSameJson } from '#lib/same-json'
+import type { EventAddress } from '../commit'
+import { changedSince } from '../decision'
+import { type Definitions, type EventIn, shape } from '../define'
+import { listWords } from '../describe/words'
+import { foldRow, withAddress } from '../projections/solve-row'
+import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
+import { key, text } from '../schemas'
+import { addressOf, onSolve, solves } from './solves'
+
+export const DETAIL_SHAPES = [
+  shape('DetailsEdited', 1, {
+    key,
+    changes: v.object({
+      timeUsed: v.exactOptional(v.nullable(DURATION_SECONDS)),
+      usedHints: v.exactOptional(v.nullable(v.picklist(HINTS))),
+      notes: v.exactOptional(v.nullable(text)),
+    }),
+  }),
+] as const
+
+export type DetailEvent = EventIn<typeof DETAIL_SHAPES>
+
+/** Changes to a solve's details. An absent field stays unchanged; null clears it. */
+export interface DetailChanges {
+  /** Seconds. */
+  timeUsed?: number | null
+  usedHints?: Hint | null
+  notes?: string | null
+}
+
+export interface DetailCommand {
+  type: 'SaveDetails'
+  key: string
+  changes: DetailChanges
+}
+
+/** The details that an event set; notes as their address in the log. */
+interface SetDetails extends Omit<DetailChanges, 'notes'> {
+  notes?: EventAddress | null
+}
+
+const NAMES = { timeUsed: 'solve time', usedHints: 'used hints', notes: 'note' } as const
+
+/** The details of a state that an event changes. */
+const changedDetails = <N>(row: AnySolveRow | null, { changes }: DetailEvent, notes: N) => ({
+  ...(changes.timeUsed !== undefined && { timeUsed: row?.timeUsed ?? null }),
+  ...(changes.usedHints !== undefined && { usedHints: row?.usedHints ?? null }),
+  ...(changes.notes !== undefined && { notes }),
+})
+
+export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
+  DetailsEdited: {
+    kind: 'details',
+    subject: solves,
+    /** Sets or clears the named details; other fields stay unchanged. */
+    fold: foldRow<DetailEvent>((row, { changes }, { at, time }) => {
+      const { notes, ...details } = changes
+      const times = Object.keys(changes).map((field) => [field, time])
+      return {
+        ...row,
+        ...details,
+        ...(notes !== undefined && { largeFields: withAddress(row, 'notes', notes === null ? null : at) }),
+        edited: { ...row.edited, ...Object.fromEntries(times) },
+      }
+    }),
+    sentence({ key, changes }) {
+      const set = namesOf(changes, (value) => value !== null)
+      const all = listWords([...set, ...namesOf(changes, (value) => value === null)])
+      return (names) =>
+        set.length === 0 ? `removed the ${all} from ${names.solve(key)}` : `edited the ${all} on ${names.solve(key)}`
+    },
+    restored({ key, changes }) {
+      const all = listWords([
+        ...namesOf(changes, (value) => value !== null),
+        ...namesOf(changes, (value) => value === null),
+      ])
+      return (names) => `restored the earlier ${all} on ${names.solve(key)}`
+    },
+    undo: onSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
+      changed(_, made, now) {
+        const [field = 'notes'] = (['timeUsed', 'usedHints'] as const).filter((one) => !isSameJson(made[one], now[one]))
+        return changedSince(NAMES[field])
+      },
+      value: (row, event) => changedDetails(row, event, addressOf(row, 'notes')),
+      content: (row, event, { notes = null }) => changedDetails(row, event, notes),
+      restore: (changes, { key }) => ({ ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }),
+    }),
+  },
+}
+
+/** The names of the details in an event that match. */
+const namesOf = (changes: DetailChanges, matches: (value: unknown) => boolean): string[] =>
+  (['timeUsed', 'usedHints', 'notes'] as const)
+    .filter((field) => changes[field] !== undefined && matches(changes[field]))
+    .map((field) => NAMES[field])

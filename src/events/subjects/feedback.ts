@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { FEEDBACK, PARTIAL_FEEDBACK } from '#domain/shapes'
+import type { Feedback, SolveKey } from '#domain/solve'
+import type { EventAddress } from '../commit'
+import { changedSince } from '../decision'
+import { type Definitions, type EventIn, shape, type Undo } from '../define'
+import { edited, foldRow, withAddress } from '../projections/solve-row'
+import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
+import { key, text } from '../schemas'
+import { addressOf, type OfSolve, onSolve, solves } from './solves'
+
+/** Maximum length of the name of a model, in UTF-16 units. */
+const MAX_MODEL_LENGTH = 100
+
+const origin = {
+  via: v.picklist(['form', 'import', 'demo', 'earlier']),
+  /** The AI reply that the feedback was parsed from. */
+  raw: v.exactOptional(text),
+}
+
+export const FEEDBACK_SHAPES = [
+  shape('FeedbackSaved', 1, { key, feedback: FEEDBACK, ...origin }),
+  /** Used only for feedback without all sub-scores (docs/decisions/0185). */
+  shape('FeedbackSaved', 2, { key, feedback: PARTIAL_FEEDBACK, ...origin }),
+  /** Used only for feedback of a known model (docs/decisions/0400). */
+  shape('FeedbackSaved', 3, {
+    key,
+    feedback: PARTIAL_FEEDBACK,
+    ...origin,
+    /** The model that gave the feedback. */
+    model: v.exactOptional(v.pipe(text, v.nonEmpty(), v.maxLength(MAX_MODEL_LENGTH))),
+  }),
+  shape('FeedbackRemoved', 1, { key }),
+] as const
+
+export type FeedbackEvent = EventIn<typeof FEEDBACK_SHAPES>
+type Saved = Extract<FeedbackEvent, { type: 'FeedbackSaved' }>
+
+export type FeedbackCommand =
+  | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string; model?: string }
+  | { type: 'RemoveFeedback'; key: SolveKey }
+
+/** Where feedback comes from. */
+type FeedbackOrigin = Pick<Saved, 'via' | 'raw'> & {
+  /** The model that gave it. */
+  model?: string | undefined
+}
+
+/**
+ * The event for feedback. Version 3 is used only if the model is known, and version 2 only if sub-scores are missing, so that older
+ * builds can read all other feedback.
+ */
+export function feedbackSaved(key: SolveKey, feedback: Feedback, { model, ...origin }: FeedbackOrigin): Saved {
+  if (model !== undefined) return { type: 'FeedbackSaved', v: 3, key, feedback, ...origin, model }
+  return v.is(FEEDBACK, feedback)
+    ? { type: 'FeedbackSaved', v: 1, key, feedback, ...origin }
+    : { type: 'FeedbackSaved', v: 2, key, feedback, ...origin }
+}
+
+interface EarlierFeedback {
+  feedback: Feedback | null
+  model?: string
+}
+
+const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, FeedbackEvent, EarlierFeedback> = onSolve({
+  changed: () => changedSince('feedback'),
+  value: (row) => addressOf(row, 'feedback'),
+  content: (_, __, { feedback = null, model }) => ({ feedback, ...(model !== undefined && { model }) }),
+  restore: ({ feedback, model }, { key }) => ({
+    ok: true,
+    events: [
+      feedback === null ? { type: 'FeedbackRemoved', v: 1, key } : feedbackSaved(key, feedback, { via: 'form', model }),
+    ],
+  }),
+})
+
+export const FEEDBACK_EVENTS: Definitions<typeof FEEDBACK_SHAPES, SolveTables> = {
+  FeedbackSaved: {
+    kind: 'feedback',
+    subject: solves,
+    fold: foldRow<Saved>((row, { feedback }, { at, time }) => ({
+      ...row,
+      finalScore: feedback.summary.final_score,
+      largeFields: withAddress(row, 'feedback', at),
+      edited: edited(row, 'feedback', time),
+    })),
+    sentence({ key, feedback, via }) {
+      const score = feedback.summary.final_score
+      const how = via === 'import' ? ' (imported feedback)' : ''
+      return (names, commit) => {
+        const title = names.solve(key)
+        const earlier = names.earlierScore(commit, key)
+        if (earlier === null) return `${title} scored ${score}${how}`
+        if (earlier === score) return `edited the feedback on ${title} (score unchanged)`
+        return `${score > earlier ? 'raised' : 'lowered'} ${title} to ${score}${how}`
+      }
+    },
+    restored({ key, feedback }) {
+      const score = feedback.summary.final_score
+      return (names) => `restored earlier feedback on ${names.solve(key)} (score ${score})`
+    },
+    summary: ({ feedback }) => ({ score: feedback.summary.final_score }),
+    undo,
+  },
+  FeedbackRemoved: {
+    kind: 'feedback',
+    subject: solves,
+    fold: foldRow((row, _, { time }) => ({
+      ...row,
+      finalScore: null,
+      largeFields: withAddress(row, 'feedback', null),
+      edited: edited(row, 'feedback', time),
+    })),
+    sentence:
+      ({ key }) =>
+      (names) =>
+        `removed the feedback from ${names.solve(key)}`,
+    summary: () => ({ score: null }),
+    undo,
+  },
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { entryOf } from '#lib/own-entry'
+import { type EventAddress, isSameEventAddress } from '../commit'
+import { changedSince, type DecisionOf } from '../decision'
+import { type Definitions, defineTable, type EventIn, type Rules, shape, textField } from '../define'
+import { problem, text } from '../schemas'
+
+export const PROBLEM_NOTE_SHAPES = [
+  /** The person's note on a problem, which belongs to all its solves; null removes it (N5). */
+  shape('ProblemNoteSaved', 1, { slug: problem, note: v.nullable(v.pipe(text, v.nonEmpty())) }),
+] as const
+
+type NoteEvent = EventIn<typeof PROBLEM_NOTE_SHAPES>
+
+export interface ProblemNoteCommand {
+  type: 'SaveProblemNote'
+  slug: string
+  note: string | null
+}
+
+/** The note on a problem. */
+export interface ProblemNoteRow {
+  /** The event with the note; null after it was removed. */
+  note: EventAddress | null
+  /** Positions of the commits about this note, in folding order. Rows are replaced, never mutated. */
+  commitSeqs: readonly number[]
+}
+
+export interface ProblemNoteTables {
+  /** By the problem's slug. Read and write own keys only. */
+  problemNotes: Record<string, ProblemNoteRow>
+}
+
+/** The note on a problem, by its slug (N5). */
+export const problemNotes = defineTable<{ slug: string }, ProblemNoteRow, ProblemNoteTables>({
+  rows: ({ problemNotes }) => problemNotes,
+  keyOf: ({ slug }) => slug,
+  empty: { note: null, commitSeqs: [] },
+  addresses: ({ note }) => (note ? { notes: note } : {}),
+  differences: (_, __, ___, texts) => textField('Problem note', null, texts.before.notes, texts.after.notes),
+  restorable: (_, after, tables, slug) =>
+    after?.note && !isSameEventAddress(entryOf(tables.problemNotes, slug)?.note, after.note) ? ['problemNote'] : [],
+})
+
+export const PROBLEM_NOTE_EVENTS: Definitions<typeof PROBLEM_NOTE_SHAPES, ProblemNoteTables> = {
+  ProblemNoteSaved: {
+    kind: 'details',
+    subject: problemNotes,
+    fold: problemNotes.fold<NoteEvent>((_, { note }, at) => ({ note: note === null ? null : at })),
+    sentence({ slug, note }) {
+      const verb = note === null ? 'removed' : 'edited'
+      return (names) => `${verb} the problem note on ${names.problem(slug)}`
+    },
+    restored:
+      ({ slug }) =>
+      (names) =>
+        `restored an earlier problem note on ${names.problem(slug)}`,
+    undo: {
+      changed: () => changedSince('note'),
+      value: (row: ProblemNoteRow | null) => row?.note ?? null,
+      content: (_, __, { notes = null }) => notes,
+      restore: (note: string | null, { slug }, tables) => saveProblemNote({ slug, note }, tables),
+    },
+  },
+}
+
+export const PROBLEM_NOTE_RULES: Rules<ProblemNoteCommand, ProblemNoteTables, NoteEvent> = {
+  SaveProblemNote: saveProblemNote,
+}
+
+/** Saves the note on a problem exactly as typed, solved or not. A blank note removes it (N5). */
+export function saveProblemNote(
+  { slug, note }: Omit<ProblemNoteCommand, 'type'>,
+  tables: ProblemNoteTables,
+): DecisionOf<NoteEvent> {
+  const kept = note === null || note.trim() === '' ? null : note
+  if (kept === null && !entryOf(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ProblemNoteSaved', v: 1, slug, note: kept }] }
+}

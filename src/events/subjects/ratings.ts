@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
+import type { SolveKey } from '#domain/solve'
+import { changedSince, type DecisionOf } from '../decision'
+import { type Definitions, type EventIn, type Rules, shape } from '../define'
+import { shownRows } from '../projections/shown-solves'
+import { edited, foldRow } from '../projections/solve-row'
+import { type SolveTables, shownSolve } from '../projections/solve-tables'
+import { key } from '../schemas'
+import { onSolve, SOLVE_NOT_FOUND, solves } from './solves'
+
+export const RATING_SHAPES = [
+  /** The person's own rating of the review that the solve belongs to; null removes it. */
+  shape('ReviewRated', 1, { key, rating: v.nullable(v.picklist(RATINGS)) }),
+] as const
+
+type RatingEvent = EventIn<typeof RATING_SHAPES>
+
+export interface RatingCommand {
+  type: 'RateReview'
+  key: SolveKey
+  rating: Rating | null
+}
+
+export const RATING_EVENTS: Definitions<typeof RATING_SHAPES, SolveTables> = {
+  ReviewRated: {
+    kind: 'reviews',
+    subject: solves,
+    fold: foldRow<RatingEvent>((row, { rating }, { time }) => ({
+      ...row,
+      rating,
+      edited: edited(row, 'rating', time),
+    })),
+    sentence:
+      ({ key, rating }) =>
+      (names) =>
+        rating === null
+          ? `removed the rating of ${names.solve(key)}`
+          : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
+    undo: onSolve<RatingEvent, Rating | null, RatingEvent>({
+      changed: () => changedSince('rating'),
+      value: (row) => row?.rating ?? null,
+      restore: (rating, { key }) => ({ ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating }] }),
+    }),
+  },
+}
+
+export const RATING_RULES: Rules<RatingCommand, SolveTables, RatingEvent> = { RateReview: rateReview }
+
+/** Sets the person's own rating of the review that a solve belongs to; null removes it (N3). */
+export function rateReview({ key, rating }: Omit<RatingCommand, 'type'>, tables: SolveTables): DecisionOf<RatingEvent> {
+  const row = shownSolve(tables, key)
+  if (!row) return SOLVE_NOT_FOUND
+  if (row.rating === rating) return { ok: true, events: [] }
+  const rows = rating === null ? shownRows(tables, key).filter((one) => one.rating !== null) : [row]
+  return { ok: true, events: rows.map((one) => ({ type: 'ReviewRated', v: 1, key: one.key, rating })) }
+}
