@@ -122,7 +122,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     async syncNow() {
       const session = holder.current()
       await drawNewRecommendations(session)
-      session.runInBackground(() => sync(session, true))
+      session.runInBackground(async () => (await import('./sync/return-sync')).syncAndAnnounce(session, true))
     },
     stopSync: () => stopSync(holder.current()),
     extensionReady() {

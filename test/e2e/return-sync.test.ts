@@ -56,3 +56,15 @@ test('[N2] a return after a problem was opened syncs on every view, also before 
     await expect(toast(page, 'Word Break II accepted')).toHaveCount(1)
   })
 })
+
+test('[N22] Sync Now says what it moved', async ({ page, site, signIn, newUser }) => {
+  const old = { ...solved('two-sum', 10 * DAY), title: 'Two Sum' }
+  const username = newUser([old])
+  await signIn(username)
+
+  await test.step('Sync Now', async () => {
+    site.addUser(username, [{ ...old, timestamp: now() - 60 }, old])
+    await page.getByRole('button', { name: 'Sync Now' }).click()
+    await expect(toast(page, /^Two Sum accepted\. .*Array \d+% → \d+%/)).toHaveCount(1)
+  })
+})

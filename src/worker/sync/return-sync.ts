@@ -10,12 +10,15 @@ import { sync } from './sync'
  * is fresh, but not while the practice site limits requests.
  */
 export function syncAfterReturn(session: Session): void {
-  session.runInBackground(() => syncAndAnnounce(session))
+  session.runInBackground(async () => {
+    await bestEffort(() => writeNumber(session.db, session.user, 'recent-fresh', null))
+    await syncAndAnnounce(session, false)
+  })
 }
 
-async function syncAndAnnounce(session: Session): Promise<void> {
+/** Syncs, and announces the submissions that arrived with the scores that they changed (N2, N22). */
+export async function syncAndAnnounce(session: Session, userInitiated: boolean): Promise<void> {
   const since = newestSubmission(session)
-  await bestEffort(() => writeNumber(session.db, session.user, 'recent-fresh', null))
-  await sync(session, false)
+  await sync(session, userInitiated)
   if (!session.ended) announceSubmissionsSince(session, since, ['recent', 'extension'])
 }

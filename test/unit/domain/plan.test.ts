@@ -283,6 +283,97 @@ describe('[N21] the days of a plan', () => {
   })
 })
 
+describe('[N21] a plan from unusual inputs', () => {
+  const all = Array.from({ length: 300 }, (_, n) =>
+    problem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
+  )
+  const inputs: PlanInputs = {
+    ...planOfNothing(DAY),
+    date: DAY + 40,
+    limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
+    pool: drawPickPool(all, 'ada', DAY),
+    topics: TOPICS.map((tag) => topic(tag, 1, 0.2)),
+    attempted: new Set(['n0']),
+    knownTopics: new Set(['Array']),
+  }
+  const reviewsOf = (count: number): PlanReview[] =>
+    Array.from({ length: count }, (_, n) => ({
+      problem: problem(`r${n}`, { difficulty: 'Easy', categories: ['Array'] }),
+      due: DAY - 1 - (n % 400),
+      isDueToday: true,
+      cost: (n % 97) / 97,
+    }))
+
+  test('in ten years: as many days as are asked for, all of them filled', () => {
+    const days = planDays({ ...inputs, date: DAY + 3652 }, 60)
+    expect(days).toHaveLength(60)
+    expect(days.every(({ phase, problems }) => phase === 'core' && problems.length > 0)).toBe(true)
+  })
+
+  test('no minutes: one problem a day, and nothing twice', () => {
+    const days = planDays({ ...inputs, limits: { ...inputs.limits, minutes: 0 } }, 20)
+    expect(days.every(({ problems }) => problems.length === 1)).toBe(true)
+    expect(planToday({ ...inputs, limits: { ...inputs.limits, minutes: 0 } }).picks).toHaveLength(1)
+  })
+
+  test('10 hours a day: at most 8 problems a day, until nothing is left', () => {
+    const days = planDays({ ...inputs, date: DAY + 100, limits: { ...inputs.limits, minutes: 600 } }, 60)
+    expect(Math.max(...days.map(({ problems }) => problems.length))).toBe(MAX_PICKS)
+    const fresh = days.flatMap(({ problems }) => problems.filter(({ kind }) => kind !== 'review'))
+    expect(new Set(fresh.map(({ problem: { slug } }) => slug)).size).toBe(fresh.length)
+  })
+
+  test('a goal of 100% everywhere: every topic gets its turn', () => {
+    const days = planDays(inputs, 40)
+    const planned = new Set(days.flatMap(({ problems }) => problems.map(({ topic }) => topic)))
+    for (const tag of TOPICS) expect(planned).toContain(tag)
+  })
+
+  test('only paid problems: nothing is planned, and Today offers nothing more', () => {
+    const paid = all.map((one) => ({ ...one, isPaid: true }))
+    const locked = { ...inputs, pool: drawPickPool(paid, 'ada', DAY) }
+    expect(planToday(locked)).toEqual({ picks: [], next: null })
+    expect(planDays(locked, 40).every(({ problems }) => problems.length === 0)).toBe(true)
+    const listed = { ...inputs, base: new Set(['not-in-the-catalog']) }
+    expect(planToday(listed)).toEqual({ picks: [], next: null })
+  })
+
+  test('5,000 overdue reviews: half of each day at most, the most costly to forget first', () => {
+    const days = planDays({ ...inputs, reviews: reviewsOf(5_000) }, 40)
+    for (const { problems } of days) {
+      const reviews = problems.filter(({ kind }) => kind === 'review')
+      expect(minutesOf(reviews)).toBeLessThanOrEqual(30)
+    }
+    const first = days[0]?.problems[0]
+    expect(first?.kind).toBe('review')
+    expect(reviewsOf(5_000).find(({ problem }) => problem.slug === first?.problem.slug)?.cost).toBe(96 / 97)
+  })
+
+  test('a catalog that lost a planned problem plans another one, without it', () => {
+    const picks = planToday(inputs).picks.map(({ problem: { slug } }) => slug)
+    const lost = picks[0]
+    const pool = drawPickPool(
+      all.filter(({ slug }) => slug !== lost),
+      'ada',
+      DAY,
+    )
+    const after = planToday({ ...inputs, pool }).picks.map(({ problem: { slug } }) => slug)
+    expect(after).toHaveLength(picks.length)
+    expect(after).not.toContain(lost)
+    const days = planDays({ ...inputs, pool }, 40)
+    expect(days.flatMap(({ problems }) => problems.map(({ problem: { slug } }) => slug))).not.toContain(lost)
+  })
+
+  test('two devices on different days each have a plan of their own day, equal once both have the same day', () => {
+    const on = (day: number) => planDays({ ...inputs, day, pool: drawPickPool(all, 'ada', day) }, 60)
+    const [earlier, later] = [on(DAY), on(DAY + 1)]
+    expect([earlier[0]?.day, later[0]?.day]).toEqual([DAY, DAY + 1])
+    expect([earlier.at(-1)?.day, later.at(-1)?.day]).toEqual([DAY + 39, DAY + 39])
+    expect(earlier.slice(1).map(({ phase }) => phase)).toEqual(later.map(({ phase }) => phase))
+    expect(on(DAY + 1)).toEqual(later)
+  })
+})
+
 describe('[N21] the forecast of a plan', () => {
   const anyForecast = fc.record({
     daysLeft: fc.integer({ min: 1, max: 200 }),
