@@ -1,14 +1,18 @@
 import { useSnapshot } from 'valtio'
+import { formatDay } from '../../../behaviour/local-time'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
 import { copy, devicesView } from './actions'
 
+const DAY = 24 * 3_600_000
+
 /** Shows the recovery code, which opens the log when every device is lost (M6). */
 export function RecoveryCodeDialog() {
   const { recovery } = useSnapshot(devicesView)
-  const offer = useSnapshot(dataState).devices?.offer
-  const keepDays = offer?.kind === 'on' ? offer.keepDays : null
+  const devices = useSnapshot(dataState).devices
+  const keepDays = devices?.offer.kind === 'on' ? devices.offer.keepDays : null
+  const usedAt = devices?.vault?.syncedAt ?? Date.now()
   const close = () => {
     devicesView.recovery = null
   }
@@ -30,7 +34,8 @@ export function RecoveryCodeDialog() {
           </p>
           {keepDays !== null && (
             <p className="mb-3 text-secondary">
-              The server deletes the log when no device has used it for {keepDays} days. The code does not help then.
+              The server deletes the log when no device has used it for {keepDays} days: on{' '}
+              {formatDay(usedAt + keepDays * DAY, usedAt)} if none does from now on. The code does not help then.
             </p>
           )}
           <div className="flex justify-end gap-2">
