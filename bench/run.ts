@@ -11,6 +11,7 @@ import { insight } from './insight'
 import { journey } from './journey'
 import { benchLoad } from './load'
 import { benchLog } from './log'
+import { plan } from './plan'
 import { portable } from './portable'
 import { reviews } from './reviews'
 import { screens } from './screens'
@@ -31,6 +32,7 @@ const BENCHES: Record<string, Bench> = {
   changes,
   history,
   insight,
+  plan,
   reviews,
   search,
   screens,

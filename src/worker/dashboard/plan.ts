@@ -88,7 +88,8 @@ function laterDate(state: PlanDayState, daysLeft: number): PlanChange {
       forecastPlan(forecastInputsOf(state, daysLeft + weeks * WEEK), state.practice.minutesPerDay).byMinutes.at(-1) ??
         0,
     )
-  const weeks = Array.from({ length: MOST_WEEKS }, (_, n) => n + 1)
+  // If the latest date does not suffice, no earlier one is tried: each forecast takes long.
+  const weeks = reachedIn(MOST_WEEKS) < 100 ? [] : Array.from({ length: MOST_WEEKS }, (_, n) => n + 1)
   const enough = weeks.find((one) => reachedIn(one) >= 100) ?? 1
   return { kind: 'date', date: dateOfDay(state.day + daysLeft + enough * WEEK), withPlan: reachedIn(enough) }
 }

@@ -1,0 +1,97 @@
+import type { Category } from '../src/domain/category'
+import { FALLBACK_PROFILE } from '../src/domain/goal-profile'
+import { dateOfDay } from '../src/domain/interview-date'
+import type { Problem } from '../src/domain/problem'
+import { ACCEPTED, type Submission } from '../src/domain/solve'
+import type { Command } from '../src/events/command'
+import { DAY_SECONDS } from '../src/lib/time'
+import { picksOf } from '../src/worker/dashboard/picks-of'
+import { plan as planOf } from '../src/worker/dashboard/plan'
+import { problem } from '../test/unit/domain/problem'
+import { runAll } from '../test/unit/events/chance'
+import { logOf, sessionWith } from '../test/unit/worker/session-with'
+import { heading, medianAndRange, ms, report, verdict } from './figures'
+
+const ROUNDS = 15
+const SOLVES = 3_000
+const TODAY = 20_659
+const NOW = TODAY * DAY_SECONDS + 12 * 3600
+/** The days of practice before the present, and those to the interview. */
+const PRACTISED = 400
+const TO_INTERVIEW = 60
+/** Goals in milliseconds. */
+const FROM_NOTHING = 30
+const ONE_CHANGE = 5
+const LEVELS = ['Easy', 'Medium', 'Hard'] as const
+const TOPICS = Object.keys(FALLBACK_PROFILE.goals) as Category[]
+
+/** As many problems as the catalog has, each of one to three topics with a goal. */
+const catalog = new Map(
+  Array.from({ length: 3_500 }, (_, n): [string, Problem] => {
+    const categories = [n, n * 7 + 1, n * 3 + 2].slice(0, 1 + (n % 3)).map((k) => TOPICS[k % TOPICS.length] ?? 'Array')
+    const difficulty = LEVELS[n % 3] ?? 'Easy'
+    const facts = { isPaid: n % 6 === 0, isFundamental: n % 8 === 0, popularity: (n % 100) / 100 }
+    return [`problem-${n}`, problem(`problem-${n}`, { categories: [...new Set(categories)], difficulty, ...facts })]
+  }),
+)
+
+const submission = (slug: string, timestamp: number, n: number): Submission => ({
+  slug,
+  timestamp,
+  status: n % 4 === 3 ? 'Wrong Answer' : ACCEPTED,
+  lang: 'python3',
+  facts: {},
+})
+
+const record = (submissions: Submission[]): Command => ({ type: 'RecordSubmissions', source: 'extension', submissions })
+
+function timed(run: () => unknown): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+/** Computes the plan to an interview in 60 days, and Today with the headline, from nothing and after one solve (N21, N22). */
+export function plan(): void {
+  const solves = Array.from({ length: SOLVES }, (_, n) =>
+    submission(
+      `problem-${(n * 7) % 1_200}`,
+      NOW - DAY_SECONDS - Math.floor((n * PRACTISED * DAY_SECONDS) / SOLVES) - (n % 60),
+      n,
+    ),
+  )
+  const profile = FALLBACK_PROFILE.id
+  const start = runAll([
+    record(solves),
+    { type: 'SetInterviewDate', profile, date: dateOfDay(TODAY + TO_INTERVIEW) },
+    { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },
+  ]).tables
+  const open = () => {
+    const log = logOf(start)
+    return { log, session: sessionWith({ log, problems: catalog, now: () => NOW * 1000 }) }
+  }
+  heading(`The plan for ${SOLVES.toLocaleString('en')} solves and ${TO_INTERVIEW} days`)
+  const { log, session } = open()
+  const first = medianAndRange([timed(() => picksOf(session, []))])
+  report('Today and the headline with all projections, the first time in a new process', ms(first))
+  const whole = medianAndRange(Array.from({ length: ROUNDS }, () => timed(() => planOf(session))))
+  report(
+    'the plan: week, phases, forecast and changes',
+    ms(whole),
+    verdict({ text: `under ${FROM_NOTHING} ms`, met: whole.median < FROM_NOTHING }),
+  )
+  const again = medianAndRange(
+    Array.from({ length: ROUNDS }, (_, n) => {
+      Object.assign(log, {
+        tables: runAll([record([submission(`problem-${n}`, NOW - n, 0)])], 'device-b', log.tables).tables,
+      })
+      session.log.head.seq++
+      return timed(() => picksOf(session, []))
+    }),
+  )
+  report(
+    'Today and the headline after one solve',
+    ms(again),
+    verdict({ text: `under ${ONE_CHANGE} ms`, met: again.median < ONE_CHANGE }),
+  )
+}
