@@ -39,11 +39,13 @@ export async function exchange(session: Session, vault: StoredVault, isThorough:
   const { added, mergeIn } = await mergeFound(session, vault, found.commits)
   if (mergeIn !== null) sync.postpone()
   const news = new Set(added.map(({ id }) => id))
-  await sync.write({
-    log: (first) => markPrivate(session, first),
+  const work = {
+    log: (first: number) => markPrivate(session, first),
     isShared: found.foreign.some(({ id }) => news.has(id)),
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
-  })
+  }
+  await sync.write(work)
+  if (state.info) await sync.compact(work, state.info.limits.vaultBytes)
   state.portion = sync.nextPortion
   if (isThorough || isCheckDue) await writeNumber(db, user, 'vault-checked-at', platform.now())
   return { found, mergeIn }

@@ -70,6 +70,9 @@ type Appended = 'stored' | 'sent' | 'again'
 /** Tries without progress, before the server is called broken. More than it takes to reach the smallest portion. */
 const MAX_FAILURES = 12
 
+/** More chunks of this device than these are replaced by fewer, because the server limits them. */
+const MAX_OWN_CHUNKS = 500
+
 const REFUSES = 'Solvelog’s server refuses every change of this device. Its operator can find out why.'
 
 /** New commits by stream. */
@@ -107,10 +110,16 @@ export class VaultSync {
   #etag: string | null = null
   /** The id of the next stream that is started. It stays the same until a chunk of it is stored or refused. */
   #newStream: string
+  /** The heads that were read last. */
+  #heads: readonly Head[] = []
   #replaced = new Set<string>()
+  /** The ids in each stream, after everything was read; null before. */
+  #idsByStream: Map<string, string[]> | null = null
+  /** Streams that the next chunks replace, besides those that its stream already replaces. */
+  #replacing: readonly string[] = []
 
   constructor(
-    private readonly relay: Pick<Relay, 'heads' | 'read' | 'write'>,
+    private readonly relay: Pick<Relay, 'heads' | 'read' | 'write' | 'deleteStream'>,
     private readonly keys: VaultKeys,
     private readonly device: VaultDevice,
     state: VaultState,
@@ -153,12 +162,15 @@ export class VaultSync {
     const { heads, etag } = await this.relay.heads()
     const { streams } = heads
     this.#etag = etag
+    this.#heads = streams
     const before = this.#state
     let reading = isThorough ? null : await this.#readStreams(streams)
     if (!reading) {
-      this.#isOtherHistory = !isThorough || isOtherThan(before.streams, streams)
       this.#state = { ...INITIAL_VAULT_STATE, own: before.own, left: before.left }
       reading = (await this.#readStreams(streams)) ?? new Map()
+      const known = before.streams.filter(({ id }) => !this.#replaced.has(id))
+      this.#isOtherHistory = !isThorough || isOtherThan(known, streams)
+      this.#idsByStream = new Map([...reading].map(([id, commits]) => [id, commits.map((commit) => commit.id)]))
       this.#leaveBrokenStream(before)
     }
     const { own } = this.#state
@@ -195,6 +207,70 @@ export class VaultSync {
     await work.onStored()
   }
 
+  /**
+   * Replaces this device's streams by one with few chunks, if they have many, everything was read, and both together take less
+   * than half of what the server accepts, in bytes, so that also interrupted tries fill up no log. Only after the server has
+   * all of the new stream, it is told what it replaces, and the earlier streams are deleted. Call it after `write`.
+   */
+  async compact({ log, onStored }: WriteRequest, vaultBytes: number, maxChunks = MAX_OWN_CHUNKS): Promise<void> {
+    const mine = this.#ownStreams()
+    if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(mine, vaultBytes, maxChunks)) return
+    const inMine = new Set(mine.flatMap((id) => this.#idsByStream?.get(id) ?? []))
+    const unknown = new Set(inMine)
+    const lines: Line[] = []
+    const { uploaded } = this.#state
+    for await (const commits of log(1)) {
+      // Also what another device's stream has: that device may compact at the same time.
+      for (const { commit } of commits.filter(
+        ({ commit: { id }, isPrivate }) => unknown.delete(id) || (!isPrivate && !this.#ids.has(id)),
+      ))
+        lines.push({ bytes: commitLine(commit), id: commit.id, uploaded })
+    }
+    // Something is in these streams alone.
+    if (unknown.size > 0) return
+    this.#ids = new Set()
+    this.#newStream = this.device.newId()
+    this.#state = { ...this.#state, own: null, left: [...new Set([...this.#state.left, ...mine])] }
+    await this.#writeLines(lines, onStored)
+    await this.#deleteReplaced(mine, onStored)
+  }
+
+  #isWorthCompacting(mine: readonly string[], vaultBytes: number, maxChunks: number): boolean {
+    const heads = this.#heads.filter(({ stream }) => mine.includes(stream))
+    const sizeOf = (some: readonly Head[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+    const chunks = heads.reduce((sum, { last }) => sum + last, 0)
+    return chunks > maxChunks && sizeOf(this.#heads) + sizeOf(heads) <= vaultBytes / 2
+  }
+
+  /** This device's streams on the server: the current one, and earlier ones that were left or not deleted yet. */
+  #ownStreams(): string[] {
+    const { own, left } = this.#state
+    const ids = new Set([own ?? '', ...left, ...(this.#cursor(own)?.header?.replaces ?? [])])
+    return this.#state.streams.flatMap(({ id }) => (ids.has(id) ? [id] : []))
+  }
+
+  async #deleteReplaced(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
+    const { own, uploaded } = this.#state
+    const cursor = this.#cursor(own)
+    const { heads } = await this.relay.heads()
+    const isThere = heads.streams.some(
+      ({ stream, last, hash }) => stream === own && last === cursor?.n && hash === cursor.hash,
+    )
+    if (!isThere) return
+    this.#replacing = streams
+    await this.#writeLines([], onStored)
+    if (this.#state.own !== own) return
+    for (const stream of streams) await this.relay.deleteStream(stream)
+    const { left, streams: all } = this.#state
+    this.#state = {
+      own,
+      uploaded,
+      left: left.filter((id) => !streams.includes(id)),
+      streams: all.filter(({ id }) => !streams.includes(id)),
+    }
+    await onStored()
+  }
+
   /** Null if a stream does not continue what was read of it. */
   async #readStreams(heads: readonly Head[]): Promise<Reading | null> {
     const known = new Map(this.#state.streams.map((cursor) => [cursor.id, cursor]))
@@ -212,7 +288,8 @@ export class VaultSync {
     }
     const headers = streams.flatMap(({ header }) => header ?? [])
     this.#replaced = new Set(headers.flatMap(({ replaces }) => replaces))
-    if ([...known.keys()].some((id) => !this.#replaced.has(id))) return null
+    // Another browser with a copy of this profile may have replaced the own stream, without the last of what was written to it.
+    if ([...known.keys()].some((id) => id === this.#state.own || !this.#replaced.has(id))) return null
     this.#state = { ...this.#state, streams }
     this.#ids = new Set([...reading.values()].flatMap((commits) => commits.map(({ id }) => id)))
     return reading
@@ -450,7 +527,8 @@ export class VaultSync {
     const { streams, left } = this.#state
     const others = streams.filter(({ id, n }) => id !== own.id && n > 0 && !left.includes(id))
     const seen = others.map(({ id, n, hash, at }) => ({ stream: id, n, hash, at }))
-    return { username, device, name, at: now(), prev: own.hash, seen, replaces: [], left }
+    const replaces = [...new Set([...(own.header?.replaces ?? []), ...this.#replacing])]
+    return { username, device, name, at: now(), prev: own.hash, seen, replaces, left }
   }
 
   #setOwn(cursor: StreamCursor): void {

@@ -137,3 +137,128 @@ test('[M5] [fault 63] what a newer build wrote is reported and stays on the serv
   expectSame(laptop, phone)
   expect(vault?.streams.get(newer)).toHaveLength(1)
 })
+
+test('[M5] [fault 64] a device that was offline for a year gets what the others did, and they get what it has', async () => {
+  const { laptop, phone } = await pairOf()
+  laptop.edit()
+  await settle(laptop, phone)
+  phone.edit()
+  laptop.clockError = YEAR
+  for (let i = 0; i < 100; i++) {
+    laptop.edit()
+    await laptop.syncVault()
+  }
+  expect(phone.waiting).toBe(1)
+  phone.clockError = YEAR
+  expect(await phone.syncVault()).toMatchObject({ missing: [], problems: [], isOtherHistory: false })
+  await settle(laptop, phone)
+  expectSame(laptop, phone)
+})
+
+test('[M5] [fault 67] a browser that is killed between download and merge downloads the changes again', async () => {
+  const { laptop, phone } = await pairOf()
+  await settle(laptop, phone)
+  laptop.edit()
+  await laptop.syncVault()
+  phone.edit()
+  phone.isKilledBeforeMerge = true
+  for (let i = 0; i < 2; i++) await expect(phone.syncVault()).rejects.toThrow('killed')
+  expect(phone.waiting).toBe(1)
+  phone.isKilledBeforeMerge = false
+  expect((await phone.syncVault()).commits).toHaveLength(1)
+  await settle(laptop, phone)
+  expectSame(laptop, phone)
+})
+
+test('[M5] [M7] a device with many chunks replaces them by few, and no other device reports it or loses anything', async () => {
+  const { relay, laptop, phone } = await pairOf()
+  for (let i = 0; i < 40; i++) {
+    laptop.edit()
+    await laptop.syncVault()
+    if (i % 10 === 0) phone.edit()
+    if (i < 30) await phone.syncVault()
+  }
+  const chunks = () => streamsOf(relay).reduce((sum, [, all]) => sum + all.length, 0)
+  expect(chunks()).toBeGreaterThan(40)
+  await laptop.syncVault({ isThorough: true })
+  expect(chunks()).toBeLessThan(10)
+  expect(await phone.syncVault()).toMatchObject({ isOtherHistory: false, missing: [], problems: [] })
+  expect(await phone.syncVault({ isThorough: true })).toMatchObject({
+    isOtherHistory: false,
+    missing: [],
+    problems: [],
+  })
+  await settle(laptop, phone)
+  expectSame(laptop, phone)
+  const reader = new RelayDevice('reader', relay, laptop.keys)
+  await reader.syncVault()
+  expect(reader.ids).toHaveLength(44)
+})
+
+test('[M5] [fault 76] a browser that is killed while it replaces its chunks loses nothing and replaces them later', async () => {
+  for (let killedAt = 0; killedAt < 5; killedAt++) {
+    const { relay, laptop, phone } = await pairOf()
+    for (let i = 0; i < 8; i++) {
+      laptop.edit()
+      await laptop.syncVault()
+    }
+    await phone.syncVault()
+    const old = laptop.state.own
+    laptop.killedAt = killedAt
+    await laptop.syncVault({ isThorough: true }).catch(() => undefined)
+    laptop.killedAt = null
+    const reader = new RelayDevice('reader', relay, laptop.keys)
+    await reader.syncVault()
+    expect(reader.ids).toHaveLength(8)
+    laptop.edit()
+    await settle(laptop, phone, reader)
+    expectSame(laptop, phone, reader)
+    expect(streamsOf(relay).map(([id]) => id)).not.toContain(old)
+  }
+})
+
+test('[M5] [fault 76] two devices with the same changes on the server replace their chunks at the same time, and one copy stays', async () => {
+  const { relay, laptop, phone } = await pairOf()
+  laptop.edit()
+  await laptop.syncVault()
+  const [vault] = relay.vaults.values()
+  const hidden = new Map(vault?.streams)
+  vault?.streams.clear()
+  phone.receive(laptop.log)
+  await phone.syncVault()
+  for (const [id, chunks] of hidden) vault?.streams.set(id, chunks)
+  for (let i = 0; i < 4; i++) {
+    for (const device of [laptop, phone]) {
+      device.edit()
+      await device.syncVault()
+    }
+  }
+  // The laptop has read everything and waits before its first write, until the phone has replaced its chunks.
+  let isHeld = true
+  relay.interfere = async (_path, method, go) => {
+    if (method !== 'PUT' || !isHeld) return go()
+    isHeld = false
+    await phone.syncVault({ isThorough: true })
+    return go()
+  }
+  await laptop.syncVault({ isThorough: true })
+  const reader = new RelayDevice('reader', relay, laptop.keys)
+  await reader.syncVault()
+  expect(reader.ids).toHaveLength(9)
+  await settle(laptop, phone)
+  expectSame(laptop, phone)
+})
+
+test('[M7] a log without room for two copies keeps its chunks', async () => {
+  const { relay, laptop } = await pairOf()
+  for (let i = 0; i < 8; i++) {
+    laptop.edit()
+    await laptop.syncVault()
+  }
+  const { info } = relay
+  if (info.sync === 'off') throw new Error('no limits')
+  relay.info = { ...info, limits: { ...info.limits, vaultBytes: 4_000 } }
+  const before = streamsOf(relay)
+  await laptop.syncVault({ isThorough: true })
+  expect(streamsOf(relay)).toEqual(before)
+})

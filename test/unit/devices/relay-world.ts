@@ -15,6 +15,10 @@ export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
   /** The browser is killed before the state is stored for the nth time; null: never. */
   killedAt: number | null = null
+  /** The browser is killed after it has downloaded changes, before it merges them. */
+  isKilledBeforeMerge = false
+  /** The most chunks of this device before it replaces them by fewer. */
+  maxChunks = 3
   /** Milliseconds by which its clock is wrong. */
   clockError = 0
 
@@ -49,6 +53,7 @@ export class RelayDevice extends FakeDevice {
       portion,
     )
     const found = await vault.read(isThorough)
+    if (this.isKilledBeforeMerge) throw new Error('killed')
     const news = this.receive(found.commits)
     const { log } = this
     async function* from(first: number) {
@@ -56,7 +61,7 @@ export class RelayDevice extends FakeDevice {
         yield log.slice(at, at + 3).map((commit) => ({ commit, isPrivate: false }))
     }
     let stored = 0
-    await vault.write({
+    const work = {
       log: from,
       isShared: found.foreign.some(({ id }) => news.has(id)),
       onStored: async () => {
@@ -64,7 +69,9 @@ export class RelayDevice extends FakeDevice {
         // As read back from the database.
         this.state = structuredClone(vault.state)
       },
-    })
+    }
+    await vault.write(work)
+    await vault.compact(work, this.relay.info.sync === 'off' ? 0 : this.relay.info.limits.vaultBytes, this.maxChunks)
     return found
   }
 }

@@ -196,9 +196,15 @@ const mishap = fc.oneof(
     device: fc.nat(2),
     part: fc.constantFrom('code' as const, 'notes' as const),
   }),
-  fc.record({ kind: fc.constant('sync' as const), device: fc.nat(2) }),
-  fc.record({ kind: fc.constant('kill' as const), device: fc.nat(2), at: fc.nat(2) }),
-  fc.record({ kind: fc.constant('fail' as const), device: fc.nat(2), at: fc.nat(6), isDone: fc.boolean() }),
+  fc.record({ kind: fc.constant('sync' as const), device: fc.nat(2), isThorough: fc.boolean() }),
+  fc.record({ kind: fc.constant('kill' as const), device: fc.nat(2), at: fc.nat(4), isThorough: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('fail' as const),
+    device: fc.nat(2),
+    at: fc.nat(12),
+    isDone: fc.boolean(),
+    isThorough: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('forget' as const), device: fc.nat(2) }),
   fc.record({ kind: fc.constant('copy-disk' as const) }),
   fc.record({ kind: fc.constant('roll-back' as const) }),
@@ -233,10 +239,10 @@ class Trouble {
     if (what.kind === 'edit') device.edit(1, what.part)
     if (what.kind === 'forget')
       device.state = { ...device.state, own: null, left: [], uploaded: { seq: 0, id: '' }, streams: [] }
-    if (what.kind === 'sync') await device.syncVault().catch(() => undefined)
+    if (what.kind === 'sync') await device.syncVault(what).catch(() => undefined)
     if (what.kind === 'kill') {
       device.killedAt = what.at
-      await device.syncVault().catch(() => undefined)
+      await device.syncVault(what).catch(() => undefined)
       device.killedAt = null
     }
     if (what.kind === 'fail') {
@@ -246,7 +252,7 @@ class Trouble {
         if (what.isDone) await go()
         throw new TypeError('Failed to fetch')
       }
-      await device.syncVault().catch(() => undefined)
+      await device.syncVault(what).catch(() => undefined)
       this.relay.interfere = (_path, _method, go) => go()
     }
   }
