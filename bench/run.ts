@@ -2,6 +2,7 @@ import { isOwnProcess, runHere, runInOwnProcess } from './alone'
 import { benchApp } from './app'
 import { changes } from './changes'
 import { companion } from './companion'
+import { copy } from './copy'
 import { devices } from './devices'
 import { engines } from './engines'
 import { feedback } from './feedback'
@@ -25,6 +26,7 @@ export type Bench = (runs: number) => void | Promise<void>
 
 const BENCHES: Record<string, Bench> = {
   app: benchApp,
+  copy,
   stores,
   log: benchLog,
   portable,

@@ -22,6 +22,8 @@ export interface SizeFigures {
   heaps: { page: number; worker: number }[]
   /** Bytes of the database. */
   disk: number
+  /** Bytes of the private files, which only the second copy uses; 0 if the browser does not report them. */
+  privateFiles: number
   /** Bytes of the same submissions as JSON. */
   raw: number
 }
@@ -47,6 +49,7 @@ export async function measureSize(
     longest: [],
     heaps: [],
     disk: 0,
+    privateFiles: 0,
     raw: JSON.stringify(submissions(size, 1_790_000_000)).length,
   }
   // A first sync of many solves takes long, and two runs of it are as informative as five.
@@ -102,15 +105,15 @@ async function laterVisits(context: BrowserContext, found: SizeFigures, runs: nu
     if (longest !== null) found.longest.push(longest)
     // This is measured last, because a garbage collection also drops compiled code that the actions would need again.
     if (found.browser === 'Chromium') found.heaps.push({ page: await pageHeap(page), worker: await workerHeap(page) })
-    found.disk = await databaseSize(page)
+    Object.assign(found, await storedBytes(page))
     await page.close()
   }
 }
 
-function databaseSize(page: Page): Promise<number> {
+function storedBytes(page: Page): Promise<Pick<SizeFigures, 'disk' | 'privateFiles'>> {
   return page.evaluate(async () => {
     const estimate = await navigator.storage.estimate()
-    const details: { indexedDB?: number } = Reflect.get(estimate, 'usageDetails') ?? {}
-    return details.indexedDB ?? estimate.usage ?? 0
+    const details: { indexedDB?: number; fileSystem?: number } = Reflect.get(estimate, 'usageDetails') ?? {}
+    return { disk: details.indexedDB ?? estimate.usage ?? 0, privateFiles: details.fileSystem ?? 0 }
   })
 }

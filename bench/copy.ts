@@ -1,0 +1,63 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../test/e2e/harness/server'
+import { startFakeSite } from '../test/fake-site'
+import { heading, mb, medianAndRange, ms, ratioText, row, verdict } from './figures'
+import { measureSize, type SizeFigures } from './sized'
+
+const SIZE = 5_000
+
+const FIGURES = {
+  'save a note': ({ actions }: SizeFigures) => actions.note,
+  'cold start to confirmed by the worker': ({ starts }: SizeFigures) => starts.map(({ confirmed }) => confirmed),
+  'first sync to the dashboard with all of it': ({ syncs }: SizeFigures) => syncs.map(({ complete }) => complete),
+}
+
+/** The app without a second copy: as in a browser whose worker has no private file system. Returns the folder of the build. */
+function buildWithoutCopy(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'solvelog-no-copy-'))
+  cpSync('dist', folder, { recursive: true })
+  const assets = join(folder, 'assets')
+  const worker = readdirSync(assets).find((name) => /^worker-[^/]+\.js$/.test(name))
+  if (worker === undefined) throw new Error('The build has no worker.')
+  const path = join(assets, worker)
+  writeFileSync(path, `delete StorageManager.prototype.getDirectory;${readFileSync(path, 'utf8')}`)
+  return folder
+}
+
+/** Compares the app with and without the second copy in Chromium, in turns, each time in a new profile. */
+export async function copy(runs: number): Promise<void> {
+  const folder = buildWithoutCopy()
+  const site = await startFakeSite()
+  const servers = [await startServer(site.origin), await startServer(site.origin, { DIST_DIR: folder })] as const
+  const found: [SizeFigures[], SizeFigures[]] = [[], []]
+  try {
+    // The first round is a warm-up and is discarded. Each following round starts with the other build.
+    for (let round = 0; round <= runs; round++) {
+      for (const arm of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+        const figures = await measureSize('Chromium', servers[arm].origin, site, SIZE, 1)
+        if (round > 0) found[arm].push(figures)
+      }
+    }
+  } finally {
+    for (const server of servers) await server.stop()
+    await site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  tell(...found)
+}
+
+function tell(kept: readonly SizeFigures[], none: readonly SizeFigures[]): void {
+  heading(`The second copy with ${SIZE.toLocaleString('en')} solves`, ['', 'with it', 'without it', 'compared with'])
+  for (const [name, of] of Object.entries(FIGURES)) {
+    const [own, other] = [medianAndRange(kept.flatMap(of)), medianAndRange(none.flatMap(of))]
+    const ratio = own.median / other.median
+    row(name, ms(own), ms(other), `${ratioText(ratio)}, ${verdict({ text: 'at most 1.05×', met: ratio <= 1.05 })}`)
+  }
+  const sizes = (of: (one: SizeFigures) => number) => medianAndRange(kept.map(of)).median
+  const [copied, disk] = [sizes(({ privateFiles }) => privateFiles), sizes(({ disk }) => disk)]
+  if (none.some(({ privateFiles }) => privateFiles > 0)) throw new Error('There is a copy in the build without one.')
+  const goal = verdict({ text: 'at most 1.5× the database', met: copied > 0 && copied <= 1.5 * disk })
+  row('size on disk', mb(copied), `database ${mb(disk)}`, `${ratioText(copied, disk)}, ${goal}`)
+}
