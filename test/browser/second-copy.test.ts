@@ -41,15 +41,19 @@ const kept = (log: readonly Commit[]) => ({
   reason: null,
 })
 
+/** The directory of a user's copy; rejects if there is none. */
+const directoryOf = async (user: string) =>
+  (await (await navigator.storage.getDirectory()).getDirectoryHandle('solvelog-copy')).getDirectoryHandle(
+    `user-${user}`,
+  )
+
 /** Replaces the bytes of a file of a user's copy. */
 async function damageFile(
   user: string,
   name: string,
   change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  const root = await navigator.storage.getDirectory()
-  const copy = await (await root.getDirectoryHandle('solvelog-copy')).getDirectoryHandle(`user-${user}`)
-  const file = await copy.getFileHandle(name)
+  const file = await (await directoryOf(user)).getFileHandle(name)
   const bytes = change(new Uint8Array(await (await file.getFile()).arrayBuffer()))
   const out = await file.createWritable()
   await out.write(bytes)
@@ -73,6 +77,29 @@ folderTest('[L1] the second copy is written, appended to by two tabs, read back,
   expect((await one.update([])).result).toEqual(kept([]))
   expect((await read(user)).state).toBe('missing')
 })
+
+folderTest(
+  '[A13] [fault 41] a sign-out waits for a tab that is writing the second copy before it deletes the copy',
+  async () => {
+    const user = fresh('ada')
+    const tab = await openTab(user)
+    await tab.update(LOG)
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = navigator.locks.request(`solvelog-copy:${user}`, () => {
+      held.resolve()
+      return release.promise
+    })
+    await held.promise
+    const deletion = deleteSecondCopy(user)
+    const isWaiting = async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.endsWith(user))
+    await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
+    expect((await directoryOf(user)).kind).toBe('directory')
+    release.resolve()
+    await writing
+    expect(await deletion).toBe(true)
+    expect((await read(user)).state).toBe('missing')
+  },
+)
 
 folderTest('[fault 1] a copy that was deleted because the storage was full is not created at once', async () => {
   const user = fresh('full')

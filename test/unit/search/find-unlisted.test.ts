@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
+import { readEvent } from '#events/read-event'
+import { findUnlisted } from '../../../src/worker/history/search/find-unlisted'
+import { SearchTexts } from '../../../src/worker/history/search/texts'
+import { addedSolve, commitsOf, HAND, KEY, recorded, T } from '../events/given'
+import { logOf, sessionWith } from '../worker/session-with'
+
+afterEach(() => vi.restoreAllMocks())
+
+const typed = (key: string, notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
+const noteOn = (slug: string, note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })
+
+const noteIn = (event: SolvelogEvent): string | null | undefined =>
+  event.type === 'ProblemNoteSaved' ? event.note : event.type === 'DetailsEdited' ? event.changes.notes : null
+
+/** What a search finds in texts that the list of solves does not show. */
+async function found(query: string, ...events: SolvelogEvent[]) {
+  const commits = commitsOf(events.map((event) => [event]))
+  vi.spyOn(SearchTexts.prototype, 'load').mockReturnValue()
+  vi.spyOn(SearchTexts.prototype, 'get').mockImplementation(({ seq, index }) => {
+    const read = readEvent(commits[seq - 1]?.events[index])
+    return { notes: read.known ? (noteIn(read.event) ?? '') : '' }
+  })
+  const session = sessionWith({ log: logOf(replay(commits)), problems: new Map(), now: () => T * 1000 })
+  return findUnlisted(session, query)
+}
+
+describe('[N6] a search in texts that no listed solve shows', () => {
+  test('[fault 44] finds what was typed on a solve that another device has removed', async () => {
+    const events = [addedSolve(), { type: 'SolveRemoved', v: 1, key: HAND }, typed(HAND, 'two pointers')] as const
+    expect(await found('pointers', ...events)).toMatchObject([
+      { kind: 'removed', key: HAND, match: { hit: 'pointers' } },
+    ])
+  })
+
+  test('[fault 46] finds the note on a problem without a solve', async () => {
+    expect(await found('heap', noteOn('own:puzzle', 'use a heap'))).toMatchObject([
+      { kind: 'problem', key: null, slug: 'own:puzzle', match: { hit: 'heap' } },
+    ])
+  })
+
+  test('[fault 30] finds what was typed on a solve that is not recorded', async () => {
+    expect(await found('greedy', typed(KEY, 'greedy works'))).toMatchObject([{ kind: 'missing', key: KEY }])
+  })
+
+  test('needs each word in a text or in the name of the problem, and one of them in a text', async () => {
+    const events = [addedSolve(), { type: 'SolveRemoved', v: 1, key: HAND }, typed(HAND, 'two pointers')] as const
+    expect(await found('pointers heap', ...events)).toEqual([])
+    expect(await found('xyzzy', recorded(), typed(KEY, 'listed'))).toEqual([])
+  })
+})
