@@ -41,11 +41,22 @@ export interface TableMapping {
   addsOwnProblems: boolean
 }
 
-/** A row that can't be imported. */
-export interface TableRowError {
-  /** The row's line in a text, or its position in a list. */
-  line: number
+/** Rows that can't be imported for the same reason. */
+export interface TableFault {
+  /** The reason of the first row, with its text. */
   reason: string
+  /** The first rows: their lines in a text, or positions in a list. */
+  lines: number[]
+  count: number
+}
+
+/** A row as the import understands it. */
+export interface UnderstoodRow {
+  line: number
+  /** The matched problem, or why the row can't be imported. */
+  row:
+    | { number: number | null; title: string; isOwn: boolean; timestamp: number; hasTime: boolean; status: string }
+    | string
 }
 
 /** The effect of importing the table, before it runs. */
@@ -57,8 +68,10 @@ export interface TableCheck {
   /** Rows that repeat an earlier row of the table, and rows whose solve is in the log. */
   repeated: number
   known: number
-  /** The first faults, and their total number. */
-  faults: TableRowError[]
+  /** The first rows, except those with a problem's note only. */
+  understood: UnderstoodRow[]
+  /** The faults by reason, a part of them, and the number of all rows with faults. */
+  faults: TableFault[]
   faultCount: number
   /** Titles that become problems of the person's own, a part of them, and how many rows have them. */
   unknown: string[]

@@ -37,7 +37,7 @@ async function chooseWith(page: Page, button: string, files: Parameters<FileChoo
   await chooser.setFiles(files)
 }
 
-test('[N11] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
+test('[N11, N27] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
   await signInNewUser()
   const form = await openTable(page)
   await expectAccessible(page, 'the choice of a table', form)
@@ -51,6 +51,9 @@ test('[N11] a table is mapped, checked, imported and undone as a whole', async (
   await expect(form.getByText('1 row with problems that are not in the catalog, added as your own')).toBeVisible()
   await expect(form.getByRole('list', { name: 'Rows that can’t be imported' })).toContainText(
     'Line 6: “soon” is not a date that can be read.',
+  )
+  await expect(form.getByRole('row').filter({ hasText: 'LRU Cache' })).toHaveText(
+    /^4\s*146\. LRU Cache.*2026.*Wrong Answer$/,
   )
   await expectAccessible(page, 'the preview of a table', form)
   await form.getByLabel('Column of Notes').selectOption('')

@@ -15,7 +15,7 @@ interface Time {
 const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?([ap]\.?m\.?)?)?`
 const ZONE = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}${ZONE}$`, 'i')
-const YEAR_LAST = new RegExp(`^(\\d{1,2})[-/. ](\\d{1,2})[-/. ](\\d{4}|\\d{2})${TIME}${ZONE}$`, 'i')
+const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/. ])(\\d{1,2})[-/. ](\\d{4}|\\d{2})${TIME}${ZONE}$`, 'i')
 const NAMED = new RegExp(`^(?:([a-z]{3,9})\\.? (\\d{1,2})|(\\d{1,2}) ([a-z]{3,9})\\.?),? (\\d{4})${TIME}${ZONE}$`, 'i')
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -24,7 +24,8 @@ const MAX_SECONDS = 100_000_000_000
 
 /**
  * The order of day and month in dates that end with the year. `fixed`: a date such as 13/02 decides; `mixed`: two dates
- * contradict each other; `ambiguous`: every date is valid in both orders; `none`: the column has no such date.
+ * contradict each other; `ambiguous`: every date is valid in both orders; `none`: the column has no such date. Dates with dots are day
+ * first and decide nothing (N27).
  */
 export function dateOrderOf(
   texts: Iterable<string>,
@@ -32,8 +33,8 @@ export function dateOrderOf(
   const orders = new Set<DateOrder>()
   let example: string | null = null
   for (const text of texts) {
-    const [, first, second] = YEAR_LAST.exec(text.trim()) ?? []
-    if (first === undefined || second === undefined) continue
+    const [, first, separator, second] = YEAR_LAST.exec(text.trim()) ?? []
+    if (first === undefined || second === undefined || separator === '.') continue
     if (Number(first) > 12) orders.add('dmy')
     else if (Number(second) > 12) orders.add('mdy')
     else if (first !== second) example ??= text.trim()
@@ -44,7 +45,7 @@ export function dateOrderOf(
   return example === null ? { kind: 'none' } : { kind: 'ambiguous', example }
 }
 
-/** Parses a date; null if the text is not a date. `order` applies to dates that end with the year. */
+/** Parses a date; null if the text is not a date. `order` applies to dates that end with the year, except those with dots: they are day first. */
 export function parseDate(typed: string, order: DateOrder): ParsedDate | null {
   const text = typed.trim()
   if (/^\d{9,14}$/.test(text)) {
@@ -55,10 +56,11 @@ export function parseDate(typed: string, order: DateOrder): ParsedDate | null {
   if (yearFirst) return written(yearFirst[1], yearFirst[2], yearFirst[3], yearFirst.slice(4))
   const yearLast = YEAR_LAST.exec(text)
   if (yearLast) {
-    const [, first, second, year = ''] = yearLast
+    const [, first, separator, second, year = ''] = yearLast
     const fullYear = year.length === 2 ? `20${year}` : year
-    const [day, month] = order === 'dmy' ? [first, second] : [second, first]
-    return written(fullYear, month, day, yearLast.slice(4))
+    const isDayFirst = separator === '.' || order === 'dmy'
+    const [day, month] = isDayFirst ? [first, second] : [second, first]
+    return written(fullYear, month, day, yearLast.slice(5))
   }
   const named = NAMED.exec(text)
   if (!named) return null

@@ -18,11 +18,12 @@ import { cutText } from '#lib/cut-text'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type {
   TableCheck,
+  TableFault,
   TableMapping,
   TableOutcome,
   TablePreview,
-  TableRowError,
   TableSource,
+  UnderstoodRow,
 } from '#protocol/table-import'
 import { AppError } from '../app-error'
 import type { ProgressTask } from '../log/export-file/progress-task'
@@ -42,6 +43,8 @@ const GONE = 'Choose the table again: it is no longer in memory.'
 /** Maximum rows in a preview, and maximum faults and titles in a check. */
 const PREVIEW_ROWS = 5
 const MAX_LISTED = 100
+/** Maximum line numbers of one reason. */
+const MAX_LINES = 20
 /** Maximum characters of a cell in a preview. */
 const PREVIEW_LENGTH = 80
 
@@ -134,17 +137,22 @@ async function readSolves(
   const read = rowReader(table, mapping, order, problems, platform.now())
   const inLog = new KnownSolves(log.tables, (row) => textsOf(session, row))
   const found = new FoundSolves(log.tables, problems, inLog)
+  const understood: UnderstoodRow[] = []
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
-    await found.add(read(row))
+    const parsed = read(row)
+    if (parsed.kind !== 'note' && understood.length < MAX_LISTED) understood.push(understoodRow(parsed, problems))
+    await found.add(parsed)
   }
-  const { counts, faults, solves } = found
+  const { counts, solves } = found
+  const faults = [...found.faults.values()]
   const unknown = [...found.unknown]
   const notInCatalog = [...found.notInCatalog]
   const notes = await newNotes(session, found.notes)
   const facts = {
     solves: solves.length,
     problemNotes: notes.length,
+    understood,
     faults,
     unknown,
     notInCatalog,
@@ -153,6 +161,15 @@ async function readSolves(
     hasMixedDates,
   }
   return { check: { ...counts, ...facts }, solves, notes }
+}
+
+function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): UnderstoodRow {
+  const { line } = parsed
+  if (parsed.kind === 'fault') return { line, row: parsed.reason }
+  const { slug, title, timestamp, status } = parsed.solve
+  const problem = problems.get(slug)
+  const named = { number: problem?.number ?? null, title: problem?.title ?? title ?? slug, isOwn: isOwnProblem(slug) }
+  return { line, row: { ...named, timestamp, hasTime: parsed.hasTime, status } }
 }
 
 /** The texts of a solve, and its notes as an export has them: with the texts of joined solves. */
@@ -185,6 +202,7 @@ const EMPTY_CHECK = {
   problemNotes: 0,
   repeated: 0,
   known: 0,
+  understood: [],
   faults: [],
   faultCount: 0,
   unknown: [],
@@ -201,7 +219,8 @@ const keyOf = (solve: NewSolve): string => addedKey(solve.slug, solve.timestamp,
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class FoundSolves {
   readonly solves: NewSolve[] = []
-  readonly faults: TableRowError[] = []
+  /** By reason without the text of the row. */
+  readonly faults = new Map<string, TableFault>()
   /** Notes on problems, by slug. */
   readonly notes = new Map<string, string>()
   readonly unknown = new Set<string>()
@@ -218,7 +237,7 @@ class FoundSolves {
   async add(row: ParsedRow): Promise<void> {
     if (row.kind === 'fault') {
       this.counts.faultCount++
-      if (this.faults.length < MAX_LISTED) this.faults.push({ line: row.line, reason: row.reason })
+      this.#addFault(row.line, row.reason)
       return
     }
     const { problemNote } = row
@@ -230,6 +249,18 @@ class FoundSolves {
     else if (isShown(this.tables, key) || (await this.inLog.has(solve, hasTime))) this.counts.known++
     else this.#take(solve)
     this.#inTable.add(key)
+  }
+
+  #addFault(line: number, reason: string): void {
+    // Texts of a row are in quotes, or a path before a colon.
+    const kind = reason.replace(/“[^”]*”/g, '“”').replace(/^.*: (?=\S)/, '')
+    const known = this.faults.get(kind)
+    if (!known) {
+      if (this.faults.size < MAX_LISTED) this.faults.set(kind, { reason, lines: [line], count: 1 })
+      return
+    }
+    known.count++
+    if (known.lines.length < MAX_LINES) known.lines.push(line)
   }
 
   #take(solve: NewSolve): void {

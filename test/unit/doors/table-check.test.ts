@@ -72,7 +72,50 @@ describe('[N11] the order of dates', () => {
   test('with a chosen order, mixed dates that do not fit are faults', async () => {
     const chosen = await check(pasted(MIXED), { dateOrder: 'mdy' })
     expect(chosen).toMatchObject({ needsOrder: false, hasMixedDates: true, solves: 2, repeated: 1, faultCount: 1 })
-    expect(chosen.faults).toEqual([{ line: 2, reason: '“13/02/2026” is not a date that can be read.' }])
+    expect(chosen.faults).toEqual([{ lines: [2], count: 1, reason: '“13/02/2026” is not a date that can be read.' }])
+  })
+
+  test('[N27] dates with dots are day first, and decide nothing about others', async () => {
+    const text = 'Problem,Date\nTwo Sum,13.02.2026\nTwo Sum,03.04.2026\nTwo Sum,2026-05-06\nTwo Sum,6 May 2026\n'
+    const { understood, ...checked } = await check(pasted(text), { dateOrder: 'mdy' })
+    expect(checked).toMatchObject({ needsOrder: false, solves: 3, repeated: 1, faultCount: 0 })
+    const day = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
+    expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
+      day(2, 13),
+      day(4, 3),
+      day(5, 6),
+      day(5, 6),
+    ])
+    const slashes = await check(pasted(`${text}Two Sum,03/04/2026\n`))
+    expect(slashes).toMatchObject({ needsOrder: true, ambiguousDate: '03/04/2026' })
+  })
+})
+
+describe('[N27] the preview', () => {
+  test('shows the problem, the date and the verdict as understood, and why a row is not imported', async () => {
+    const text = 'Problem,Date,Status\n1. two sum,2026-03-09,AC\nPaper,2026-03-09 10:00,tle\nTwo Sum,soon,AC\n'
+    const { understood } = await check(pasted(text))
+    const day = localTime(2026, 3, 9, 12, 0, 0) / 1000
+    const paper = { number: null, title: 'Paper', isOwn: true, timestamp: day - 7200, hasTime: true }
+    expect(understood).toEqual([
+      {
+        line: 2,
+        row: { number: null, title: 'Two Sum', isOwn: false, timestamp: day, hasTime: false, status: 'Accepted' },
+      },
+      { line: 3, row: { ...paper, status: 'Time Limit Exceeded' } },
+      { line: 4, row: '“soon” is not a date that can be read.' },
+    ])
+  })
+
+  test('groups the rows with the same fault, whatever their texts', async () => {
+    const lines = Array.from({ length: 50 }, (_, n) => `Two Sum,day ${n}`)
+    const { faults, faultCount } = await check(pasted(['Problem,Date', ...lines, 'Two Sum,'].join('\n')))
+    const dates = { reason: '“day 0” is not a date that can be read.', count: 50 }
+    expect(faults).toEqual([
+      { ...dates, lines: Array.from({ length: 20 }, (_, n) => n + 2) },
+      { reason: 'No date.', lines: [52], count: 1 },
+    ])
+    expect(faultCount).toBe(51)
   })
 })
 

@@ -115,7 +115,7 @@ describe('[N11] [fault 48] a table loses no text', () => {
     const text = 'Problem,Date,Notes\nTwo Sum,2026-03-09,one,two\nTwo Sum,2026-03-10,three,,\n'
     expect(await check(text)).toMatchObject({
       solves: 1,
-      faults: [{ line: 2, reason: expect.stringMatching(/more cells than the header/) }],
+      faults: [{ lines: [2], count: 1, reason: expect.stringMatching(/more cells than the header/) }],
     })
   })
 

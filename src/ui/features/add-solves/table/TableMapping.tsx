@@ -1,53 +1,102 @@
-import { useSnapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import { solveCountText } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
-import type { TableMapping } from '#protocol/table-import'
+import type { TableFault, TableMapping, TablePreview, UnderstoodRow } from '#protocol/table-import'
+import { formatDateTime, formatDay } from '../../../behaviour/local-time'
 import { Checkbox } from '../../../components/Checkbox'
 import { type Choice, Select } from '../../../components/Select'
 import { dataState } from '../../../state/backup-store'
 import { changeMapping } from './actions'
 import { tableState } from './store'
 
-/** The first rows of the table. */
+/** The first rows of the table: as the import understands them, or as they are until it has read them (N27). */
 export function PreviewRows() {
-  const { preview } = useSnapshot(tableState)
+  const { preview, check } = useSnapshot(tableState)
   if (!preview) return null
-  const { name, headers, rows, rowCount } = preview
+  const { name, rowCount } = preview
+  const understood = check?.understood ?? []
   return (
     <section aria-labelledby="table-preview">
       <h3 id="table-preview" className="mb-2 font-semibold break-words">
         {name}: {pluralize(rowCount, 'row')}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll with the keyboard */}
-      <section aria-label="First rows" tabIndex={0} className="overflow-x-auto rounded-md border border-line">
-        <table className="w-full text-left text-xs">
-          <thead className="bg-sunken">
-            <tr>
-              {headers.map((header, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                <th key={i} className="px-2 py-1.5 font-medium whitespace-nowrap">
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
-              <tr key={line} className="border-t border-line">
-                {cells.map((cell, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
-                  <td key={i} className="max-w-60 truncate px-2 py-1.5">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <section aria-label="First rows" tabIndex={0} className="max-h-64 overflow-auto rounded-md border border-line">
+        {understood.length > 0 ? <UnderstoodRows rows={understood} /> : <RawRows {...preview} />}
       </section>
     </section>
+  )
+}
+
+function UnderstoodRows({ rows }: { rows: Snapshot<UnderstoodRow[]> }) {
+  const { preview } = useSnapshot(tableState)
+  return (
+    <table className="w-full text-left text-xs">
+      <thead className="sticky top-0 bg-sunken">
+        <tr>
+          {[preview?.isFolder ? 'File' : 'Line', 'Problem', 'Date', 'Verdict'].map((name) => (
+            <th key={name} className="px-2 py-1.5 font-medium whitespace-nowrap">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, row }) => (
+          <tr key={line} className="border-t border-line align-top">
+            <td className="figures px-2 py-1.5 text-muted">{formatNumber(line)}</td>
+            {typeof row === 'string' ? (
+              <td colSpan={3} className="px-2 py-1.5 text-hard [overflow-wrap:anywhere]">
+                {row}
+              </td>
+            ) : (
+              <>
+                <td className="user-text px-2 py-1.5 [overflow-wrap:anywhere]">
+                  {row.number === null ? '' : `${row.number}. `}
+                  {row.title}
+                  {row.isOwn && <span className="text-muted"> (your own)</span>}
+                </td>
+                <td className="figures px-2 py-1.5 whitespace-nowrap">
+                  {row.hasTime ? formatDateTime(row.timestamp * 1000) : formatDay(row.timestamp * 1000, 0)}
+                </td>
+                <td className="px-2 py-1.5">{row.status}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RawRows({ headers, rows }: Pick<Snapshot<TablePreview>, 'headers' | 'rows'>) {
+  return (
+    <table className="w-full text-left text-xs">
+      <thead className="bg-sunken">
+        <tr>
+          {headers.map((header, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+            <th key={i} className="px-2 py-1.5 font-medium whitespace-nowrap">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+          <tr key={line} className="border-t border-line">
+            {cells.map((cell, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
+              <td key={i} className="max-w-60 truncate px-2 py-1.5">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -162,19 +211,23 @@ export function CheckReport() {
       </TitleList>
       {faults.length > 0 && (
         <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-secondary">
-          {faults.map(({ line, reason }) => (
-            <li key={line} className="break-words">
-              <span className="figures font-medium">
-                {preview?.isFolder ? 'File' : 'Line'} {formatNumber(line)}:
-              </span>{' '}
-              {reason}
+          {faults.map((fault) => (
+            <li key={fault.reason} className="break-words">
+              <span className="figures font-medium">{linesText(fault, preview?.isFolder ? 'File' : 'Line')}:</span>{' '}
+              {fault.reason}
             </li>
           ))}
-          {faultCount > faults.length && <li>and {formatNumber(faultCount - faults.length)} more</li>}
         </ul>
       )}
     </section>
   )
+}
+
+/** The lines with a fault: "Line 6", "3 lines (6, 9, 12)". */
+function linesText({ lines, count, reason }: Snapshot<TableFault>, name: string): string {
+  const shown = lines.map(formatNumber).join(', ')
+  if (count === 1) return `${name} ${shown}`
+  return `${formatNumber(count)} ${name.toLowerCase()}s (${shown}${count > lines.length ? ', …' : ''})${reason.includes('“') ? ', such as' : ''}`
 }
 
 interface TitleListProps {
