@@ -1,5 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
-import { type Problem, type ProblemIndex, plainTitle } from './problem'
+import { type ListedProblem, plainTitle } from './problem'
 
 /** The address of a problem: on the practice site, its Chinese sister, or in a Markdown link. */
 const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
@@ -8,8 +8,8 @@ const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 export const slugInAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[1]?.toLowerCase()
 
 /** Plain title → problems with this title. */
-export function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {
-  const byTitle = new Map<string, Problem[]>()
+export function titlesOf<T extends Pick<ListedProblem, 'title'>>(problems: ReadonlyMap<string, T>): Map<string, T[]> {
+  const byTitle = new Map<string, T[]>()
   for (const problem of problems.values()) {
     const title = plainTitle(problem.title)
     byTitle.set(title, [...(byTitle.get(title) ?? []), problem])
@@ -18,7 +18,7 @@ export function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {
 }
 
 /** Why a title of several problems names none of them, as text for users. */
-export function ambiguousTitleText(problems: readonly Problem[]): string {
+export function ambiguousTitleText(problems: readonly Pick<ListedProblem, 'slug'>[]): string {
   const slugs = problems.map(({ slug }) => slug).sort(compareTexts)
   return `Several problems have this title: ${slugs.join(', ')}. Use one of these names.`
 }

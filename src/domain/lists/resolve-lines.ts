@@ -1,4 +1,4 @@
-import { type Problem, type ProblemIndex, plainTitle, SLUG_PATTERN } from '../problem'
+import { type ListedProblem, plainTitle, SLUG_PATTERN } from '../problem'
 import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
 /** A line of a pasted list that adds no problem. */
@@ -27,10 +27,13 @@ const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
 
 const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 
+/** The problems that a list can have by slug: those of the catalog and the person's own. */
+type ProblemIndex = ReadonlyMap<string, ListedProblem>
+
 interface Names {
   problems: ProblemIndex
   kept: ReadonlySet<string>
-  byTitle: ReadonlyMap<string, Problem[]>
+  byTitle: ReadonlyMap<string, ListedProblem[]>
   byNumber: ReadonlyMap<number, string>
 }
 

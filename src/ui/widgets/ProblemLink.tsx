@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide'
+import { isOwnProblem } from '#domain/problem'
 import { problemUrl } from '#domain/problem-url'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
@@ -9,8 +10,14 @@ interface ProblemLinkProps {
   className?: string
 }
 
-/** A problem's title, linked to its page on the practice site (opens a new tab). */
+/** A problem's title, linked to its page on the practice site (opens a new tab). A problem of the person's own has no page there. */
 export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
+  if (isOwnProblem(slug))
+    return (
+      <span className={cx('inline-flex max-w-full items-center', className)}>
+        <span className="truncate">{title}</span>
+      </span>
+    )
   return (
     <a
       href={problemUrl(slug)}

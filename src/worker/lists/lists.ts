@@ -1,5 +1,7 @@
 import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
+import { type ListedProblem, plainTitle } from '#domain/problem'
+import { titlesOf } from '#domain/problem-names'
 import { ownListOf } from '#events/subjects/study-lists'
 import type {
   EditableList,
@@ -14,6 +16,7 @@ import type {
 import { AppError } from '../app-error'
 import { reviewsOf, STILL_KNOWN } from '../reviews/reviews'
 import type { Session } from '../session'
+import { ownProblemsOf } from '../session/own-problems'
 import { findStudyList, studyLists } from '../session/study-lists'
 
 /** Maximum characters of a pasted list: more than the largest list with addresses. */
@@ -39,18 +42,25 @@ export function openList(session: Session, id: string): OpenedList {
 }
 
 /** The problems that a text names. Problems in `kept`, those of the edited list, need not be in the catalog. */
-export function resolveList({ problems }: Session, text: string, kept: readonly string[]): ResolvedList {
+export function resolveList(session: Session, text: string, kept: readonly string[]): ResolvedList {
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
-  return resolveLines(text, problems, new Set(kept))
+  return resolveLines(text, listableProblems(session), new Set(kept))
 }
 
 /** One of the person's own lists, for editing. Throws `not-found`. */
-export function editableList({ problems, log }: Session, id: string): EditableList {
-  const list = ownListOf(log.tables, id)
+export function editableList(session: Session, id: string): EditableList {
+  const list = ownListOf(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
   const { name, slugs } = list
-  return { name, slugs, text: linesOf(slugs, problems) }
+  return { name, slugs, text: linesOf(slugs, listableProblems(session)) }
+}
+
+/** The problems of the catalog and the person's own. A title of the catalog stays clear if an own problem has it too. */
+function listableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
+  const titles = titlesOf(session.problems)
+  const own = [...ownProblemsOf(session).bySlug].filter(([, { title }]) => !titles.has(plainTitle(title)))
+  return new Map<string, ListedProblem>([...session.problems, ...own])
 }
 
 /** The lists that profiles can recommend from, and the list of each profile. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
+import { addedKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
 import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
@@ -132,4 +133,26 @@ test('[N9] editing a list keeps its problems that the catalog does not have', ()
   expect(resolveList(session, text, slugs)).toEqual({ slugs, faults: [] })
   expect(resolveList(session, 'unknown', []).slugs).toEqual([])
   expect(() => resolveList(session, 'x'.repeat(1_000_001), [])).toThrow('too long for a list')
+})
+
+test('[N9] own problems can be in a list, and a title of the catalog stays the problem of the catalog', () => {
+  const added = (slug: string, title: string): SolvelogEvent => ({
+    type: 'SolveRecorded',
+    v: 2,
+    key: addedKey(slug, NOW - DAY, OTHER_ID),
+    slug,
+    timestamp: NOW - DAY,
+    status: 'Accepted',
+    lang: '',
+    source: 'hand',
+    facts: { title },
+  })
+  const own = [added('own:paper-interview', 'Paper Interview'), added('own:now', 'Now')]
+  const { slugs, faults } = resolveList(sessionOf(own), 'paper interview\nNow\nown:paper-interview', [])
+  expect(slugs).toEqual(['own:paper-interview', 'now'])
+  expect(faults).toMatchObject([{ line: 3, reason: 'The same problem as line 1.' }])
+  const list: SolvelogEvent = { ...LIST, slugs } as SolvelogEvent
+  const session = sessionOf([...own, list])
+  expect(editableList(session, OTHER_ID).text).toBe('Paper Interview\nNOW')
+  expect(openList(session, OTHER_ID).sections[0]?.rows[0]).toMatchObject({ title: 'Paper Interview', difficulty: null })
 })
