@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { DAY, HOUR, now, solved, toast } from './harness/dashboard'
-import { synced } from './harness/syncs'
+import { shiftWorkerTime } from './harness/inside'
+import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
@@ -89,6 +90,61 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
       const box = await page.getByRole('button', { name }).boundingBox()
       expect(box?.y).toBeGreaterThan(bottom)
     }
+  })
+})
+
+test('[N21, N22] a solved pick is rated on the card, which moves its next date; after a week the plan has other days and blames nobody', async ({
+  page,
+  site,
+  signInNewUser,
+}) => {
+  const username = await signInNewUser([], { submissions: HISTORY })
+  await openPlan(page)
+  await plan(page).getByRole('button', { name: 'Set interview date' }).click()
+  await setDate(page, inDays(18))
+  const days = plan(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
+  await expect(days).toHaveCount(7)
+  const week = await days.allInnerTexts()
+  await page.keyboard.press('Escape')
+
+  await test.step('each of the four ratings has a date, and the chosen one is the next date on the card', async () => {
+    const link = picked(page).first().getByRole('link')
+    const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
+    site.addUser(username, [{ ...solved(slug, 5), title: slug }])
+    await syncAgain(page)
+    const rating = picked(page)
+      .first()
+      .getByRole('button', { name: /^Rate / })
+    await expect(rating).toHaveText(/^Good.* · back /)
+    await rating.click()
+    const ratings = picked(page).first().getByRole('group', { name: 'Rating' }).getByRole('button')
+    await expect(ratings).toHaveText([/^Again/, /^Hard/, /^Good/, /^Easy/])
+    const dates = (await ratings.allInnerTexts()).map((text) => text.split('\n').at(-1)?.trim() ?? '')
+    expect(new Set(dates).size).toBe(4)
+    await expect(rating).toContainText(dates[2] ?? '')
+    for (const [name, date] of [
+      ['Easy', dates[3]],
+      ['Again', dates[0]],
+    ] as const) {
+      await ratings.filter({ hasText: name }).click()
+      await expect(rating).toHaveText(new RegExp(`^${name}.* · back (on )?${date}$`))
+    }
+  })
+  await test.step('a week later', async () => {
+    await shiftWorkerTime(page, 7 * DAY * 1000)
+    await page.clock.setSystemTime(Date.now() + 7 * DAY * 1000)
+    await page.reload()
+    await synced(page)
+    await expect(card(page).getByRole('button', { name: /^1[01] days · \d+%, with the plan \d+%$/ })).toBeVisible()
+    const today = await card(page).innerText()
+    await openPlan(page)
+    await expect(plan(page)).toContainText(/[67] days without a solve: the plan has moved\. It starts from today/)
+    await expect(days).toHaveCount(7)
+    const labels = (texts: string[]) => texts.map((text) => text.split('\n')[0]).slice(1)
+    const moved = labels(await days.allInnerTexts())
+    expect(labels(week).filter((day) => moved.includes(day))).toEqual([])
+    for (const text of [today, await plan(page).innerText()])
+      expect(text).not.toMatch(/behind|missed|failed|overdue|\blate\b/i)
   })
 })
 

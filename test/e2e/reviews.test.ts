@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
 import { DAY, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
+import { removeCursor } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -125,4 +126,33 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
   await expect(part(page, 'Today')).toContainText('3 of 4, most important first')
   await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
   await expect(row(page, 'Valid Parentheses')).toContainText('22 days overdue')
+})
+
+test('[N24] in a log from before the present rules of the ratings, a notice counts the moved dates until it is dismissed; a new log has none', async ({
+  page,
+  signInNewUser,
+}) => {
+  const failed = [4, 3, 2, 1].map((n) => solved('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' }))
+  const username = await signInNewUser([], {
+    submissions: [...failed, solved('two-sum', 10 * DAY), ...HISTORY.slice(0, 2)],
+  })
+  const notice = page.getByText('Reviews with 4 or more failed attempts now count as Again')
+  const startAgain = async () => {
+    await page.reload()
+    await synced(page)
+    await openReviews(page)
+    await expect(rows(page, 'Today')).toHaveCount(3)
+  }
+  await openReviews(page)
+  await expect(row(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
+  await expect(notice).toBeHidden()
+
+  await removeCursor(page, username, 'rating-rule')
+  await startAgain()
+  await expect(notice).toContainText('1 problem has a new date. Your own ratings are unchanged.')
+  await expectAccessible(page, 'reviews with moved dates')
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(notice).toBeHidden()
+  await startAgain()
+  await expect(notice).toBeHidden()
 })

@@ -104,6 +104,26 @@ export function appendCommit(
   )
 }
 
+/** Removes a value that the app stores about a user's log, so that the log is like one of a version without it. */
+export function removeCursor(page: Page, user: string, name: string): Promise<void> {
+  return page.evaluate(
+    (key) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('cursors', 'readwrite')
+          tx.objectStore('cursors').delete(key)
+          tx.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [user.toLowerCase(), name],
+  )
+}
+
 /** All stored keys of a user, as text with the name of their store. */
 export async function storedKeys(page: Page, user: string): Promise<string[]> {
   const all = await page.evaluate(
