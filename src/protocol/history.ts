@@ -174,6 +174,8 @@ export interface JourneyPointCode {
 export interface JoinOffer {
   key: SolveKey
   other: SolveKey
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   status: string
   /** The time that the person entered, and the time of the submission. */

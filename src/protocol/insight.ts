@@ -45,6 +45,8 @@ export interface MissedGoal {
 /** One problem's day as shown in a row; shares in percentage points. */
 export interface ContributionRow {
   slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   difficulty: Difficulty
   /** Epoch seconds. */
@@ -60,6 +62,8 @@ export interface ContributionRow {
 /** A problem whose share falls within 14 days; `loss` in percentage points. */
 export interface FadingProblem {
   slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
   title: string
   loss: number
 }

@@ -148,6 +148,7 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(dialog(page, 'Join solves').getByRole('listitem')).toContainText('1.Two Sum')
   await dialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
   await expect(dialog(page, 'Join solves')).toBeHidden()
   await expect(solveList(page)).toBeFocused()

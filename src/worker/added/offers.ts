@@ -35,9 +35,11 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
   return pairs.flatMap(({ mine, other }): JoinOffer[] => {
     if (taken.has(mine.key) || taken.has(other.key)) return []
     taken.add(mine.key).add(other.key)
-    const title = problems.get(mine.slug)?.title ?? mine.title ?? mine.slug
+    const problem = problems.get(mine.slug)
+    const title = problem?.title ?? mine.title ?? mine.slug
     const { key, status, timestamp: addedAt } = mine
-    return [{ key, other: other.key, title, status, addedAt, submittedAt: other.timestamp }]
+    const number = problem?.number ?? null
+    return [{ key, other: other.key, number, title, status, addedAt, submittedAt: other.timestamp }]
   })
 }
 

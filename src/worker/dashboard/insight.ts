@@ -57,14 +57,17 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
     counted: evidence.length,
     unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
-    fading: fadingMost(evidence).map((one) => ({ ...one, title: titleOf(problems, one.slug) })),
+    fading: fadingMost(evidence).map((one) => ({ ...one, ...namesOf(problems, one.slug) })),
   }
 }
 
 const isRated = ({ finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>): boolean =>
   finalScore !== null || qualityScore !== null
 
-const titleOf = (problems: ProblemIndex, slug: string): string => problems.get(slug)?.title ?? slug
+function namesOf(problems: ProblemIndex, slug: string): { number: number | null; title: string } {
+  const problem = problems.get(slug)
+  return { number: problem?.number ?? null, title: problem?.title ?? slug }
+}
 
 function fadingMost(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
   const losses = new Map<string, number>()
@@ -80,7 +83,7 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
   const { slug, timestamp, difficulty } = latest
   return {
     slug,
-    title: titleOf(problems, slug),
+    ...namesOf(problems, slug),
     difficulty,
     timestamp,
     fails,

@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemButton } from '../../widgets/ProblemButton'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { StatusBadge } from '../../widgets/SolveBadges'
 import { client } from '../../worker-client/client'
 
@@ -42,11 +43,14 @@ function Submissions({ day }: Pick<DayDialogProps, 'day'>) {
   )
 }
 
-function Submission({ solve: { slug, title, status, difficulty, lang, timestamp } }: { solve: SolveItem }) {
+function Submission({ solve: { slug, number, title, status, difficulty, lang, timestamp } }: { solve: SolveItem }) {
   return (
     <li className="flex items-center gap-3 py-2">
       <span className="min-w-0 flex-1">
-        <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
+        <span className="flex gap-1.5">
+          <ProblemNumber number={number} />
+          <ProblemButton slug={slug} title={title} className="min-w-0 truncate font-medium" />
+        </span>
         <span className="block truncate text-xs text-muted">
           <time dateTime={isoTime(timestamp * 1000)} className="figures">
             {formatTime(timestamp * 1000)}

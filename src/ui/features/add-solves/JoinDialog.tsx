@@ -5,6 +5,7 @@ import { catchFocus, catchFocusInList } from '../../behaviour/catch-focus'
 import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { StatusBadge } from '../../widgets/SolveBadges'
 import { answerJoinOffers } from './actions'
 import { JoinButtons, joinOfferText } from './JoinNotice'
@@ -46,6 +47,7 @@ export function JoinDialog() {
           <li key={offer.key} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
             <div className="min-w-0 flex-1 basis-60">
               <p className="flex items-center gap-2">
+                <ProblemNumber number={offer.number} />
                 <span className="truncate font-medium">{offer.title}</span>
                 <StatusBadge status={offer.status} />
               </p>

@@ -6,6 +6,7 @@ import { state } from '../../../state/state'
 import { DifficultyBadge } from '../../../widgets/Badge'
 import { toPercent } from '../../../widgets/figures'
 import { ProblemButton } from '../../../widgets/ProblemButton'
+import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { SolveAge } from '../SolveAge'
 import { formatPoints } from './points'
 
@@ -41,11 +42,14 @@ export function Contributions({ tag }: { tag: Category }) {
 }
 
 function ContributionItem({ item }: { item: ContributionRow }) {
-  const { slug, title, difficulty, timestamp, fails, quality, isRated, share } = item
+  const { slug, number, title, difficulty, timestamp, fails, quality, isRated, share } = item
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
       <span className="min-w-0">
-        <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
+        <span className="flex gap-1.5">
+          <ProblemNumber number={number} />
+          <ProblemButton slug={slug} title={title} className="min-w-0 truncate font-medium" />
+        </span>
         <span className="block truncate text-xs text-muted">
           <SolveAge seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
           {fails > 0 && `, ${fails} failed that day`}

@@ -5,6 +5,7 @@ import type { ScoreReason } from '#protocol/insight'
 import { Icon } from '../../../components/Icon'
 import { toPercent } from '../../../widgets/figures'
 import { ProblemButton } from '../../../widgets/ProblemButton'
+import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { formatPoints } from './points'
 
 /** The forecast of a score: after two weeks without practice, and with one more solve. */
@@ -27,10 +28,10 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: {
                 <span className="text-muted">
                   {' '}
                   Fading fastest:{' '}
-                  {fading.map(({ slug, title, loss }, i) => (
+                  {fading.map(({ slug, number, title, loss }, i) => (
                     <span key={slug}>
                       {i > 0 && ', '}
-                      <ProblemButton slug={slug} title={title} />{' '}
+                      <ProblemNumber number={number} /> <ProblemButton slug={slug} title={title} />{' '}
                       <span className="figures whitespace-nowrap">{formatPoints(-loss)}</span>
                     </span>
                   ))}
