@@ -18,7 +18,7 @@ async function beginAdding(page: Page): Promise<Locator> {
 async function chooseTwoSum(form: Locator): Promise<void> {
   await form.getByLabel('Problem', { exact: true }).fill('two su')
   await form
-    .getByRole('button', { name: /^Two Sum/ })
+    .getByRole('button', { name: /^1\. ?Two Sum/ })
     .first()
     .click()
 }
