@@ -114,7 +114,7 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
     await expect(losses.first()).toContainText('−')
     const points = (await losses.allTextContents()).map((text) => Number(/−(\d+)/.exec(text)?.[1] ?? 0))
     expect(points).toEqual(points.toSorted((a, b) => b - a))
-    await expectAccessible(page, 'sorted topics', page.getByRole('region', { name: 'Progress by category' }))
+    await expectAccessible(page, 'sorted topics', page.getByRole('region', { name: 'Progress by topic' }))
     await page.reload()
     await expect(order).toHaveValue('fading')
   })

@@ -132,7 +132,7 @@ test('[D14, C2, P4] without the catalog and the default profiles, a first run re
   await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).toContainText('Default')
-  const bars = page.getByRole('region', { name: 'Progress by category' }).getByRole('progressbar')
+  const bars = page.getByRole('region', { name: 'Progress by topic' }).getByRole('progressbar')
   await expect(bars).toHaveCount(3)
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)

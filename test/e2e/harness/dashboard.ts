@@ -36,7 +36,7 @@ export const bar = (page: Page, name: string): Locator => page.getByRole('progre
 
 /** All bars, once they are rendered: rows below the fold are rendered after the first paint. */
 export async function allBars(page: Page): Promise<Locator> {
-  const rows = page.getByRole('region', { name: 'Progress by category' }).locator(':scope > div > ul > li')
+  const rows = page.getByRole('region', { name: 'Progress by topic' }).locator(':scope > div > ul > li')
   await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
   return page.getByRole('progressbar')
 }

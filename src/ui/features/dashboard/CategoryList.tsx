@@ -27,7 +27,7 @@ export function CategoryList() {
   const isOpen = !isFoldable || unfolded || (openRow !== null && openRow !== 'Random')
   return (
     <section
-      aria-label="Progress by category"
+      aria-label="Progress by topic"
       className="overflow-clip rounded-lg border border-line bg-surface [&>:first-child]:border-t-0"
     >
       {isFoldable && (

@@ -36,8 +36,8 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
     <fieldset>
       <legend className="float-left font-medium">Goals</legend>
       <p aria-live="polite" className="mb-2 ml-14 text-muted">
-        <span className="figures">{count}</span> of <span className="figures">{order.length}</span> categories set; 0 =
-        not tracked
+        <span className="figures">{count}</span> of <span className="figures">{order.length}</span> topics set; 0 = not
+        tracked
       </p>
       <GoalTools
         search={search}
@@ -50,7 +50,7 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
       />
       {shown.length === 0 && (
         <p className="py-6 text-center text-muted">
-          {wanted ? `No category is called “${search.trim()}”.` : 'No goal is set yet.'}
+          {wanted ? `No topic is called “${search.trim()}”.` : 'No goal is set yet.'}
         </p>
       )}
       <ul className="mt-3 grid gap-x-8 gap-y-0.5 sm:grid-cols-2 md:grid-cols-3">
@@ -111,8 +111,8 @@ function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onCh
         <Icon node={Search} size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
         <input
           type="search"
-          aria-label="Find a category"
-          placeholder="Find a category"
+          aria-label="Find a topic"
+          placeholder="Find a topic"
           value={search}
           onChange={({ target }) => onSearch(target.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -21,7 +21,7 @@ const STATUSES: Choice<SolveFilter['status']>[] = [
   { value: 'failed', text: 'Not accepted' },
 ]
 const DIFFICULTIES = [any('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(named)]
-const TOPICS = [any('Any category'), ...[...CATEGORIES].sort().map(named)]
+const TOPICS = [any('Any topic'), ...[...CATEGORIES].sort().map(named)]
 
 const CHECK = 'h-7 text-secondary touch:h-11'
 
@@ -45,7 +45,7 @@ export function Filters({ id }: { id: string }) {
         onChoose={(difficulty) => void changeFilter({ difficulty })}
       />
       <Select
-        label="Category"
+        label="Topic"
         value={filter.category}
         choices={TOPICS}
         onChoose={(category) => void changeFilter({ category })}
