@@ -93,7 +93,7 @@ test('[fault 39] [L3] the last change is undone from its message and with the ke
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => details(page).innerText()).toBe(untouched)
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(toast(page, 'There is nothing to undo.')).toBeVisible()
+  await expect(toast(page, 'There is nothing to undo. Changes lists everything that was done.')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(details(page)).toContainText('first')
 

@@ -16,7 +16,7 @@ import {
   type ProfileTables,
   type ProfileValues,
 } from '../subjects/profiles'
-import { ownListOf, type StudyListTables } from '../subjects/study-lists'
+import { LIST_NOT_FOUND, ownListOf, type StudyListTables } from '../subjects/study-lists'
 
 export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
   /** Also activates the new profile (P3). */
@@ -63,8 +63,7 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
   /** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
   SetProfileList({ profile, list }, tables, { defaults }) {
     if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
-      return refuse('not-found', 'This list no longer exists.')
+    if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list)) return LIST_NOT_FOUND
     const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
     return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
   },

@@ -140,7 +140,7 @@ function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListE
   return { list: applyListEdit(row.list, event.base, { name, slugs }), isDeleted: row.isDeleted && !isRestored }
 }
 
-export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists.')
+export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists. Choose another one in Lists.')
 
 /** The events that set the content of a list, creating it if it does not exist; null deletes it. */
 export function studyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {

@@ -17,6 +17,9 @@ import { undoStepsOf } from './undo-steps'
 
 class UndoQueue extends SerialQueue {}
 
+const NO_UNDO = 'There is nothing to undo. Changes lists everything that was done.'
+const NO_REDO = 'There is nothing to redo. Changes lists everything that was done.'
+
 /**
  * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
  * so that "last" always refers to the state after the previous call.
@@ -27,14 +30,13 @@ export function undo(session: Session, target: UndoTarget): Promise<UndoResult> 
 
 async function undoOne(session: Session, target: UndoTarget): Promise<UndoResult> {
   const commitSummary = await commitToUndo(session, target)
-  if (!commitSummary)
-    throw new AppError('not-found', target === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
+  if (!commitSummary) throw new AppError('not-found', target === 'redo' ? NO_REDO : NO_UNDO)
   const isRedo = commitSummary.undoes !== null && !commitSummary.undoes.isRedo
   const commit = isWithdrawal(commitSummary)
     ? await undoWithdrawal(session, commitSummary, isRedo)
     : await undoEvents(session, commitSummary, isRedo)
   const made = commit === null ? undefined : await found(session, ({ id }) => id === commit)
-  if (!made) throw new AppError('not-found', 'There is nothing to undo.')
+  if (!made) throw new AppError('not-found', NO_UNDO)
   return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, commitSummary)), isRedo }
 }
 
@@ -53,7 +55,9 @@ export async function refusalOfUndo(session: Session, commitSummary: CommitSumma
     const decision = decide(undoing, session.log.tables, decisionContext(session))
     if (!decision.ok) return decision.refusal.message
     // Only the marker event is left.
-    return decision.events.length > 1 ? null : 'Nothing of this change is left, so there is nothing to undo.'
+    return decision.events.length > 1
+      ? null
+      : 'Nothing of this change is left, so there is nothing to undo. Changes lists what came later.'
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error

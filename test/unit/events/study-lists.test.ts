@@ -76,7 +76,7 @@ describe('[N9] the person’s own study lists', () => {
 
   test('are deleted, and then gone', () => {
     given(created()).when({ type: 'DeleteStudyList', id: OTHER_ID }).gives(deleted())
-    const gone = 'This list no longer exists.'
+    const gone = 'This list no longer exists. Choose another one in Lists.'
     given(created(), deleted()).when({ type: 'DeleteStudyList', id: OTHER_ID }).refuses('not-found', gone)
     given(created(), deleted())
       .when(edit(text('Trees')))
@@ -199,7 +199,7 @@ describe('[N9] the study list of a profile', () => {
   })
 
   test('must exist, and so must the profile', () => {
-    const gone = 'This list no longer exists.'
+    const gone = 'This list no longer exists. Choose another one in Lists.'
     for (const list of ['grind76', OTHER_ID, '__proto__', '']) given().when(set(list)).refuses('not-found', gone)
     given(created(), deleted()).when(set(OTHER_ID)).refuses('not-found', gone)
     given()

@@ -113,8 +113,12 @@ describe('[N9] lists that do not exist', () => {
   const from = (profile: string, list: string): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile, list })
 
   test('are not found', () => {
-    expect(() => openList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
-    expect(() => editableList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
+    expect(() => openList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow(
+      'This list no longer exists. Choose another one in Lists.',
+    )
+    expect(() => editableList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow(
+      'This list no longer exists. Choose another one in Lists.',
+    )
   })
 
   test('are named as deleted for the profiles that recommend from them', () => {
