@@ -131,6 +131,15 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
   )
 })
 
+test('[W4] month names of the calendar are at least three columns apart', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10_000, max: 40_000 }), (today) => {
+      const weeks = monthLabels(activityOf([], today)).map(({ week }) => week)
+      for (const [i, week] of weeks.slice(1).entries()) expect(week - (weeks[i] ?? 0)).toBeGreaterThanOrEqual(3)
+    }),
+  )
+})
+
 test('[fault 34] every language has a name and every slug an address', async () => {
   fc.assert(
     fc.property(hostileText, (text) => {
