@@ -171,6 +171,17 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await recent.getByRole('button', { name: 'Retry' }).click()
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
   })
+  await test.step('and not without a network', async () => {
+    await closeDialog(page)
+    site.fail('server-error', { operation: 'recentSubmissions' })
+    await page.getByRole('button', { name: 'Sync Now' }).click()
+    await openData(page)
+    await expect(recent.getByRole('button', { name: 'Retry' })).toBeEnabled()
+    await page.context().setOffline(true)
+    await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await page.context().setOffline(false)
+    site.heal()
+  })
 })
 
 test('[L8] [fault 32] a session with a fast clock is marked in the changes, and does not bring or prevent the reminder to export', async ({

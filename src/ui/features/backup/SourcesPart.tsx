@@ -7,6 +7,7 @@ import type { ExtensionView, SourceName, SourceStatus } from '#protocol/views'
 import { controlImport } from '../../actions/control-import'
 import { syncNow } from '../../actions/sync'
 import { formatShortTime, formatTime } from '../../behaviour/local-time'
+import { useIsOnline } from '../../behaviour/use-is-online'
 import { useNow } from '../../behaviour/use-now'
 import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
@@ -56,6 +57,8 @@ interface SourceProps {
 function Source({ source, status, ignored, busy, children }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
   const name = SOURCE[source]
+  // Only the extension can be asked without a network.
+  const canRetry = useIsOnline() || source === 'extension'
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-muted">{name}</span>
@@ -72,7 +75,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
         )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>
-      {state === 'failed' && (
+      {state === 'failed' && canRetry && (
         <Button busy={busy} aria-label={`Retry: ${name}`} onClick={() => void syncNow()}>
           Retry
         </Button>
