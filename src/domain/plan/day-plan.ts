@@ -24,29 +24,30 @@ export class DayPlan {
     this.#allowsLongReview = allowsLongReview
   }
 
-  get isFull(): boolean {
-    return this.slots.length >= this.#limits.picks
-  }
-
   has(slug: string): boolean {
     return this.#slugs.has(slug)
   }
 
   /** Adds the first candidate that fits. Returns it, or null. */
   fill(source: Source, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
-    if (this.isFull) return null
+    if (this.#isFull) return null
     for (const chosen of source()) {
       const { slug } = chosen.problem
-      if (this.has(slug) || isTaken(slug) || !(isAnyLength || this.#fits(chosen))) continue
+      if (this.has(slug) || isTaken(slug) || !(isAnyLength || this.hasRoomFor(chosen))) continue
       this.#add({ chosen, source })
       return chosen
     }
     return null
   }
 
-  #fits({ kind, minutes }: PlannedProblem): boolean {
+  get #isFull(): boolean {
+    return this.slots.length >= this.#limits.picks
+  }
+
+  /** Whether a problem of a kind and a length (minutes) can be added. */
+  hasRoomFor({ kind, minutes }: Pick<PlannedProblem, 'kind' | 'minutes'>): boolean {
     const { minutes: most, reviews } = this.#limits
-    if (this.#minutes + minutes > most) return false
+    if (this.#isFull || this.#minutes + minutes > most) return false
     if (kind !== 'review') return true
     if (this.#reviews >= reviews) return false
     return this.#reviewMinutes + minutes <= most / 2 || (this.#reviews === 0 && this.#allowsLongReview)

@@ -5,7 +5,14 @@ import { DEFAULT_PICKS, type PickKind, type PlanInputs, type PlannedProblem } fr
 import { type PlanPhase, phaseOf } from './phases'
 import { isPracticeDay } from './practice-time'
 import { ReviewCalendar } from './review-calendar'
-import { countPlanned, type SimulatedTopic, simulatedTopics, weightedGap } from './topic'
+import {
+  countPlanned,
+  type SimulatedTopic,
+  simulatedTopics,
+  type UntriedByTopic,
+  untriedByTopic,
+  weightedGap,
+} from './topic'
 
 /** Hard problems are planned only in topics with at least this score, a fraction. */
 const READY_FOR_HARD = 0.4
@@ -43,6 +50,7 @@ export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new Pl
 /** Plans one day after the other, as if each were done. */
 class Planner {
   readonly #inputs: PlanInputs
+  readonly #untriedByTopic: UntriedByTopic
   #topics: SimulatedTopic[]
   readonly #reviews: ReviewCalendar
   /** Problems that are not new any more: solved today, or planned for an earlier day. */
@@ -52,7 +60,8 @@ class Planner {
 
   constructor(inputs: PlanInputs) {
     this.#inputs = inputs
-    this.#topics = simulatedTopics(inputs.topics, inputs.pool, inputs.knownTopics)
+    this.#untriedByTopic = untriedByTopic(inputs.pool, inputs.attempted)
+    this.#topics = simulatedTopics(inputs.topics, inputs.knownTopics, this.#untriedByTopic)
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
   }
 
@@ -142,11 +151,13 @@ class Planner {
   }
 
   #addForPhase(day: DayPlan, phase: PlanPhase): void {
-    while (this.#fill(day, () => this.#dueReviews()));
+    // Without these checks, each day's last search would go through all problems to find that none is short enough.
+    const minutes = Math.min(...Object.values(this.#inputs.minutesOf))
+    while (day.hasRoomFor({ kind: 'review', minutes }) && this.#fill(day, () => this.#dueReviews()));
     if (phase === 'last-day') return
     if (phase !== 'last-week') this.#fill(day, () => this.#unfinished())
     const planned = new Map<Category, number>()
-    for (let added: PlannedProblem | null = null; ; added = null) {
+    for (let added: PlannedProblem | null = null; day.hasRoomFor({ kind: 'new', minutes }); added = null) {
       for (const topic of this.#topicsFor(phase, planned)) {
         added = this.#fill(day, () => this.#untried(topic, phase))
         if (added) break
@@ -242,8 +253,8 @@ class Planner {
   *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
-    for (const problem of topic.problems) {
-      if (!this.#isUntried(problem) || !fits(problem, topic)) continue
+    for (const problem of topic.untried) {
+      if (this.#practised.has(problem.slug) || !fits(problem, topic)) continue
       if (phase === 'last-week' && isNewTopic(problem)) continue
       yield this.#planned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
     }
@@ -314,8 +325,8 @@ class Planner {
 
   /** Counts today's picks instead of the problems that were swapped or excluded, so that the later days do not rely on those. */
   #countToday(picks: readonly PlannedProblem[]): void {
-    const { topics, pool, knownTopics } = this.#inputs
-    this.#topics = simulatedTopics(topics, pool, knownTopics)
+    const { topics, knownTopics } = this.#inputs
+    this.#topics = simulatedTopics(topics, knownTopics, this.#untriedByTopic)
     for (const { topic, problem } of picks) if (topic) countPlanned(this.#topics, problem)
   }
 

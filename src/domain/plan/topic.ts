@@ -23,8 +23,8 @@ export interface SimulatedTopic extends PlanTopic {
   gap: number
   /** A fraction 0–1. */
   score: number
-  /** Its problems of the pool: fundamentals, then others. */
-  problems: readonly Problem[]
+  /** See `UntriedByTopic`. */
+  untried: readonly Problem[]
 }
 
 /** The gap of a topic times its goal: a gap in an important topic is larger. */
@@ -33,18 +33,21 @@ export const weightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>)
 /** At least this many topics are core topics, if so many have a gap. */
 const MIN_CORE = 3
 
-/** The topics at the start of a plan, in category order. `known` has the topics of all attempted problems. */
+/** The problems of a pool that were never attempted: fundamentals, then others. */
+export type UntriedByTopic = ReadonlyMap<Category, readonly Problem[]>
+
+/** The topics at the start of a plan, in category order. */
 export function simulatedTopics(
   topics: readonly PlanTopic[],
-  pool: PickPool,
-  known: ReadonlySet<Category>,
+  knownTopics: ReadonlySet<Category>,
+  untriedOf: UntriedByTopic,
 ): SimulatedTopic[] {
-  const byTopic = problemsByTopic(pool)
   const all = [...topics]
     .sort((a, b) => CATEGORIES.indexOf(a.tag) - CATEGORIES.indexOf(b.tag))
     .map((topic): SimulatedTopic => {
-      const problems = byTopic.get(topic.tag) ?? []
-      const one = { ...topic, isCore: false, isKnown: known.has(topic.tag), planned: 0, gap: 0, score: 0, problems }
+      const untried = untriedOf.get(topic.tag) ?? []
+      const isKnown = knownTopics.has(topic.tag)
+      const one = { ...topic, isCore: false, isKnown, planned: 0, gap: 0, score: 0, untried }
       measure(one)
       return one
     })
@@ -53,9 +56,11 @@ export function simulatedTopics(
   return all
 }
 
-function problemsByTopic({ fundamentals, others }: PickPool): Map<Category, Problem[]> {
+/** Sorts the untried problems of a pool by topic. */
+export function untriedByTopic(pool: PickPool, attempted: ReadonlySet<string>): UntriedByTopic {
   const byTopic = new Map<Category, Problem[]>()
-  for (const problem of [...fundamentals, ...others]) {
+  for (const problem of [...pool.fundamentals, ...pool.others]) {
+    if (attempted.has(problem.slug)) continue
     for (const category of problem.categories) {
       const list = byTopic.get(category)
       if (list) list.push(problem)
