@@ -38,7 +38,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await card(page).getByRole('button', { name: 'Set interview date' }).click()
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
     await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Choose a date.')).toBeVisible()
+    await expect(page.getByText('Choose the day of the interview.')).toBeVisible()
     await expectAccessible(page, 'the interview date', dialog(page, 'Interview date'))
     await page.keyboard.press('Escape')
     await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
