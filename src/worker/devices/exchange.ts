@@ -51,6 +51,15 @@ export async function exchange(session: Session, vault: StoredVault, isThorough:
   return { found, mergeIn }
 }
 
+/** Like `exchange`, until everything that was read is merged here: for a caller that then deletes the vault. */
+export async function exchangeWhole(session: Session, vault: StoredVault): Promise<void> {
+  for (;;) {
+    const { mergeIn } = await exchange(session, vault, false)
+    if (mergeIn === null) return
+    await session.platform.sleep(mergeIn)
+  }
+}
+
 /** The vault as this device reads and writes it. */
 export function openVault(session: Session, keys: DeviceKeys, known: VaultState): VaultSync {
   const { log, platform, username } = session
