@@ -45,9 +45,11 @@ export async function exchange(session: Session, vault: StoredVault, isThorough:
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
   }
   await sync.write(work)
-  if (state.info) await sync.compact(work, state.info.limits.vaultBytes)
   state.portion = sync.nextPortion
   if (isThorough || isCheckDue) await writeNumber(db, user, 'vault-checked-at', platform.now())
+  const { info } = state
+  // Everything is synced already, and the next check tries again.
+  if (info) await bestEffort(() => sync.compact(work, info.limits.vaultBytes))
   return { found, mergeIn }
 }
 

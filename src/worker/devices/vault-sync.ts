@@ -208,9 +208,9 @@ export class VaultSync {
   }
 
   /**
-   * Replaces this device's streams by one with few chunks, if they have many, everything was read, and both together take less
-   * than half of what the server accepts, in bytes, so that also interrupted tries fill up no log. Only after the server has
-   * all of the new stream, it is told what it replaces, and the earlier streams are deleted. Call it after `write`.
+   * Replaces this device's streams by one with fewer chunks. Does nothing unless they have many, all streams were read, and both
+   * copies fit in half of the limit (bytes), so that interrupted attempts do not fill a log. The earlier streams are deleted after the
+   * server has the whole new one, and only if nobody has written to them since. Call it after `write`.
    */
   async compact({ log, onStored }: WriteRequest, vaultBytes: number, maxChunks = MAX_OWN_CHUNKS): Promise<void> {
     const mine = this.#ownStreams()
@@ -242,22 +242,24 @@ export class VaultSync {
     return chunks > maxChunks && sizeOf(this.#heads) + sizeOf(heads) <= vaultBytes / 2
   }
 
-  /** This device's streams on the server: the current one, and earlier ones that were left or not deleted yet. */
+  /** This device's readable streams on the server: the current one, and earlier ones that were left or not deleted yet. */
   #ownStreams(): string[] {
     const { own, left } = this.#state
     const ids = new Set([own ?? '', ...left, ...(this.#cursor(own)?.header?.replaces ?? [])])
-    return this.#state.streams.flatMap(({ id }) => (ids.has(id) ? [id] : []))
+    return this.#state.streams.flatMap(({ id, problem }) => (ids.has(id) && problem === null ? [id] : []))
   }
 
   async #deleteReplaced(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
     const { own, uploaded } = this.#state
-    const cursor = this.#cursor(own)
     const { heads } = await this.relay.heads()
-    const isThere = heads.streams.some(
-      ({ stream, last, hash }) => stream === own && last === cursor?.n && hash === cursor.hash,
-    )
-    if (!isThere) return
-    this.#replacing = streams
+    // A browser with a copy of this profile writes to the same streams.
+    const isAsRead = (id: string | null): boolean => {
+      const cursor = this.#cursor(id)
+      return heads.streams.some(({ stream, last, hash }) => stream === id && last === cursor?.n && hash === cursor.hash)
+    }
+    if (![own, ...streams].every(isAsRead)) return
+    // Other devices may know only what these streams have replaced.
+    this.#replacing = streams.flatMap((id) => [id, ...(this.#cursor(id)?.header?.replaces ?? [])])
     await this.#writeLines([], onStored)
     if (this.#state.own !== own) return
     for (const stream of streams) await this.relay.deleteStream(stream)
@@ -375,6 +377,7 @@ export class VaultSync {
 
   #startNewStream(): void {
     this.#newStream = this.device.newId()
+    this.#replacing = []
     const { own, left } = this.#state
     if (own !== null) this.#state = { ...this.#state, own: null, left: [...left, own] }
   }

@@ -249,12 +249,55 @@ test('[M5] [fault 76] two devices with the same changes on the server replace th
   expectSame(laptop, phone)
 })
 
+/** Makes as many chunks that the next thorough sync replaces them. */
+async function fill(device: RelayDevice): Promise<void> {
+  for (let i = 0; i < 8; i++) {
+    device.edit()
+    await device.syncVault()
+  }
+}
+
+test('[M5] [M7] chunks that are replaced twice are not reported as missing by a device that knew only the first', async () => {
+  const { relay, laptop, phone } = await pairOf()
+  await fill(laptop)
+  phone.edit()
+  await phone.syncVault()
+  for (let i = 0; i < 2; i++) {
+    await fill(laptop)
+    await laptop.syncVault({ isThorough: true })
+  }
+  const reader = new RelayDevice('reader', relay, laptop.keys)
+  const nothing = { isOtherHistory: false, missing: [], problems: [] }
+  expect(await reader.syncVault()).toMatchObject({ missing: [], problems: [] })
+  expect(await phone.syncVault()).toMatchObject(nothing)
+  expect(await laptop.syncVault({ isThorough: true })).toMatchObject(nothing)
+  await settle(laptop, phone, reader)
+  expectSame(laptop, phone, reader)
+})
+
+test('[M5] [fault 76] a stream that a copy of the profile has written to meanwhile is not deleted', async () => {
+  const { relay, laptop, phone } = await pairOf()
+  await fill(laptop)
+  const copy = new RelayDevice('laptop', relay, laptop.keys)
+  copy.receive(laptop.log)
+  copy.state = structuredClone(laptop.state)
+  copy.edit()
+  let isHeld = true
+  relay.interfere = async (_path, method, go) => {
+    if (method !== 'PUT' || !isHeld) return go()
+    isHeld = false
+    await copy.syncVault()
+    return go()
+  }
+  await laptop.syncVault({ isThorough: true })
+  expect(isHeld).toBe(false)
+  await phone.syncVault()
+  expect(phone.ids).toHaveLength(9)
+})
+
 test('[M7] a log without room for two copies keeps its chunks', async () => {
   const { relay, laptop } = await pairOf()
-  for (let i = 0; i < 8; i++) {
-    laptop.edit()
-    await laptop.syncVault()
-  }
+  await fill(laptop)
   const { info } = relay
   if (info.sync === 'off') throw new Error('no limits')
   relay.info = { ...info, limits: { ...info.limits, vaultBytes: 4_000 } }
