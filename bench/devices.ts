@@ -4,6 +4,7 @@ import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { newId, TestVault } from '../test/unit/server/relay-client'
 import { heading, ratioText, row, verdict } from './figures'
+import { betweenTwoBrowsers } from './two-devices'
 
 const VAULTS = 500
 const DEVICES_EACH = 2
@@ -40,7 +41,7 @@ async function spread(vaults: readonly TestVault[], work: (vault: TestVault) => 
 
 /**
  * Measures the relay on Node's disk while 1,000 devices wait for changes of 500 logs (M2): from the start of an upload until the other
- * device has the new heads. The baseline is the same upload without a waiting device.
+ * device has the new heads. The baseline is the same upload without a waiting device. Then measures the app in two browsers.
  */
 export async function devices(): Promise<void> {
   const site = await startFakeSite()
@@ -87,4 +88,5 @@ export async function devices(): Promise<void> {
   row('with devices that wait, to nobody waits', '', ratioText(percentile(heard, 0.99), percentile(alone, 0.99)), '')
   await server.stop()
   await site.stop()
+  await betweenTwoBrowsers()
 }

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright'
+import { askToJoin, pairingCode } from '../test/e2e/harness/devices'
+import { startDevicesServer } from '../test/e2e/harness/devices-server'
+import { ask, exposeWorker } from '../test/e2e/harness/tap'
+import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
+import { startFakeSite } from '../test/fake-site'
+import { heading, medianAndRange, ms, row, verdict } from './figures'
+import { openProfile, type Profile } from './profile'
+import { firstVisit } from './sized'
+import { observePage } from './start'
+
+const SIZES = [5_000, 50_000]
+const NOTES = 10
+/** Goals in milliseconds (M2, M7). */
+const FIRST_COPY = 5_000
+const VISIBLE = 3_000
+
+/** Measures device sync between two browsers and a server on this machine: the first upload, the first download, and then single changes. */
+export async function betweenTwoBrowsers(): Promise<void> {
+  const site = await startFakeSite()
+  heading('Two browsers and a server on the same machine, solves with code', [
+    '',
+    ...SIZES.map((size) => `${size.toLocaleString('en')} solves`),
+    'goal with 5,000',
+  ])
+  const found = []
+  for (const size of SIZES) {
+    const server = await startDevicesServer(site.origin)
+    const username = `bench_${size}`
+    site.addUser(username, [])
+    const [first, second] = [await openProfile(server.origin), await openProfile(server.origin)]
+    try {
+      found.push(await pairAndChange(first, second, username, size))
+    } finally {
+      await first.clear()
+      await second.clear()
+      await server.clear()
+    }
+  }
+  await site.stop()
+  const [few] = found
+  if (!few) return
+  const copied = (took: number) => verdict({ text: 'under 5 s', met: took < FIRST_COPY })
+  const shown = medianAndRange(few.changes)
+  row('first upload', ...found.map(({ upload }) => seconds(upload)), copied(few.upload))
+  row(
+    'first download, to the dashboard with all of it',
+    ...found.map(({ download }) => seconds(download)),
+    copied(few.download),
+  )
+  row(
+    'a change, from the call on one device until the other shows it',
+    ...found.map(({ changes }) => ms(medianAndRange(changes))),
+    verdict({ text: 'under 3 s', met: shown.max < VISIBLE }),
+  )
+}
+
+const seconds = (took: number): string => `${(took / 1000).toFixed(1)} s`
+
+interface Figures {
+  upload: number
+  download: number
+  changes: number[]
+}
+
+async function pairAndChange(first: Profile, second: Profile, username: string, size: number): Promise<Figures> {
+  await firstVisit(first.context, username, size)
+  for (const { context } of [first, second]) {
+    await exposeWorker(context)
+    await dismissTutorialPrompt(context)
+  }
+  const owner = await first.context.newPage()
+  await owner.goto('/')
+  await owner.getByRole('button', { name: 'Sync Now' }).waitFor()
+  const began = performance.now()
+  const code = await pairingCode(owner)
+  await owner.waitForFunction(isUploaded, undefined, { polling: 20, timeout: 120_000 })
+  const upload = performance.now() - began
+  const joiner = await second.context.newPage()
+  await observePage(joiner, size)
+  await joiner.goto('/')
+  const asking = await askToJoin(joiner, code)
+  const digits = await asking.getByText(/^\d{3} \d{3}$/).innerText()
+  const allowing = owner.getByRole('dialog', { name: 'Add a device' })
+  await allowing.getByText(digits).waitFor()
+  await allowing.getByRole('button', { name: 'Allow', exact: true }).click()
+  const pressed = performance.now()
+  await asking.getByRole('button', { name: 'Join', exact: true }).click()
+  await joiner.waitForFunction(() => window.visit.complete > 0, undefined, { polling: 20, timeout: 120_000 })
+  const download = performance.now() - pressed
+  await allowing.getByRole('button', { name: 'Done' }).click()
+  const changes: number[] = []
+  for (let n = 0; n < NOTES; n += 1) changes.push(await timeToShow(owner, joiner, `Change ${n}`))
+  return { upload, download, changes }
+}
+
+/** Whether "Your data", Devices says that everything is on the server. */
+const isUploaded = (): boolean => {
+  const parts = [...document.querySelectorAll('section,[role=region]')]
+  const text = parts.find((part) => /Synced \d/.test(part.textContent ?? ''))?.textContent
+  return text !== undefined && text !== null && !/waiting|syncing/.test(text)
+}
+
+/** Creates a goal profile, which becomes the chosen one, and waits until the other device shows its name. */
+async function timeToShow(owner: Page, joiner: Page, name: string): Promise<number> {
+  const shown = joiner.waitForFunction((text) => document.querySelector('#view')?.textContent?.includes(text), name, {
+    polling: 20,
+    timeout: 30_000,
+  })
+  const began = performance.now()
+  await ask(owner, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
+  await shown
+  return performance.now() - began
+}
