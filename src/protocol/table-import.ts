@@ -45,6 +45,8 @@ export interface TableMapping {
 export interface TableFault {
   /** The reason of the first row, with its text. */
   reason: string
+  /** Whether the reason contains a text of the first row, which the other rows do not have. */
+  isExample: boolean
   /** The first rows: their lines in a text, or positions in a list. */
   lines: number[]
   count: number

@@ -71,7 +71,7 @@ test('[W2, N7] Escape leaves an edit form, with a question if it has changes, an
   await button(page, 'Edit Details').click()
   await notes.fill('An unfinished note')
   await notes.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(notes).toHaveValue('An unfinished note')
   await notes.press('Escape')

@@ -61,6 +61,8 @@ function openRowProblem({ slug }: Pick<SolveItem, 'slug'>): void {
 /** Lists submissions or problems. The selection stays. */
 export async function setHistoryView(view: HistoryView): Promise<void> {
   history.view = view
+  // The old number counts the rows of the other view.
+  history.list.total = null
   writePref('historyView', view === 'problems' ? view : null)
   resetToTop()
   await refreshList()

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner'
 interface ButtonProps extends ComponentProps<'button'> {
   /** One `primary` per view; `danger` deletes something permanently. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** Shows a spinner before the label. Presses are ignored while it shows, unless `held` is set. */
+  /** Shows a spinner before the label. Presses are ignored while it shows. */
   busy?: boolean
   /** Ignores presses, but keeps the focus, which a disabled button would lose. */
   inactive?: boolean

@@ -5,6 +5,7 @@ import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/problem-marks'
 import { DAY_SECONDS } from '#lib/time'
 import type { HistoryView, ProblemFacts, SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
+import type { ReviewState } from '#protocol/reviews'
 import { bestEffort } from '../best-effort'
 import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
@@ -59,13 +60,12 @@ async function toItems(session: Session, view: HistoryView, solves: readonly Lis
 
 /** The facts of some problems, from all their solves in the list. */
 async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
-  const { reviewsOf } = await import('../reviews/reviews')
+  const { reviewsOf, STILL_KNOWN } = await import('../reviews/reviews')
   const { stateOf } = reviewsOf(session)
   const facts = new Map<string, ProblemFacts>()
   for (const slug of slugs) {
     const state = stateOf(slug)
-    const review = state === null || state.isSuspended ? null : state.overdueDays >= 0 ? 'due' : 'known'
-    facts.set(slug, { attempts: 0, bestScore: null, review })
+    facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewWordOf(state, STILL_KNOWN) : null })
   }
   for (const { row } of solveListOf(session).all) {
     const known = facts.get(row.slug)
@@ -74,6 +74,16 @@ async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promi
     if (row.finalScore !== null) known.bestScore = Math.max(known.bestScore ?? 0, row.finalScore)
   }
   return facts
+}
+
+/** What a row says of a problem's review, with the chance from which on it is still known; null if there is nothing to say, as for one that was put off or suspended. */
+function reviewWordOf(
+  { isSuspended, overdueDays, retrievability }: ReviewState,
+  stillKnown: number,
+): ProblemFacts['review'] {
+  if (isSuspended) return null
+  if (overdueDays >= 0) return 'due'
+  return retrievability >= stillKnown ? 'known' : null
 }
 
 const loadSearch = () => import('./search/run-search')

@@ -256,7 +256,8 @@ class FoundSolves {
     const kind = reason.replace(/“[^”]*”/g, '“”').replace(/^.*: (?=\S)/, '')
     const known = this.faults.get(kind)
     if (!known) {
-      if (this.faults.size < MAX_LISTED) this.faults.set(kind, { reason, lines: [line], count: 1 })
+      if (this.faults.size < MAX_LISTED)
+        this.faults.set(kind, { reason, isExample: kind !== reason, lines: [line], count: 1 })
       return
     }
     known.count++

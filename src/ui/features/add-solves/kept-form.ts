@@ -34,8 +34,13 @@ const CHOSEN_PROBLEM = v.variant('kind', [
   v.object({
     kind: v.literal('known'),
     problem: v.pipe(
-      v.object({ slug: v.string(), title: v.string(), difficulty: v.nullable(v.picklist(['Easy', 'Medium', 'Hard'])) }),
-      v.transform((problem) => ({ ...problem, number: null, isTried: false })),
+      v.object({
+        slug: v.string(),
+        number: v.optional(v.nullable(v.number()), null),
+        title: v.string(),
+        difficulty: v.nullable(v.picklist(['Easy', 'Medium', 'Hard'])),
+      }),
+      v.transform((problem) => ({ ...problem, isTried: false })),
     ),
   }),
 ])

@@ -48,7 +48,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         problem again brings it back.
       </Rule>
       <Rule
-        title="3. The score of a topic"
+        title="3. The practice score of a topic"
         own={
           example && (
             <>
@@ -58,8 +58,8 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
           )
         }
       >
-        The score is your average result times your volume. The volume is full at about 20 recent solves, so that one
-        lucky solve is not yet a good score.
+        The practice score is your average result times your volume. The volume is full at about 20 recent solves, so
+        that one lucky solve is not yet a good score.
       </Rule>
       <Rule
         title="4. Overall progress"
@@ -74,7 +74,11 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         Overall progress is the average share of your goals that you have reached. A goal that you have met counts as
         100%, however far you are above it.
       </Rule>
-      <Rule title="5. The interview forecast">
+      <Rule title="5. Still known">
+        A solved problem is still known while you would probably solve it again now. That depends on when and how well
+        you solved it, not on the practice score: a topic can have a high score and problems that need a review.
+      </Rule>
+      <Rule title="6. The interview forecast">
         The forecast repeats what you solved in the last four weeks until the day of the interview, and lets everything
         fade as above. It assumes that future solves go as well as these.
       </Rule>

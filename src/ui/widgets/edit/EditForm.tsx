@@ -79,7 +79,7 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
       </form>
       <ConfirmDialog
         open={isAsking}
-        title="Discard your changes?"
+        title="Discard unsaved changes?"
         confirm="Discard"
         cancel="Keep editing"
         onConfirm={() => {
@@ -88,7 +88,7 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
         }}
         onCancel={() => setAsking(false)}
       >
-        What you typed in this form was not saved.
+        What you typed in this form will be deleted.
       </ConfirmDialog>
     </>
   )

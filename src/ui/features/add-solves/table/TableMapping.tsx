@@ -224,10 +224,10 @@ export function CheckReport() {
 }
 
 /** The lines with a fault: "Line 6", "3 lines (6, 9, 12)". */
-function linesText({ lines, count, reason }: Snapshot<TableFault>, name: string): string {
+function linesText({ lines, count, isExample }: Snapshot<TableFault>, name: string): string {
   const shown = lines.map(formatNumber).join(', ')
   if (count === 1) return `${name} ${shown}`
-  return `${formatNumber(count)} ${name.toLowerCase()}s (${shown}${count > lines.length ? ', …' : ''})${reason.includes('“') ? ', such as' : ''}`
+  return `${formatNumber(count)} ${name.toLowerCase()}s (${shown}${count > lines.length ? ', …' : ''})${isExample ? ', such as' : ''}`
 }
 
 interface TitleListProps {

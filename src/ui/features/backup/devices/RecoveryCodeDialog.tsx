@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { pluralize } from '#lib/format'
 import { formatDay } from '../../../behaviour/local-time'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
@@ -34,7 +35,7 @@ export function RecoveryCodeDialog() {
           </p>
           {keepDays !== null && (
             <p className="mb-3 text-secondary">
-              The server deletes the log when no device has used it for {keepDays} days: on{' '}
+              The server deletes the log when no device has used it for {pluralize(keepDays, 'day')}: on{' '}
               {formatDay(usedAt + keepDays * DAY, usedAt)} if none does from now on. The code does not help then.
             </p>
           )}

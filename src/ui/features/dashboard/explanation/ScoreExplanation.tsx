@@ -20,7 +20,7 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
   return (
     <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
       <p className="font-medium">
-        Practice score {toPercent(adjustedScore)}% of your goal of {toPercent(goal)}%
+        Practice score {toPercent(adjustedScore)}% · goal {toPercent(goal)}%
         {reason?.value && ` · ${knownText(reason.value)}`}
       </p>
       <p data-tour="reason" className="text-secondary">

@@ -37,7 +37,7 @@ export function ListPane({ className }: { className: string }) {
 }
 
 function Rows() {
-  const { list, isSearching } = useSnapshot(history)
+  const { list, isSearching, view } = useSnapshot(history)
   const phase = useSnapshot(state).views?.phase ?? 'loading'
   if (list.problem !== null && list.total === null) {
     return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
@@ -47,7 +47,7 @@ function Rows() {
   if (list.total > 0) return <SolveList />
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
-      <p className="font-medium text-secondary">No solves found.</p>
+      <p className="font-medium text-secondary">{view === 'problems' ? 'No problems found.' : 'No solves found.'}</p>
       <EmptyListAction />
     </div>
   )

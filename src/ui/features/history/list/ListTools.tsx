@@ -75,7 +75,8 @@ export function ListTools() {
 function Count() {
   const { list, isSearching, view, filter } = useSnapshot(history)
   const solves = useSnapshot(state).views?.solves
-  if (!solves) return <Skeleton className="h-3.5 w-18" />
+  // The number of problems is known only with the list.
+  if (!solves || (view === 'problems' && list.total === null)) return <Skeleton className="h-3.5 w-18" />
   const { count, solved } = solves
   const total = list.total ?? count
   const submissionsText =
