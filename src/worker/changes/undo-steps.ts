@@ -45,12 +45,16 @@ async function stepOf(
   }
   const entries = await subjectHistory(session, subject, subject.keyOf(event), at)
   const entry = findHistoryEntry(entries, at)
-  const { after } = (undo.isOfCommit && entries.findLast((one) => one.at.seq === at.seq)) || entry
+  // Between the events of a commit, a submission may show the value of another key, which the commit changes too.
+  const isWhole = undo.isOfCommit || subject.otherKeys !== undefined
+  const ofCommit = isWhole ? entries.filter((one) => one.at.seq === at.seq) : [entry]
+  const { before } = ofCommit[0] ?? entry
+  const { after } = ofCommit.at(-1) ?? entry
   const made = undo.value(after, event)
-  if (!undo.content) return { event, made, earlier: undo.value(entry.before, event) }
+  if (!undo.content) return { event, made, earlier: undo.value(before, event) }
   const now = entries.at(-1)?.after ?? null
-  const [was, then, is] = await Promise.all([entry.before, after, now].map((one) => textsOf(session, subject, one)))
+  const [was, then, is] = await Promise.all([before, after, now].map((one) => textsOf(session, subject, one)))
   // An equal text that was saved again, for example by the undo of a later change, counts as the same text.
   const isSame = isSameJson(undo.content(after, event, then ?? {}), undo.content(now, event, is ?? {}))
-  return { event, made: isSame ? undo.value(now, event) : made, earlier: undo.content(entry.before, event, was ?? {}) }
+  return { event, made: isSame ? undo.value(now, event) : made, earlier: undo.content(before, event, was ?? {}) }
 }
