@@ -178,6 +178,25 @@ test('[N6] each call returns with the first results it has: titles before texts,
   expect([await call(), await call(), await call()]).toEqual([[], ['p20'], ['p20', 'p70', 'p120', 'p170']])
 })
 
+test('[N25] titles with typing errors are shown only after all texts were searched, and only if nothing else is found', async () => {
+  const titled = (at: number) => (at === 0 ? 'needles' : `p${at}`)
+  const found = async (code: string) => {
+    const texts = [{}, ...Array.from({ length: 99 }, (_, at) => ({ code: at === 90 ? code : 'hay' }))]
+    const fake = new FakeTexts(texts)
+    const session = sessionOf(fake)
+    const solves = solvesWith(texts, titled)
+    const calls: string[][] = []
+    for (let call = 0; call < 3; call++) {
+      calls.push(keysOf((await continueSearch(session, solves, 'neadle')).hits))
+      // The first call starts to read the texts.
+      if (call === 0) expect(fake.wanted.size).toBeGreaterThan(0)
+    }
+    return calls
+  }
+  expect(await found('neadle')).toEqual([[], ['p91'], ['p91']])
+  expect(await found('straw')).toEqual([[], ['needles'], ['needles']])
+})
+
 test('[N6] a newer query ends a search, which reads no more texts', async () => {
   const texts = Array.from({ length: 200 }, () => ({ code: 'hay' }))
   const solves = solvesWith(texts)

@@ -47,7 +47,7 @@ export async function continueSearch(
   const { search, returned } = own
   if (returned !== null) await searchOn(session, own, returned)
   // The first call reads again what could not be read before. Matches in short fields need no texts.
-  else if (search.hits.length === 0) search.scan(sliceOf(session))
+  else if (search.foundAsTyped === 0) search.scan(sliceOf(session))
   own.returned = search.foundAsTyped
   return search
 }

@@ -39,8 +39,8 @@ const IN_TEXTS = 3
 /**
  * A search over some solves. Short fields are searched at once, long texts in chunks. Solves of the problem that the query names come
  * first, then those that match in short fields, then those that match in texts, each group in the order of the solves. Law: a finished
- * search has found exactly the solves of which every word is in some field. Other spellings follow, and typing errors if nothing else is
- * found (N25).
+ * search has found exactly the solves of which every word is in some field. Other spellings follow, and typing errors if a finished search
+ * has found nothing else (N25).
  */
 export class SolveSearch {
   readonly #all: number
@@ -105,7 +105,7 @@ export class SolveSearch {
     })
     const spelled = others.filter(({ cost }) => cost === 0)
     const isFound = asTyped.length + spelled.length > 0
-    const shown = isFound ? spelled : others.sort((a, b) => a.cost - b.cost || a.at - b.at)
+    const shown = isFound || !this.isDone ? spelled : others.sort((a, b) => a.cost - b.cost || a.at - b.at)
     return [...asTyped, ...shown.map(({ solve }) => solve)]
   }
 
@@ -137,6 +137,8 @@ export class SolveSearch {
       left.push(index)
     }
     this.#pending = [...left, ...this.#pending.slice(at)]
+    // Matches with typing errors are shown only now.
+    if (this.isDone) this.#hits = null
     this.texts.load(missing)
   }
 
