@@ -1,7 +1,7 @@
 import { planToday, type TodayPlan } from '#domain/plan/plan'
 import type { ReviewQueue } from '#protocol/reviews'
 import { bestEffort } from '../best-effort'
-import { RATING_RULE, readNumber, writeNumber } from '../log/cursors'
+import { RATING_CHANGE_NOTICE, readNumber, writeNumber } from '../log/cursors'
 import { type DayQueue, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { type PlanDayState, planDayOf } from './plan-day'
@@ -11,13 +11,21 @@ import { type PlanDayState, planDayOf } from './plan-day'
  * Reviews and Today agree (N22).
  */
 export async function reviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
-  const isKnown = session.past !== null || (await readNumber(session.db, session.user, RATING_RULE)) !== null
-  return { ...dayQueue(session, extra), movedDates: isKnown ? 0 : reviewsOf(session).countMovedDates() }
+  return { ...dayQueue(session, extra), movedDates: await movedDates(session) }
+}
+
+/** The number of dates that have moved, for a notice; 0 after it was dismissed. Reviews after the first look move no date. */
+async function movedDates(session: Session): Promise<number> {
+  const { db, user, past } = session
+  if (past !== null || (await readNumber(db, user, RATING_CHANGE_NOTICE)) !== null) return 0
+  const count = reviewsOf(session).countMovedDates()
+  if (count === 0) await dismissMovedDates(session)
+  return count
 }
 
 /** Hides the notice that review dates have moved (N24). */
 export async function dismissMovedDates({ db, user }: Session): Promise<void> {
-  await bestEffort(() => writeNumber(db, user, RATING_RULE, 1))
+  await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
 }
 
 /** The reviews that are left of the displayed day. Reviews, Today and the extension's icon count these (N22). */

@@ -32,8 +32,8 @@ export async function writeNumber(db: Database, user: string, name: string, valu
   else await db.put('cursors', value, [user, name])
 }
 
-/** The name of the number that a log has once its user knows the rules by which reviews are rated (N24). */
-export const RATING_RULE = 'rating-rule'
+/** Set when the notice about moved review dates was dismissed or there was nothing to say (N24). */
+export const RATING_CHANGE_NOTICE = 'rating-rule'
 
 /** A user's name in the practice site's spelling; null if it was never stored. */
 export async function readUsername(db: Database, user: string): Promise<string | null> {

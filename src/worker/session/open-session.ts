@@ -8,7 +8,7 @@ import { bestEffort } from '../best-effort'
 import { failureOf } from '../failure-of'
 import { readCatalog, readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
 import { forgetSignOut, isMarkerOfDeletedLog } from '../log/clear'
-import { claimDevice, RATING_RULE, readDevice, readNumber, writeNumber } from '../log/cursors'
+import { claimDevice, RATING_CHANGE_NOTICE, readDevice, readNumber, writeNumber } from '../log/cursors'
 import { type Database, databaseExists, databaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { EventLog } from '../log/event-log'
 import { hasLegacyDatabase } from '../log/legacy-database'
@@ -73,7 +73,7 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   if (storedSeed === null) {
     await bestEffort(() => writeNumber(db, user, 'seed', seed))
     // No date of a new log has moved.
-    await bestEffort(() => writeNumber(db, user, RATING_RULE, 1))
+    await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
   }
   const catalog = stored && parseStoredCatalog(stored)
   const sync = idleSyncView({ catalog: catalog?.updatedAt || null, recent, extension, demo })
