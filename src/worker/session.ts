@@ -234,8 +234,11 @@ export class Session {
   publishWithoutPicks(): void {
     const { picksOf } = this
     this.picksOf = null
-    this.publish()
-    this.picksOf = picksOf
+    try {
+      this.publish()
+    } finally {
+      this.picksOf = picksOf
+    }
   }
 
   /** Sends all views, after a page may have missed updates. */

@@ -13,3 +13,15 @@ test('a past state is shown at its own time, and refuses changes until the prese
   expect(() => session.assertLive()).not.toThrow()
   expect(session.revision).toBe(revision + 2)
 })
+
+test('[N22] a view without picks that fails leaves the picks for the next view', () => {
+  const session = sessionWith({ log: logOf(emptyTables()), problems: new Map(), now: () => 1000 })
+  const picksOf = () => null
+  session.picksOf = picksOf
+  session.publish = () => {
+    expect(session.picksOf).toBeNull()
+    throw new Error('no page')
+  }
+  expect(() => session.publishWithoutPicks()).toThrow('no page')
+  expect(session.picksOf).toBe(picksOf)
+})
