@@ -16,8 +16,8 @@ const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 /** The path of an address of any site, such as "/problems/two-sum/". */
 const ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
 
-/** A number of a problem: "206", "#206", "LC 42", "LeetCode #42". */
-const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})[.)]?$/i
+/** A number of a problem: "206", "#206", "LC 42", "LeetCode #42". "1." is an empty item of a numbered list. */
+const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
 
 /** The line below the header of a Markdown table. */
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/

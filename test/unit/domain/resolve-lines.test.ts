@@ -51,7 +51,7 @@ describe('[N9] a pasted list', () => {
     ['#1'],
     ['LC 1'],
     ['LeetCode #1'],
-    ['- 1.'],
+    ['- 1'],
     ['| 7 | Two Sum | Easy |'],
     ['| 7 | [Two Sum](https://leetcode.com/problems/two-sum/) | Easy |'],
     ['7\tTwo Sum\tEasy'],
@@ -59,6 +59,10 @@ describe('[N9] a pasted list', () => {
     ['[Two Sum](https://example.org/two-sum)'],
   ])('[N26] understands %s', (line) => {
     expect(resolveLines(line, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] })
+  })
+
+  test.each([['1.'], ['1)'], ['- 1.'], ['#1.']])('[N26] takes %s for an empty item of a list', (line) => {
+    expect(resolveLines(line, NUMBERED)).toMatchObject({ slugs: [], faults: [{ line: 1, text: line }] })
   })
 
   test('[N26] reads comma lists, and names each part that is no problem', () => {
