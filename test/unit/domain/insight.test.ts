@@ -264,6 +264,18 @@ describe('[N24] the factors that are shown for a score', () => {
     )
   })
 
+  test('multiply to the shown score if the average and the volume have decimals', () => {
+    const wrong: number[][] = []
+    for (let average = 0; average <= 1; average += 0.005)
+      for (let volume = 0; volume <= 1; volume += 0.001) {
+        const score = { estimatedScore: average, confidenceLevel: volume, adjustedScore: average * volume }
+        const shown = scoreFactors(score)
+        const product = Math.round((shown.average * shown.volume) / 100)
+        if (product !== Math.round(score.adjustedScore * 100)) wrong.push([average, volume])
+      }
+    expect(wrong).toEqual([])
+  })
+
   test('are whole percent if these multiply to it, and else have one decimal', () => {
     const of = (estimatedScore: number, confidenceLevel: number, adjustedScore: number) =>
       scoreFactors({ estimatedScore, confidenceLevel, adjustedScore })
