@@ -8,8 +8,9 @@ import { appendSeq, type FoldContext } from './projections/writer'
 
 /*
  * How an event is defined. A subject, such as the marks of a problem, is one file in `subjects`: the shapes of its events, one definition for
- * each of them, and its commands with their rules. It knows only its own part of the tables, T, and its own events. `event.ts`,
- * `command.ts` and `tables.ts` list all subjects.
+ * each of them, and its commands. Short rules of its commands are in the same file. Longer ones are in the file of the same name in `decide`,
+ * which the worker loads with the first command. A subject knows only its own part of the tables, T, and its own events. `event.ts`,
+ * `command.ts`, `tables.ts` and `decide/decide.ts` list all subjects.
  */
 
 /** The shape of one version of an event. It never changes: a new shape gets the next version, and the fold reads both. */
