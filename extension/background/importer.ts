@@ -86,8 +86,8 @@ export class Importer {
   /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
   private waker = new AbortController()
-  /** The request of the step under way. */
-  private operation: Operation = 'userStatus'
+  /** The request of the step under way; undefined between steps. */
+  private operation: Operation | undefined
   private requests = 0
   private lastRequestAt = 0
   private liveRequests: number[] = []
@@ -269,8 +269,8 @@ export class Importer {
     this.wake(imported !== account)
   }
 
-  /** Stops the import after an error of an operation, with a reason that the user sees even when it cannot be stored. */
-  async stopWithError(error: unknown, operation: StoppedOperation): Promise<void> {
+  /** Stops the import after an error, of an operation if one is known, with a reason that the user sees even when it cannot be stored. */
+  async stopWithError(error: unknown, operation?: StoppedOperation): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
     const stop = isStorageFull(error)
@@ -357,6 +357,7 @@ export class Importer {
     else if (step.kind === 'list') await this.readPage(step.history)
     else if (step.kind === 'count') await this.readCount()
     else if (step.kind === 'details') await this.readDetailsOf(step.id, step.pace === 'live')
+    this.operation = undefined
   }
 
   /** Checks which account is signed in; false after a failure. */

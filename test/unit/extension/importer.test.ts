@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { Importer, type ImporterDeps } from '../../../extension/background/importer'
+import type { State } from '../../../extension/background/store'
+
+/** An importer without a connection, whose state can be read a few times only, and its state. */
+async function stateAfterReads(reads: number): Promise<Partial<State>> {
+  const state: Partial<State> = { account: null, drift: [], failures: 0, retryAt: null, stop: null, stopTries: 0 }
+  const tx = { objectStore: () => ({ get: async () => undefined }) }
+  let left = reads
+  const store = {
+    state: async () => {
+      left -= 1
+      if (left < 0) throw new Error('broken')
+      return state
+    },
+    write: async (change: (tx: unknown, state: unknown) => unknown) => change(tx, state),
+  }
+  const importer = new Importer({
+    store,
+    version: '1.2.3',
+    now: () => 0,
+    chance: () => 0.5,
+    sleep: async () => undefined,
+    ask: async () => ({ kind: 'offline' }),
+    onChange: () => undefined,
+  } as unknown as ImporterDeps)
+  importer.wake()
+  await vi.waitUntil(() => !importer.isRunning)
+  return state
+}
+
+test('[E4] an error in a step names its request, an error between two steps does not name the last one', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const inStep = await stateAfterReads(1)
+  expect(inStep.stop?.message).toBe(
+    'The extension had an unexpected error: Error: broken (the signed-in account, version 1.2.3).',
+  )
+  const between = await stateAfterReads(2)
+  expect(between.failures).toBe(1)
+  expect(between.stop?.message).toBe('The extension had an unexpected error: Error: broken (version 1.2.3).')
+  log.mockRestore()
+})
