@@ -141,8 +141,11 @@ describe('[N25] the search in the history', () => {
   ]
   const rows: unknown[] = solves.map((solve) => solve.row)
   const noTexts = { get: () => undefined, load: () => undefined } as unknown as SearchTexts
-  const hits = (query: string) =>
-    new SolveSearch(solves, searchWords(query), emptyTables(), noTexts).hits.map(({ row }) => rows.indexOf(row))
+  const hits = (query: string) => {
+    const search = new SolveSearch(solves, searchWords(query), emptyTables(), noTexts)
+    search.scan(() => false)
+    return search.hits.map((solve) => rows.indexOf(solve.row))
+  }
 
   test.each([
     ['wrong answer', [0]],
