@@ -41,7 +41,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(form).toContainText('Choose a problem')
   const search = form.getByLabel('Problem', { exact: true })
   await search.fill('lru')
-  await expect(form.getByRole('button', { name: /^LRU Cache/ })).toBeVisible()
+  await expect(form.getByRole('button', { name: /^146\.\s*LRU Cache/ })).toBeVisible()
   // Enter takes what the typed text finds, not what the earlier one found. Leaving the screen keeps the typed text.
   await search.fill('two su')
   await search.press('Enter')

@@ -184,7 +184,8 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other
   // Page.setWebLifecycleState has no effect in headless Chromium, so the debugger pauses the tab. A timer shows that
   // the tab is paused, and that it runs again.
   await other.evaluate(() => {
-    setInterval(() => Reflect.set(window, 'turns', Number(Reflect.get(window, 'turns') ?? 0) + 1), 10)
+    Reflect.set(window, 'turns', 0)
+    setInterval(() => Reflect.set(window, 'turns', Number(Reflect.get(window, 'turns')) + 1), 10)
   })
   const session = await context.newCDPSession(other)
   const turns = async () => Number((await session.send('Runtime.evaluate', { expression: 'turns' })).result.value)

@@ -80,8 +80,9 @@ export class WebKitDevice implements SyncedDevice {
     await until(`one of the buttons ${names.join(', ')}`, async () => {
       for (const name of names) {
         const button = this.#part().button(name)
-        if ((await button.count()) === 0) continue
-        await button.click()
+        if ((await button.count()) === 0 || (await button.attribute('aria-disabled')) === 'true') continue
+        // With the key, because the driver does not always scroll to a button in the dialog before a click.
+        await button.press('Enter')
         return true
       }
       return false
