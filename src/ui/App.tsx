@@ -13,7 +13,7 @@ import { ErrorBoundary } from './components/ErrorBoundary'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
 import { LazyForecast } from './features/goals/LazyForecast'
-import { ProfileTools } from './features/profiles/ProfileTools'
+import { ProfileDialog, ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './state/feature-links'
@@ -76,12 +76,15 @@ function SignedIn() {
 
 const CONTENT: Record<AppState['screen'], ReactNode> = {
   dashboard: (
-    <DashboardScreen
-      profileTools={<ProfileTools />}
-      activity={<ActivityCard />}
-      forecast={<LazyForecast />}
-      today={<TodayCard />}
-    />
+    <>
+      <DashboardScreen
+        profileTools={<ProfileTools />}
+        activity={<ActivityCard />}
+        forecast={<LazyForecast />}
+        today={<TodayCard />}
+      />
+      <ProfileDialog />
+    </>
   ),
   reviews: <LazyReviews />,
   lists: <LazyLists />,

@@ -18,7 +18,6 @@ const closeProfiles = () => Object.assign(profileDialog, { isOpen: false, form: 
 
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
-  const { isOpen } = useSnapshot(profileDialog)
   const readOnly = useReadOnly()
   return (
     <>
@@ -27,9 +26,15 @@ export function ProfileTools() {
         <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>
-      <ManageProfiles open={isOpen && !readOnly} onClose={closeProfiles} />
     </>
   )
+}
+
+/** The dialog for editing profiles. It is apart from the tools, which move when the width changes, so that its form remains. */
+export function ProfileDialog() {
+  const { isOpen } = useSnapshot(profileDialog)
+  const readOnly = useReadOnly()
+  return <ManageProfiles open={isOpen && !readOnly} onClose={closeProfiles} />
 }
 
 function ProfileMenu() {
