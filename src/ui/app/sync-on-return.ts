@@ -14,19 +14,25 @@ const LINK = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
 let openedAt = Number.NEGATIVE_INFINITY
 let syncedAt = Number.NEGATIVE_INFINITY
 let due = 0
+/** The network is back, but the sync was not possible yet. */
+let isSyncDue = false
 
 /**
  * Syncs devices when the user comes to this window (M2), and all sources after a problem was opened from any of its views, at most once a
- * minute (N2), and when the network is back. Also fetches the picks of a new day while the page stays open. Call it once.
+ * minute (N2), and when the network is back: at once, or at the next return that shows the present. Also fetches the picks of a new day
+ * while the page stays open. Call it once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.
   for (const press of ['click', 'auxclick']) document.addEventListener(press, noteOpened)
-  for (const come of [visitDevices, syncAfterReturn]) {
-    document.addEventListener('visibilitychange', come)
-    window.addEventListener('focus', come)
+  for (const onReturn of [visitDevices, syncIfDue, syncAfterReturn]) {
+    document.addEventListener('visibilitychange', onReturn)
+    window.addEventListener('focus', onReturn)
   }
-  window.addEventListener('online', () => void sync())
+  window.addEventListener('online', () => {
+    isSyncDue = true
+    syncIfDue()
+  })
   setInterval(refreshAfterMidnight, DAY_CHECK)
 }
 
@@ -44,6 +50,10 @@ function visitDevices(): void {
   if (document.visibilityState === 'visible' && state.confirmed) void client().call('visitDevices')
 }
 
+function syncIfDue(): void {
+  if (isSyncDue) void sync()
+}
+
 function syncAfterReturn(): void {
   const now = Date.now()
   if (document.visibilityState !== 'visible' || now - openedAt > SESSION) return
@@ -56,6 +66,7 @@ function syncAfterReturn(): void {
 async function sync(): Promise<void> {
   const { views, confirmed, connection } = state
   if (document.visibilityState !== 'visible' || connection !== 'live' || !confirmed || views?.past != null) return
+  isSyncDue = false
   syncedAt = Date.now()
   const started = await client().call('syncAfterReturn')
   if (!started.ok) showToast('error', started.failure.message)
