@@ -97,6 +97,7 @@ function MovedDates({ count }: { count: number }) {
   if (dismissed) return null
   const dismiss = () => {
     setDismissed(true)
+    catchFocusInView()
     void client().call('dismissMovedDates')
   }
   return (
