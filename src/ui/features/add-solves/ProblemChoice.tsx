@@ -54,6 +54,8 @@ const catchFocusInNextField = (element: HTMLElement | null): void =>
 
 /** The arrow keys move from the field to the suggestions and among them, and from the first one back to the field. */
 function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
+  // The keys belong to the input method until it has finished the text.
+  if (event.nativeEvent.isComposing) return
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
@@ -82,7 +84,7 @@ function ProblemSearch({ form: { search: text }, problems: errors, change }: Pro
         onChange={({ target }) => change({ search: target.value })}
         onKeyDown={(event) => {
           const isEmpty = text.trim() === '' || (isCurrent && problems.length === 0)
-          if (event.key !== 'Enter' || isEmpty) return
+          if (event.key !== 'Enter' || isEmpty || event.nativeEvent.isComposing) return
           event.preventDefault()
           takeFirst()
         }}

@@ -38,6 +38,8 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
   }, [errorId])
   const saving = stage === 'saving'
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    // The keys belong to the input method until it has finished the text.
+    if (event.nativeEvent.isComposing) return
     if (isKey('save', event)) submit(event)
     // In the code editor, Escape frees the Tab key.
     if (!isKey('leave', event) || saving || isInCodeEditor(event.nativeEvent)) return
