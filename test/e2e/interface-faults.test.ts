@@ -152,16 +152,19 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThan(ended)
 })
 
-test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why; Play from the last stop starts over', async ({
+test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why, also after a press; Play from the last stop starts over', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
   await openTravel(page)
   await button(page, 'Previous change').click()
-  for (const name of ['Sync Now', 'Manage Profiles']) {
+  const reason = 'Not available in the past. Press “Back to now” first.'
+  for (const [at, name] of ['Sync Now', 'Manage Profiles'].entries()) {
     await expect(button(page, name)).toBeDisabled()
-    await expect(button(page, name)).toHaveAttribute('title', 'Not available in the past. Press “Back to now” first.')
+    await expect(button(page, name)).toHaveAttribute('title', reason)
+    await button(page, name).press('Enter')
+    await expect(page.getByText(reason)).toHaveCount(at + 1)
   }
   await button(page, 'Play').click()
   await expect(page.getByText(/^change [1-9] of/)).toBeVisible()

@@ -9,10 +9,9 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean
   /** Ignores presses, but keeps the focus, which a disabled button would lose. */
   inactive?: boolean
+  /** Called on a press while it is inactive, to say why. */
+  onInactivePress?: () => void
 }
-
-/** Ignores a press and prevents it from submitting a form. */
-const ignore = (event: MouseEvent) => event.preventDefault()
 
 const LOOK = {
   primary: 'bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover',
@@ -27,12 +26,18 @@ export function Button({
   variant = 'secondary',
   busy = false,
   inactive = busy,
+  onInactivePress,
   className,
   children,
   disabled,
   onClick,
   ...rest
 }: ButtonProps) {
+  /** Ignores a press and prevents it from submitting a form. */
+  const ignore = (event: MouseEvent) => {
+    event.preventDefault()
+    onInactivePress?.()
+  }
   const dimmed = (disabled || inactive) && !busy
   return (
     <button

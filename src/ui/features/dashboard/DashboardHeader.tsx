@@ -6,7 +6,7 @@ import { syncNow } from '../../actions/sync'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
-import { READ_ONLY_REASON, useReadOnly } from '../../hooks/use-read-only'
+import { useInactiveInPast, useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { Badge } from '../../widgets/Badge'
 import { leaveDemo } from './actions'
@@ -68,6 +68,7 @@ function SyncButton() {
   const lost = connection === 'lost'
   const busy = !lost && (views?.sync.busy ?? true)
   const readOnly = useReadOnly()
+  const inactiveInPast = useInactiveInPast()
   const [requested, setRequested] = useState(false)
   const syncing = busy && !readOnly
   const sync = () => {
@@ -79,9 +80,9 @@ function SyncButton() {
       <Button
         data-tour="sync"
         busy={syncing}
-        inactive={readOnly || syncing}
+        inactive={syncing}
+        {...inactiveInPast}
         disabled={lost}
-        title={readOnly ? READ_ONLY_REASON : undefined}
         onClick={sync}
         className="sm:w-30"
       >

@@ -6,7 +6,7 @@ import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { lazyDialog } from '../../hooks/lazy-dialog'
-import { READ_ONLY_REASON, useReadOnly } from '../../hooks/use-read-only'
+import { useInactiveInPast, useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { profileDialog } from './store'
@@ -18,11 +18,11 @@ const closeProfiles = () => Object.assign(profileDialog, { isOpen: false, form: 
 
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
-  const readOnly = useReadOnly()
+  const inactiveInPast = useInactiveInPast()
   return (
     <>
       <ProfileMenu />
-      <Button onClick={openProfiles} inactive={readOnly} title={readOnly ? READ_ONLY_REASON : undefined}>
+      <Button onClick={openProfiles} {...inactiveInPast}>
         <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>
