@@ -170,3 +170,18 @@ test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say w
   await expect(page.getByText(/^change [1-9] of/)).toBeVisible()
   await button(page, 'Pause').click()
 })
+
+test('[W3] an open profile form stays when the width of the page passes that of a phone', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await button(page, 'Manage Profiles').click()
+  await dialog(page).getByRole('button', { name: 'New Profile' }).click()
+  const name = dialog(page).getByLabel('Name')
+  await name.fill('An unfinished profile')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(name).toHaveValue('An unfinished profile')
+  }
+})
