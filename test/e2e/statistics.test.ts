@@ -71,7 +71,10 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await day.press('ArrowDown')
   await day.press('Enter')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^3Sum13:00 · Python 3MediumWrong Answer/, /^LRU Cache14:00/])
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^15\.\s*3Sum13:00 · Python 3MediumWrong Answer/,
+    /^146\.\s*LRU Cache14:00/,
+  ])
   await expectAccessible(page, 'the solves of a day', dialog)
   await dialog.getByRole('button', { name: 'LRU Cache' }).click()
   await expect(title(page)).toContainText('LRU Cache')

@@ -6,7 +6,7 @@ import { addJoin, readVaultState, rootBytes, type StoredVault, writeVault, write
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { mergeFromDevices } from '../session/merge-from-devices'
-import { mayRemoveChanged } from '../session/removed-elsewhere'
+import { mayRemoveChanged } from '../session/removals-of-merge'
 import { DevicesState } from './devices-state'
 import { markPrivate } from './private-commits'
 import { Relay, RelayError } from './relay'

@@ -6,7 +6,7 @@ import { splitIntoCommits } from '../log/commits'
 import type { MergeOptions } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { mergeNotingRemovals } from './removed-elsewhere'
+import { mergeNotingRemovals } from './removals-of-merge'
 
 /**
  * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended

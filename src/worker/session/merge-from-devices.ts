@@ -3,7 +3,7 @@ import { idsWithdrawnBy } from '#events/import-undo'
 import { importRecordsOf, type MergePlan } from '#events/merge'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
-import { mergeNotingRemovals } from './removed-elsewhere'
+import { mergeNotingRemovals } from './removals-of-merge'
 import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from './undone-elsewhere'
 
 /**

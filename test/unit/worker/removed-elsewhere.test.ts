@@ -4,7 +4,7 @@ import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { MergeOptions } from '#worker/log/event-log'
 import type { Session } from '#worker/session'
-import { mergeNotingRemovals } from '#worker/session/removed-elsewhere'
+import { mergeNotingRemovals } from '#worker/session/removals-of-merge'
 import { addedSolve, commitsOf, HAND } from '../events/given'
 
 const ADDED = addedSolve()
