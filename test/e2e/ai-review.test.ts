@@ -226,7 +226,7 @@ test('[G1] a solve that is removed while its review runs gets no feedback, also 
   const form = page.getByRole('dialog', { name: 'Add a solve' })
   await form.getByLabel('Problem', { exact: true }).fill('two sum')
   await form
-    .getByRole('button', { name: /^Two Sum/ })
+    .getByRole('button', { name: /^1\.\s*Two Sum/ })
     .first()
     .click()
   await form.getByLabel('Language').selectOption('python3')
