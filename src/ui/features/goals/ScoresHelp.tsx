@@ -37,7 +37,8 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
   const example = categories.find((one) => one.tag === tag && one.adjustedScore > 0) ?? best
   const { met, of, overall } = goalTotalsOf(categories)
   return (
-    <div className="flex flex-col gap-4">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the text, which has no control
+    <section tabIndex={0} aria-label="Rules" className="flex flex-col gap-4 rounded-sm">
       <Rule title="1. What counts">
         An accepted problem counts once a day, in each of its topics. Its result is the final score of your feedback, or
         80 without feedback. Failed attempts on the same day lower it: one to 90%, two or three to 70%, more to 50%. The
@@ -82,7 +83,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         The forecast repeats what you solved in the last four weeks until the day of the interview, and lets everything
         fade as above. It assumes that future solves go as well as these.
       </Rule>
-    </div>
+    </section>
   )
 }
 
