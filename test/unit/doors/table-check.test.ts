@@ -72,7 +72,9 @@ describe('[N11] the order of dates', () => {
   test('with a chosen order, mixed dates that do not fit are faults', async () => {
     const chosen = await check(pasted(MIXED), { dateOrder: 'mdy' })
     expect(chosen).toMatchObject({ needsOrder: false, hasMixedDates: true, solves: 2, repeated: 1, faultCount: 1 })
-    expect(chosen.faults).toEqual([{ lines: [2], count: 1, reason: '“13/02/2026” is not a date that can be read.' }])
+    expect(chosen.faults).toEqual([
+      { lines: [2], count: 1, isExample: true, reason: '“13/02/2026” is not a date that can be read.' },
+    ])
   })
 
   test('[N27] dates with dots are day first, and decide nothing about others', async () => {
@@ -110,10 +112,10 @@ describe('[N27] the preview', () => {
   test('groups the rows with the same fault, whatever their texts', async () => {
     const lines = Array.from({ length: 50 }, (_, n) => `Two Sum,day ${n}`)
     const { faults, faultCount } = await check(pasted(['Problem,Date', ...lines, 'Two Sum,'].join('\n')))
-    const dates = { reason: '“day 0” is not a date that can be read.', count: 50 }
+    const dates = { reason: '“day 0” is not a date that can be read.', isExample: true, count: 50 }
     expect(faults).toEqual([
       { ...dates, lines: Array.from({ length: 20 }, (_, n) => n + 2) },
-      { reason: 'No date.', lines: [52], count: 1 },
+      { reason: 'No date.', isExample: false, lines: [52], count: 1 },
     ])
     expect(faultCount).toBe(51)
   })
