@@ -3,6 +3,7 @@ import { runEngineTests } from './engine-tests'
 import { Report } from './report'
 
 /** Runs the tests for engines other than Chromium: the log's browser tests, and the main flows of the built app and extension. */
+process.env.WITH_WORKERD = '1'
 const report = new Report()
 ensureChromium()
 await runEngineTests(report)
