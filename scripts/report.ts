@@ -6,11 +6,8 @@ import { type CommandResult, run, tool } from './run'
 /** Named in playwright.config.ts. */
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
 
-/**
- * Number of flows of a run that may pass only when they were run again, and of errors of the test processes outside every flow. With
- * more, the run fails.
- */
-const MAX_FLAKY = 3
+/** The flows of a run that may pass only when they were run again. With more, the run fails. */
+const MAX_RETRIED = 3
 
 /** Number of output lines of a failed part that are repeated at the end of the run. */
 const LAST_LINES = 80
@@ -75,18 +72,21 @@ export class Report {
         `\n— ${project}: ${count('expected', own) + count('flaky', own)} passed, ${count('unexpected', own)} failed`,
       )
     }
-    const unexpected = count('unexpected')
     const retried = tests.filter(({ status }) => status === 'flaky').length
-    // Of a test process between two flows or at its end. A file that cannot be loaded is no such error: then no flow runs at all.
-    const outside = report?.errors ?? []
-    const isFlaky = retried + outside.length > MAX_FLAKY
-    const hasFailed = !isComplete || isFlaky || (ran.code !== 0 && !(unexpected === 0 && outside.length > 0))
-    this.count('flows', { ...ran, code: hasFailed ? 1 : 0 }, count('expected') + retried, unexpected)
-    for (const { message, value } of outside)
+    const isFlaky = retried > MAX_RETRIED
+    this.count(
+      'flows',
+      isComplete && !isFlaky ? ran : { ...ran, code: 1 },
+      count('expected') + retried,
+      count('unexpected'),
+    )
+    // Such an error fails the run, but the list shows it where it happened, far above the end.
+    for (const { message, value } of report?.errors ?? [])
       this.note(`An error outside every flow: ${message ?? value ?? 'without a message'}`)
     if (retried > 0)
-      this.note(`${retried} of the flows passed only when they were run again: the list above names them.`)
-    if (retried + outside.length > 0) this.note(`A run fails with more than ${MAX_FLAKY} such flows and errors.`)
+      this.note(
+        `${retried} of the flows passed only when they were run again: the list above names them. A run fails with more than ${MAX_RETRIED}.`,
+      )
   }
 
   /** Prints the notes, the failures and the result, and exits. */
