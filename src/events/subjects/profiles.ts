@@ -316,7 +316,10 @@ function activateEarlier(
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
 }
 
-export const PROFILE_NOT_FOUND = refuse('not-found', 'This profile no longer exists.')
+export const PROFILE_NOT_FOUND = refuse(
+  'not-found',
+  'This profile no longer exists. Choose another one in Manage Profiles.',
+)
 
 /** The events that set the text of one of the person's own profiles, creating it if it does not exist or was deleted. */
 export function editProfileText(

@@ -16,7 +16,10 @@ import {
 } from '../projections/solve-tables'
 
 /** The refusal for a solve that was removed meanwhile. */
-export const SOLVE_NOT_FOUND: Refused = refuse('not-found', 'This solve no longer exists.')
+export const SOLVE_NOT_FOUND: Refused = refuse(
+  'not-found',
+  'This solve no longer exists. Choose another one in the Solve History.',
+)
 
 /** Any event about a solve. */
 export interface OfSolve {

@@ -4,6 +4,7 @@ import { alsoTyped } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { type SolveRow, shownSolve } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
+import { SOLVE_NOT_FOUND } from '#events/subjects/solves'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -11,13 +12,11 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { attemptsOf } from '../session/selectors'
 import { toSolveItem } from './solve-list'
 
-const GONE = 'This solve no longer exists.'
-
 /** The stored solve with its problem. Throws `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
   const row = shownSolve(session.currentView().tables, key)
   const problem = row && problemOf(row, session.problems)
-  if (!row || !problem) throw new AppError('not-found', GONE)
+  if (!row || !problem) throw new AppError('not-found', SOLVE_NOT_FOUND.refusal.message)
   return { row, problem }
 }
 

@@ -5,7 +5,7 @@ import type { SolvelogEvent } from '#events/event'
 import type { DetailChanges } from '#events/subjects/details'
 import { addedSolve, FEEDBACK, given, HAND, KEY, recorded, T, tablesOf } from './given'
 
-const GONE = 'This solve no longer exists.'
+const GONE = 'This solve no longer exists. Choose another one in the Solve History.'
 
 const edited = (changes: DetailChanges): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key: KEY, changes })
 const saveDetails = (changes: DetailChanges): Command => ({ type: 'SaveDetails', key: KEY, changes })

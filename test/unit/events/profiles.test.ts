@@ -11,7 +11,7 @@ const activated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v:
 const deleted = (id: string): SolvelogEvent => ({ type: 'ProfileDeleted', v: 1, id })
 const BAD_GOALS = 'Goals must be above 0 and at most 100 percent.'
 const DEFAULT = 'Default profiles cannot be changed or deleted.'
-const GONE = 'This profile no longer exists.'
+const GONE = 'This profile no longer exists. Choose another one in Manage Profiles.'
 
 describe('creating', () => {
   test.each([{ Array: 0 }, { Array: 1.01 }, { Array: -0.1 }, { Array: Number.NaN }])(

@@ -68,7 +68,7 @@ describe('restoring', () => {
   test('[L3] a version that is missing, invalid or already in place is refused with a message', () => {
     given()
       .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: 'one' })
-      .refuses('not-found', 'This solve no longer exists.')
+      .refuses('not-found', 'This solve no longer exists. Choose another one in the Solve History.')
     given(recorded())
       .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: ' ' })
       .refuses('invalid', 'Code cannot be empty.')

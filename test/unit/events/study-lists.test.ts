@@ -204,7 +204,7 @@ describe('[N9] the study list of a profile', () => {
     given(created(), deleted()).when(set(OTHER_ID)).refuses('not-found', gone)
     given()
       .when({ type: 'SetProfileList', profile: 'nobody', list: 'grind75' })
-      .refuses('not-found', 'This profile no longer exists.')
+      .refuses('not-found', 'This profile no longer exists. Choose another one in Manage Profiles.')
   })
 
   test('stays with the profile when the list is deleted, because the deletion can be undone', () => {

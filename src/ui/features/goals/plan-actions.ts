@@ -45,7 +45,12 @@ async function lowerGoal(
 ): Promise<PlanMessage> {
   const { list = [], interviewDates = {} } = state.views?.profiles ?? {}
   const active = list.find(({ id }) => id === profile)
-  if (!active) return { tone: 'error', text: 'The profile no longer exists. Choose another one.', commit: null }
+  if (!active)
+    return {
+      tone: 'error',
+      text: 'This profile no longer exists. Choose another one in Manage Profiles.',
+      commit: null,
+    }
   const { name, description, isEditable } = active
   const goals = { ...active.goals, [tag]: to }
   if (isEditable)
