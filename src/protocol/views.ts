@@ -14,7 +14,8 @@ export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
 
 /** The status of one source. */
 export interface SourceStatus {
-  state: 'idle' | 'busy' | 'ok' | 'failed' | 'unavailable'
+  /** `failed`: a retry can help. `refused`: the server would refuse the same request again. */
+  state: 'idle' | 'busy' | 'ok' | 'failed' | 'refused' | 'unavailable'
   /** Epoch milliseconds of the last success, or null. */
   lastSuccessAt: number | null
   /** The error of the last attempt as text for users, or null. */

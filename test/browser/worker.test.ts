@@ -65,6 +65,17 @@ describe('a later start', () => {
     expect(sources(outside)).toContain(RECENT)
   })
 
+  test('[C3, L8] a refusal that would be repeated is told apart from a failure that can pass', async () => {
+    const { outside, page } = await startUser()
+    const stateAfter = async (status: number) => {
+      outside.recent = () => new Response('', { status })
+      await page.syncNow()
+      return page.shown.sync.sources.recent.state
+    }
+    for (const status of [400, 401, 404, 405, 413]) expect(await stateAfter(status), `${status}`).toBe('refused')
+    for (const status of [408, 429, 500, 502, 503]) expect(await stateAfter(status), `${status}`).toBe('failed')
+  })
+
   test('[C3] [fault 20] a full disk during a sync is reported, and not as a failure of the source', async () => {
     const { page } = await startUser()
     const { put } = IDBObjectStore.prototype

@@ -171,6 +171,18 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await recent.getByRole('button', { name: 'Retry' }).click()
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
   })
+  await test.step('and not one whose server would refuse again', async () => {
+    await closeDialog(page)
+    await page.route(/\/api\/leetcode-graphql$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+    await page.getByRole('button', { name: 'Sync Now' }).click()
+    const reason = 'LeetCode didn’t respond (404). Reload the page.'
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+    await expect(page.getByText('Press Sync Now to retry')).toBeHidden()
+    await openData(page)
+    await expect(recent).toContainText(reason)
+    await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
+    await page.unroute(/\/api\/leetcode-graphql$/)
+  })
   await test.step('and not without a network', async () => {
     await closeDialog(page)
     site.fail('server-error', { operation: 'recentSubmissions' })

@@ -6,7 +6,7 @@ import { describeIssue } from '#events/issue'
 import { ByteCollector } from '#lib/bytes'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
-import { type Fetch, request } from './http'
+import { type Fetch, request, statusError } from './http'
 import { SHORT, SLUG } from './read-fields'
 
 const PATH = '/catalog/problems.json.gz'
@@ -56,11 +56,8 @@ export function fetchStarter(fetch: Fetch): Promise<Download> {
 
 async function download(fetch: Fetch, path: string): Promise<Download> {
   const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
-  if (!response.ok)
-    throw new AppError(
-      'unreachable',
-      `Couldn’t load the catalog: the server answered with status ${response.status}. Try again later.`,
-    )
+  const { ok, status } = response
+  if (!ok) throw statusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error'
-import { type Fetch, getJson } from './http'
+import { type Fetch, getJson, LastingRefusal } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
 /** Fetches the demo's solves with their original times. Throws an AppError. */
@@ -9,6 +9,7 @@ export async function fetchDemo(fetch: Fetch): Promise<ReadSubmissions> {
   try {
     solves = await getJson(fetch, '/demo-solves.json')
   } catch (error) {
+    if (error instanceof LastingRefusal) throw new LastingRefusal(failed, { cause: error })
     throw new AppError('unreachable', failed, { cause: error })
   }
   if (!Array.isArray(solves) || solves.length === 0) throw new AppError('unreachable', failed)

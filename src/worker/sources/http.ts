@@ -35,6 +35,23 @@ async function readWhole(response: Response): Promise<{ body: ArrayBuffer | null
   return { body: BODILESS.includes(status) ? null : body, status, headers }
 }
 
+/** A refusal that the same request would get again. */
+export class LastingRefusal extends AppError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('unreachable', message, options)
+  }
+}
+
+/** Statuses of refusals that pass: a request that took too long, and too many requests. */
+const PASSING = [408, 425, 429]
+
+/** The error for a response that is not a success. `message` is a sentence for users; the next step is added. */
+export function statusError(message: string, status: number): AppError {
+  if (status < 400 || status > 499 || PASSING.includes(status))
+    return new AppError('unreachable', `${message} Try again later.`)
+  return new LastingRefusal(`${message} Reload the page. If that does not help, tell the person who runs the server.`)
+}
+
 /** The result of `work`, or a rejection as soon as the signal aborts; a later result is dropped. */
 export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -48,8 +65,8 @@ export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
 /** Fetches JSON from our own origin. Invalid JSON becomes an AppError `unreachable`. */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
-  if (!response.ok)
-    throw new AppError('unreachable', `The server answered ${path} with status ${response.status}. Try again later.`)
+  const { ok, status } = response
+  if (!ok) throw statusError(`The server answered ${path} with status ${status}.`, status)
   try {
     return await response.json()
   } catch (error) {

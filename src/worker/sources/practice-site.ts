@@ -3,7 +3,7 @@ import { isUsername, QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { describeIssue } from '#events/issue'
 import { toWellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
-import { type Fetch, request } from './http'
+import { type Fetch, LastingRefusal, request, statusError } from './http'
 import { RateLimited } from './rate-limited'
 import { readFieldsLeniently, SECONDS, SHORT, SLUG } from './read-fields'
 import type { ReadSubmissions } from './submission'
@@ -36,9 +36,11 @@ const USERNAME = v.pipe(v.string(), v.check(isUsername))
 const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: USERNAME })) })
 
 /** The proxy refused to forward the request. */
-class NotForwarded extends AppError {
+class NotForwarded extends LastingRefusal {
   constructor(status: number) {
-    super('unreachable', `The proxy refused the call (status ${status}).`)
+    super(
+      `The server did not send the request to LeetCode (status ${status}). Reload the page to get its newest version.`,
+    )
   }
 }
 
@@ -115,7 +117,7 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
   })
   if (response.status === 429) throw new RateLimited(waitIn(response.headers.get('retry-after')))
   if (response.status === 400 || response.status === 413) throw new NotForwarded(response.status)
-  if (!response.ok) throw new AppError('unreachable', `LeetCode didn’t respond (${response.status}).`)
+  if (!response.ok) throw statusError(`LeetCode didn’t respond (${response.status}).`, response.status)
   const result = v.safeParse(ANSWER, await jsonOf(response))
   if (!result.success) throw new AppError('unreachable', EMPTY)
   return { ...result.output, age: Number(response.headers.get('x-answer-age') ?? 0) || 0 }

@@ -10,6 +10,7 @@ import { newestSubmission } from '../session/newest-submission'
 import { readRemovedElsewhere } from '../session/removed-elsewhere'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere } from '../session/undone-elsewhere'
+import { LastingRefusal } from '../sources/http'
 import { RateLimited } from '../sources/rate-limited'
 import type { Step, StepControl } from './step'
 
@@ -199,7 +200,7 @@ async function runStep(
       status.state = 'idle'
       status.problem = null
     } else {
-      status.state = 'failed'
+      status.state = error instanceof LastingRefusal ? 'refused' : 'failed'
       status.problem = failureOf(error).message
       const words = noticeFor(step.name, error)
       if (!shown.has(words)) session.updates.sendToast('error', words)

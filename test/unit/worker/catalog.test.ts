@@ -111,6 +111,13 @@ describe('trouble', () => {
     )
   })
 
+  test.each([
+    [404, /with status 404\. Reload the page\. If that does not help, tell the person who runs the server\.$/],
+    [503, /with status 503\. Try again later\.$/],
+  ])('[C2] the error for status %i says what to do next', async (status, message) => {
+    await expectFault(fetchCatalog(answering('', status)), 'unreachable', message)
+  })
+
   test('[C2] a small file that inflates to a huge one is dropped', () => {
     const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024), { level: 1 })
     expect(bomb.length).toBeLessThan(1024 * 1024)

@@ -74,6 +74,14 @@ test('[K5] an answer that the proxy repeats has its age, another has none', asyn
   expect(await fetchRecent(answering(body), 'ada')).toMatchObject({ age: 0 })
 })
 
+test.each([
+  [400, /^The server did not send the request to LeetCode \(status 400\)\. Reload the page/],
+  [404, /^LeetCode didn’t respond \(404\)\. Reload the page\. If that does not help/],
+  [502, /^LeetCode didn’t respond \(502\)\. Try again later\.$/],
+])('[C3] the error for status %i says what to do next', async (status, message) => {
+  await expectFault(fetchRecent(answering('', status), 'ada'), 'unreachable', message)
+})
+
 describe('a user', () => {
   test('another error is not reported as a missing user', async () => {
     const answer = { errors: [{ message: 'Backend busy' }], data: { matchedUser: null } }

@@ -49,6 +49,7 @@ function SourceProblems() {
     )
   }
   if (!sources || failed.length === 0) return null
+  const canRetry = failed.some((name) => sources[name].state !== 'refused')
   return (
     <Banner tone="warning" role="status" icon={<Icon node={CloudOff} size={16} />}>
       <ul>
@@ -58,7 +59,7 @@ function SourceProblems() {
           </li>
         ))}
       </ul>
-      <p className="text-secondary">Nothing was lost. Press Sync Now to retry.</p>
+      <p className="text-secondary">Nothing was lost.{canRetry && ' Press Sync Now to retry.'}</p>
     </Banner>
   )
 }
