@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { DevicesStatus, SyncOffer, VaultStatus } from '#protocol/devices'
 import { formatDateTime } from '../../../behaviour/local-time'
+import { useIsOnline } from '../../../behaviour/use-is-online'
 import { suggestedDeviceName } from '../../../browser/device-name'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
@@ -45,13 +46,16 @@ const openJoin = () => {
 
 function NoVault({ devices }: { devices: DevicesStatus | null }) {
   const [name, setName] = useState(suggestedDeviceName)
+  const isOnline = useIsOnline()
   const offer = devices?.offer ?? { kind: 'unknown' }
   if (offer.kind === 'off') return <p className="text-secondary">{offer.reason}</p>
   if (offer.kind === 'unknown')
     return (
       <>
-        <p className="mb-3 text-secondary">The server did not answer whether it syncs devices.</p>
-        <Button onClick={() => void refreshDevices()}>Ask again</Button>
+        <p className="mb-3 text-secondary">
+          The server did not answer whether it syncs devices.{!isOnline && ' You are offline.'}
+        </p>
+        {isOnline && <Button onClick={() => void refreshDevices()}>Ask again</Button>}
       </>
     )
   return (
@@ -148,9 +152,7 @@ function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void addDevice('')}>Add a device…</Button>
-        <Button busy={busy} onClick={() => void syncNow()}>
-          {vault.state === 'failed' ? 'Try again' : 'Sync now'}
-        </Button>
+        <SyncButton busy={busy} failed={vault.state === 'failed'} />
         {vault.isWaitingForTab && <Button onClick={() => void stopWaiting()}>Stop waiting</Button>}
         <Button onClick={() => void showRecoveryCode()}>Recovery code…</Button>
       </div>
@@ -163,6 +165,17 @@ function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
         <Ask question="delete">Delete the copy…</Ask>
       </div>
     </>
+  )
+}
+
+/** Syncs with the server. A failed sync is not offered again without a network. */
+function SyncButton({ busy, failed }: { busy: boolean; failed: boolean }) {
+  const isOnline = useIsOnline()
+  if (failed && !isOnline) return null
+  return (
+    <Button busy={busy} onClick={() => void syncNow()}>
+      {failed ? 'Try again' : 'Sync now'}
+    </Button>
   )
 }
 
