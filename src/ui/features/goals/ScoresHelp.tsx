@@ -9,6 +9,7 @@ import { Dialog } from '../../components/Dialog'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { goalTotalsOf, toPercent } from '../../widgets/figures'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { client } from '../../worker-client/client'
 
 interface ScoresHelpProps {
@@ -96,8 +97,9 @@ function Fading({ tag }: { tag: CategoryProgress['tag'] }) {
   const days = wholeDaysBetween(top.timestamp, (past?.at ?? Date.now()) / 1000)
   return (
     <>
-      {top.title}, {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <Figure>{recency(days)}</Figure> of it is
-      left, which adds <span className="figures font-medium text-primary">{top.share.toFixed(1)}</span> points to {tag}
+      <ProblemNumber number={top.number} /> {top.title}, {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}:{' '}
+      <Figure>{recency(days)}</Figure> of it is left, which adds{' '}
+      <span className="figures font-medium text-primary">{top.share.toFixed(1)}</span> points to {tag}
     </>
   )
 }
