@@ -49,9 +49,9 @@ function Submission({ solve: { slug, number, title, status, difficulty, lang, ti
       <span className="min-w-0 flex-1">
         <span className="flex gap-1.5">
           <ProblemNumber number={number} />
-          <ProblemButton slug={slug} title={title} className="min-w-0 truncate font-medium" />
+          <ProblemButton slug={slug} title={title} className="min-w-0 font-medium max-sm:break-words sm:truncate" />
         </span>
-        <span className="block truncate text-xs text-muted">
+        <span className="block text-xs text-muted sm:truncate">
           <time dateTime={isoTime(timestamp * 1000)} className="figures">
             {formatTime(timestamp * 1000)}
           </time>

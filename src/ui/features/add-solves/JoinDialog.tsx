@@ -46,9 +46,9 @@ export function JoinDialog() {
         {offers.map((offer) => (
           <li key={offer.key} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="flex items-center gap-2">
+              <p className="flex items-baseline gap-2">
                 <ProblemNumber number={offer.number} />
-                <span className="truncate font-medium">{offer.title}</span>
+                <span className="min-w-0 font-medium max-sm:break-words sm:truncate">{offer.title}</span>
                 <StatusBadge status={offer.status} />
               </p>
               <p className="text-xs text-muted">{joinOfferText(offer, Date.now())}</p>

@@ -39,9 +39,9 @@ export function TagList({ slug, title, tags }: TagListProps) {
           {tags.map((tag) => (
             <li
               key={tag}
-              className="inline-flex h-6 max-w-full items-center rounded-full border border-line bg-surface pl-2.5 text-xs text-secondary touch:h-11"
+              className="inline-flex min-h-6 max-w-full items-center rounded-full border border-line bg-surface pl-2.5 text-xs text-secondary touch:min-h-11"
             >
-              <span dir="auto" className={cx('truncate', readOnly && 'pr-2.5')}>
+              <span dir="auto" className={cx('min-w-0 break-words', readOnly && 'pr-2.5')}>
                 {tag}
               </span>
               {!readOnly && (
@@ -50,7 +50,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
                   aria-label={`Remove tag ${tag}`}
                   title="Remove tag"
                   onClick={() => remove(tag)}
-                  className="grid h-full w-6 shrink-0 place-items-center rounded-full text-muted hover:text-primary touch:w-11"
+                  className="grid w-6 shrink-0 self-stretch place-items-center rounded-full text-muted hover:text-primary touch:w-11"
                 >
                   <Icon node={X} size={12} />
                 </button>

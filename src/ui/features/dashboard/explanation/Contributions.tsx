@@ -48,9 +48,9 @@ function ContributionItem({ item }: { item: ContributionRow }) {
       <span className="min-w-0">
         <span className="flex gap-1.5">
           <ProblemNumber number={number} />
-          <ProblemButton slug={slug} title={title} className="min-w-0 truncate font-medium" />
+          <ProblemButton slug={slug} title={title} className="min-w-0 font-medium max-sm:break-words sm:truncate" />
         </span>
-        <span className="block truncate text-xs text-muted">
+        <span className="block text-xs text-muted sm:truncate">
           <SolveAge seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
           {fails > 0 && `, ${fails} failed that day`}
         </span>
