@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { solved, toast } from './harness/dashboard'
+import { rowButton, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { rows, section, selectedRow, solveList, title } from './harness/history'
 import { expect, test } from './harness/test'
@@ -155,4 +155,38 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await page.reload()
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('Join them?')).toBeHidden()
+})
+
+/** Expects that no line of the text is cut at its end. */
+const expectWhole = (text: Locator): Promise<void> =>
+  expect.poll(() => text.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+
+test('[N10, W3] a long title wraps on a phone in "Join solves" and in the score that it adds to', async ({
+  page,
+  signInNewUser,
+}) => {
+  const name = 'Best Time to Buy and Sell Stock with Transaction Fee'
+  const username = await signInNewUser()
+  await showHistory(page)
+  const form = await beginAdding(page)
+  await form.getByLabel('Problem', { exact: true }).fill('transaction fee')
+  await form.getByRole('button', { name }).first().click()
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  const slug = 'best-time-to-buy-and-sell-stock-with-transaction-fee'
+  await installExtension(page, { username, submissions: [solved(slug, 60)] })
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const joins = dialog(page, 'Join solves')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectWhole(joins.getByText(name, { exact: true }).first())
+  await joins.getByRole('button', { name: 'Keep both' }).click()
+  await expect(joins).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await rowButton(page, 'Array').click()
+  const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectWhole(contributions.getByRole('button', { name }).first())
 })
