@@ -61,7 +61,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of CI, because some flows wait: ten seconds that a person reads, or a minute until Chromium writes.
+  workers: 3,
   forbidOnly: true,
   // A shared machine may pause for seconds at a time; what fails three times in a row is broken.
   retries: 2,

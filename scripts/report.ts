@@ -55,7 +55,7 @@ export class Report {
   }
 
   /**
-   * Runs projects of playwright.config.ts in one run, so that both workers are busy to its end, and prints the result of each. A
+   * Runs projects of playwright.config.ts in one run, so that all workers are busy to its end, and prints the result of each. A
    * project without a test counts as a failure. The app and the extension must be built.
    */
   async playwright(projects: string[]): Promise<void> {

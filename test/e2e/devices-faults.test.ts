@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addProfile, createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog } from './harness/data'
-import { askToJoin, devicesPart, pair, pairingCode } from './harness/devices'
+import { askToJoin, devicesPart, pair, pairingCode, test } from './harness/devices'
 import { storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
-import { expect, test } from './harness/test'
+import { expect } from './harness/test'
 
 /** The log's commits as JSON; empty while the page reloads after it has joined. */
 const logText = async (page: Page, username: string): Promise<string> =>

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import { addProfile } from './harness/dashboard'
-import { devicesPart, pair } from './harness/devices'
+import { devicesPart, pair, test } from './harness/devices'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { ask } from './harness/tap'
-import { expect, test } from './harness/test'
+import { expect } from './harness/test'
 
 /** The pixels of a PNG picture, as a scanner sees them. */
 async function pixelsOf(page: Page, png: Buffer) {

@@ -1,9 +1,9 @@
 import { addProfile, createProfile } from './harness/dashboard'
 import { closeDialog } from './harness/data'
-import { devicesPart, pair } from './harness/devices'
+import { devicesPart, pair, test } from './harness/devices'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
-import { expect, test } from './harness/test'
+import { expect } from './harness/test'
 
 test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other', async ({
   page,

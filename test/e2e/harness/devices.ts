@@ -1,5 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openData } from './data'
+import { startServer } from './server'
+import { test as base } from './test'
+
+/**
+ * Playwright's test with a server of its own. A server gives one address ten pairing codes and then one a minute, so the tests of a
+ * process cannot share a server.
+ */
+export const test = base.extend({
+  baseURL: async ({ site }, use) => {
+    const server = await startServer(site.origin)
+    await use(server.origin)
+    await server.stop()
+  },
+})
 
 /** The part "Devices" of "Your data", which is opened if it is closed. */
 export async function devicesPart(page: Page): Promise<Locator> {
