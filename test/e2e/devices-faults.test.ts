@@ -4,6 +4,7 @@ import { closeDialog } from './harness/data'
 import { askToJoin, devicesPart, pair, pairingCode, test } from './harness/devices'
 import { storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
+import { ask, exposeWorker } from './harness/tap'
 import { expect } from './harness/test'
 
 /** The log's commits as JSON; empty while the page reloads after it has joined. */
@@ -124,4 +125,34 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   await has(other, username, 'Later')
   const withdrawals = JSON.stringify(await storedCommits(page, username)).match(/CommitsWithdrawn/g) ?? []
   expect(withdrawals).toEqual([])
+})
+
+test('[M4] [fault 77] while the server has no log, further syncs leave its words, and a second press on "Upload it again" does nothing else', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await exposeWorker(page.context())
+  await signIn(newUser())
+  await pairingCode(page)
+  await page.keyboard.press('Escape')
+  const part = await devicesPart(page)
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  const body = JSON.stringify({ error: { code: 'NOT_FOUND', message: 'The server has no such log.' } })
+  const heads = '**/api/sync/v1/*/heads*'
+  await page.route(heads, (route) => route.fulfill({ status: 404, contentType: 'application/json', body }))
+  await part.getByRole('button', { name: 'Sync now' }).click()
+  const again = part.getByRole('button', { name: 'Upload it again' })
+  await expect(again).toBeFocused()
+  const shown = await again.elementHandle()
+  const asked = page.waitForResponse((response) => response.url().includes('/heads'))
+  await ask(page, 'execute', { type: 'CreateProfile', name: 'After the loss', description: '', goals: { Graph: 0.4 } })
+  await asked
+  expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
+  await page.unroute(heads)
+  await again.press('Enter')
+  await expect(part.getByRole('button', { name: 'Sync now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Add a device' })).toBeHidden()
 })

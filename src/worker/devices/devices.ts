@@ -96,7 +96,8 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   const vault = await readVault(session.db, session.user)
   if (!vault) return forgetStatus(session)
   const known = state.vault ?? (await knownStatus(session))
-  report(session, { ...known, state: 'busy' })
+  // What the user has to do about a lost log stays visible until the server has it again.
+  if (!isLost(known)) report(session, { ...known, state: 'busy' })
   try {
     await findOffer(session)
     const { found, mergeIn } = await exchange(session, vault, isThorough)
@@ -127,6 +128,8 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     retryLater(session, error)
   }
 }
+
+const isLost = ({ state }: VaultStatus): boolean => state === 'gone' || state === 'removed'
 
 function failureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'> {
   if (isRelayError(error, 'NOT_FOUND')) return { state: 'gone', problem: null }
@@ -197,7 +200,7 @@ async function followVault(session: Session): Promise<void> {
     await navigator.locks.request(`solvelog-devices-follow:${session.user}`, options, async () => {
       while (!session.ended) {
         const vault = await readVault(session.db, session.user)
-        if (!vault || state.vault?.state === 'gone' || state.vault?.state === 'removed') break
+        if (!vault || (state.vault && isLost(state.vault))) break
         await followOnce(session, vault)
       }
     })

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { DevicesStatus, SyncOffer, VaultStatus } from '#protocol/devices'
+import { catchFocus } from '../../../behaviour/catch-focus'
 import { formatDateTime } from '../../../behaviour/local-time'
 import { useIsOnline } from '../../../behaviour/use-is-online'
 import { suggestedDeviceName } from '../../../browser/device-name'
@@ -103,35 +104,46 @@ function ServerCodeField() {
 
 function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
   const needsCode = offer.kind === 'on' && offer.needsCode
-  if (vault.state === 'gone')
-    return (
-      <>
-        <p role="status" className="mb-3 text-primary">
-          The server no longer has this log. Everything is still on this device.
-        </p>
-        {needsCode && <ServerCodeField />}
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => void uploadAgain()}>
-            Upload it again
-          </Button>
-          <Ask question="leave">Stop syncing…</Ask>
-        </div>
-      </>
-    )
-  if (vault.state === 'removed')
-    return (
-      <>
-        <p role="status" className="mb-3 text-primary">
-          This device was removed, or the copy on the server was deleted. Everything is still on this device.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={openJoin}>
-            Pair again…
-          </Button>
-          <Ask question="leave">Stop syncing…</Ask>
-        </div>
-      </>
-    )
+  if (vault.state === 'gone') return <GoneVault needsCode={needsCode} />
+  if (vault.state === 'removed') return <RemovedVault />
+  return <SyncedVault vault={vault} needsCode={needsCode} />
+}
+
+// Each state is a component of its own, so that React never turns a button that is being pressed into another one.
+function GoneVault({ needsCode }: { needsCode: boolean }) {
+  return (
+    <>
+      <p role="status" className="mb-3 text-primary">
+        The server no longer has this log. Everything is still on this device.
+      </p>
+      {needsCode && <ServerCodeField />}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button ref={catchFocus} variant="primary" onClick={() => void uploadAgain()}>
+          Upload it again
+        </Button>
+        <Ask question="leave">Stop syncing…</Ask>
+      </div>
+    </>
+  )
+}
+
+function RemovedVault() {
+  return (
+    <>
+      <p role="status" className="mb-3 text-primary">
+        This device was removed, or the copy on the server was deleted. Everything is still on this device.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button ref={catchFocus} variant="primary" onClick={openJoin}>
+          Pair again…
+        </Button>
+        <Ask question="leave">Stop syncing…</Ask>
+      </div>
+    </>
+  )
+}
+
+function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: boolean }) {
   const busy = vault.state === 'busy' || vault.isWaitingForTab
   return (
     <>
@@ -173,7 +185,7 @@ function SyncButton({ busy, failed }: { busy: boolean; failed: boolean }) {
   const isOnline = useIsOnline()
   if (failed && !isOnline) return null
   return (
-    <Button busy={busy} onClick={() => void syncNow()}>
+    <Button ref={catchFocus} busy={busy} onClick={() => void syncNow()}>
       {failed ? 'Try again' : 'Sync now'}
     </Button>
   )
