@@ -150,6 +150,8 @@ export interface TodayView {
   next: { slug: string; title: string } | null
   /** Null without an interview date, and after the interview. */
   plan: PlanHeadline | null
+  /** The name of the study list that the picks come from; null if they come from all problems (N26). */
+  studyList: string | null
 }
 
 /** The past state on display. All other views show that state too and are read-only. */

@@ -250,6 +250,7 @@ const NO_PICKS: TodayView = {
   picks: [],
   next: null,
   plan: null,
+  studyList: null,
 }
 
 async function showPicks(session: Session): Promise<void> {

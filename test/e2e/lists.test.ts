@@ -131,6 +131,39 @@ test('[N9] an own list is created by pasting, edited, deleted and restored, and 
     expectRecommended(page))
 })
 
+test('[N26] a list page shows what is due, and "Practise from this list" sets it for the active profile until the dashboard or the page ends it', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: HISTORY })
+  await openLists(page)
+  await openList(page, 'Blind 75')
+  await main(page).getByRole('button', { name: 'Due for review (1)' }).click()
+  await expect(titles(page)).toHaveText([/^Contains Duplicate/])
+  await main(page).getByRole('button', { name: 'All problems', exact: true }).click()
+  await expect(row(page, 'Group Anagrams')).toBeVisible()
+
+  await main(page).getByRole('button', { name: 'Practise from this list' }).click()
+  await expect(main(page).getByRole('button', { name: 'Stop practising from this list' })).toBeVisible()
+  await expectAccessible(page, 'a study list that the profile practises from')
+  const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
+  const line = page.getByRole('region', { name: 'Today' }).getByText('Practising from Blind 75')
+  await dashboard.click()
+  await expect(line).toBeVisible()
+  await page.reload()
+  await expect(line).toBeVisible()
+  await expectAccessible(page, 'Today with a study list')
+  await page.getByRole('button', { name: 'Practise from all problems' }).click()
+  await expect(line).toBeHidden()
+  await toast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).click()
+  await expect(line).toBeVisible()
+  await showLists(page)
+  await main(page).getByRole('button', { name: 'Stop practising from this list' }).click()
+  await expect(main(page).getByRole('button', { name: 'Practise from this list', exact: true })).toBeVisible()
+  await dashboard.click()
+  await expect(line).toBeHidden()
+})
+
 /** The text of the problems in the open form. */
 const problems = (page: Page) => dialog(page).getByLabel('Problems')
 

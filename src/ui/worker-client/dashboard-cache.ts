@@ -68,6 +68,7 @@ const isDashboardCache = isObject({
       ),
       next: isNullOr(isObject({ slug: isString, title: isString })),
       plan: isNullOr(isObject({ daysLeft: isCount, atPace: isCount, withPlan: isCount, week: isString })),
+      studyList: isNullOr(isString),
     }),
   ),
   categories: isListOf(

@@ -12,6 +12,7 @@ import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
 import { type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
+import { recommendationList } from '../session/study-lists'
 import { type PlanDayState, planDayOf } from './plan-day'
 import { planHeadlineOf } from './plan-forecast'
 import { practiceLogOf } from './practice-log'
@@ -48,6 +49,7 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
     picks,
     next: picks.some(isActive) ? null : nextOf(today),
     plan: planHeadlineOf(session, state),
+    studyList: recommendationList(session)?.name ?? null,
   }
 }
 

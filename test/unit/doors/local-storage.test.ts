@@ -40,6 +40,7 @@ const GLANCE = {
     ],
     next: { slug: 'lru-cache', title: 'LRU Cache' },
     plan: { daysLeft: 18, atPace: 61, withPlan: 82, week: '6 reviews, 4 Tree · about 5 hours' },
+    studyList: 'Blind 75',
   },
   categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.5, confidenceLevel: 0.5, adjustedScore: 0.25 }],
 }

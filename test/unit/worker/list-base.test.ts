@@ -69,4 +69,14 @@ describe('[N9] a profile with a study list', () => {
     expect(picked(list(['valid-parentheses']), from(OTHER_ID))).toEqual(['valid-parentheses'])
     expect(picked().length).toBe(3)
   })
+
+  test('[N26] Today names the list that its picks come from, until it is removed or deleted', () => {
+    const named = (...events: SolvelogEvent[]) => picksOf(sessionOf(...events), []).studyList
+    const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
+    expect(named()).toBeNull()
+    expect(named(from('blind75'))).toBe('Blind 75')
+    expect(named(list(['two-sum']), from(OTHER_ID))).toBe('Mine')
+    expect(named(from('blind75'), from(null))).toBeNull()
+    expect(named(list(['two-sum']), from(OTHER_ID), deleted)).toBeNull()
+  })
 })

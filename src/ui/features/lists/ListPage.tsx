@@ -1,5 +1,7 @@
-import { ChevronLeft, Pencil, Shuffle, Trash2 } from 'lucide'
+import { ChevronLeft, Pencil, Shuffle, Target, Trash2, X } from 'lucide'
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatNumber } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
 import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
@@ -7,13 +9,15 @@ import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
+import { Segments } from '../../components/Segments'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
+import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { client } from '../../worker-client/client'
-import { deleteList, randomUnsolved, showList } from './actions'
+import { deleteList, practiseFrom, randomUnsolved, showList } from './actions'
 import { openListForm } from './form'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
@@ -46,6 +50,8 @@ function List({ list }: { list: OpenedList }) {
   const nextIndex = sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
   // The section stays open after its last problem is solved.
   const [firstOpen] = useState(nextIndex)
+  const [wantsDue, setDueOnly] = useState(false)
+  const isDueOnly = wantsDue && progress.due > 0
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -53,29 +59,65 @@ function List({ list }: { list: OpenedList }) {
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
           <p className="figures text-muted">{progressText(progress)}</p>
         </div>
-        {isOwn && !readOnly && <OwnListTools list={list} />}
+        {!readOnly && (
+          <div className="flex flex-wrap gap-2">
+            <PractiseButton list={list} />
+            {isOwn && <OwnListTools list={list} />}
+          </div>
+        )}
       </div>
       <ProgressBar label={name} value={solvedPercent(progress)} text={progressText(progress)} />
       <NextUp list={list} />
+      {progress.due > 0 && (
+        <Segments
+          label="Problems shown"
+          value={isDueOnly ? 'due' : 'all'}
+          choices={[
+            { value: 'all', text: 'All problems' },
+            { value: 'due', text: `Due for review (${formatNumber(progress.due)})` },
+          ]}
+          onChoose={(choice) => setDueOnly(choice === 'due')}
+          className="self-start"
+        />
+      )}
       <div>
-        {sections.map((section, index) => (
-          <ListSection
-            key={section.name}
-            list={id}
-            index={index}
-            section={section}
-            isOpenAtFirst={index === firstOpen || sections.length === 1}
-          />
-        ))}
+        {sections.map((section, index) => {
+          const rows = isDueOnly ? section.rows.filter(({ state }) => state === 'due') : section.rows
+          return (
+            rows.length > 0 && (
+              <ListSection
+                key={`${section.name} ${isDueOnly}`}
+                list={isDueOnly ? `${id} due` : id}
+                index={index}
+                section={{ ...section, rows }}
+                isOpenAtFirst={isDueOnly || index === firstOpen || sections.length === 1}
+              />
+            )
+          )
+        })}
       </div>
     </>
+  )
+}
+
+/** Takes the picks of the active profile from this list, or stops (N26). */
+function PractiseButton({ list }: { list: OpenedList }) {
+  const { profiles, solves } = useSnapshot(state).views ?? {}
+  const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
+  const activeId = profiles?.activeId ?? ''
+  const isOn = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
+  return (
+    <Button inactive={lists === null} onClick={() => void practiseFrom(activeId, list, !isOn)}>
+      <Icon node={isOn ? X : Target} size={14} />
+      {isOn ? 'Stop practising from this list' : 'Practise from this list'}
+    </Button>
   )
 }
 
 function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <div className="flex gap-2">
+    <>
       <Button onClick={() => void openListForm(id)}>
         <Icon node={Pencil} size={14} />
         Edit list
@@ -94,7 +136,7 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
       >
         Your solves aren’t affected. A profile that recommends only from this list recommends from all problems again.
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
 

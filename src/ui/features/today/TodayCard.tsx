@@ -9,6 +9,7 @@ import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { leaveStudyList } from './actions'
 import { headlineText } from './labels'
 import { PickMenu } from './PickMenu'
 
@@ -49,8 +50,28 @@ export function TodayCard() {
           <span className="font-medium text-secondary">This week</span> {today.plan.week}
         </p>
       )}
+      {today?.studyList != null && <StudyListLine name={today.studyList} />}
       {today?.next && <OneMore day={today.day} next={today.next} />}
     </section>
+  )
+}
+
+/** The study list that the picks come from, with the way out (N26). */
+function StudyListLine({ name }: { name: string }) {
+  const activeId = useSnapshot(state).views?.profiles.activeId
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-3 text-xs text-muted sm:px-4">
+      <span className="min-w-0 py-2">
+        Practising from <span className="user-text font-medium text-secondary">{name}</span>
+      </span>
+      <button
+        type="button"
+        onClick={() => activeId !== undefined && void leaveStudyList(activeId, name)}
+        className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
+      >
+        Practise from all problems
+      </button>
+    </p>
   )
 }
 
