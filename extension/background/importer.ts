@@ -86,8 +86,8 @@ export class Importer {
   /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
   private waker = new AbortController()
-  /** The request of the step under way; undefined between steps. */
-  private operation: Operation | undefined
+  /** The request of the step under way, or what the importer does between two steps. */
+  private operation: StoppedOperation = 'planning'
   private requests = 0
   private lastRequestAt = 0
   private liveRequests: number[] = []
@@ -253,6 +253,7 @@ export class Importer {
   }
 
   private async answerQuestion({ tabId, resolve }: Question): Promise<void> {
+    this.operation = 'userStatus'
     const { store, now } = this.deps
     const pause = pauseBeforeRequest(this.requests, this.deps.chance())
     await this.deps.sleep(Math.max(0, this.lastRequestAt + pause - now()), new AbortController().signal)
@@ -260,6 +261,7 @@ export class Importer {
     const account = status.ok ? status.value.username.toLowerCase() : null
     this.answered = { tabId, account, at: now() }
     resolve(account)
+    this.operation = 'planning'
   }
 
   /** Imports the account of the tab in the foreground from the next request on, if it is another one than the imported one. */
@@ -269,8 +271,8 @@ export class Importer {
     this.wake(imported !== account)
   }
 
-  /** Stops the import after an error, of an operation if one is known, with a reason that the user sees even when it cannot be stored. */
-  async stopWithError(error: unknown, operation?: StoppedOperation): Promise<void> {
+  /** Stops the import after an error of an operation, with a reason that the user sees even when it cannot be stored. */
+  async stopWithError(error: unknown, operation: StoppedOperation): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
     const stop = isStorageFull(error)
@@ -325,6 +327,8 @@ export class Importer {
       }
     } catch (error) {
       await this.stopWithError(error, this.operation)
+    } finally {
+      this.operation = 'planning'
     }
   }
 
@@ -357,7 +361,7 @@ export class Importer {
     else if (step.kind === 'list') await this.readPage(step.history)
     else if (step.kind === 'count') await this.readCount()
     else if (step.kind === 'details') await this.readDetailsOf(step.id, step.pace === 'live')
-    this.operation = undefined
+    this.operation = 'planning'
   }
 
   /** Checks which account is signed in; false after a failure. */

@@ -57,7 +57,12 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 const MAX_FIELD_LENGTH = 200
 
 /** What the extension did when it stopped: a request, or work of its own. */
-const STOPPED_OPERATIONS = { ...OPERATIONS, recording: 'the recording', settings: 'a change of the settings' } as const
+const STOPPED_OPERATIONS = {
+  ...OPERATIONS,
+  planning: 'the choice of the next request',
+  recording: 'the recording',
+  settings: 'a change of the settings',
+} as const
 export type StoppedOperation = keyof typeof STOPPED_OPERATIONS
 
 /** The place of an error: the field of an answer or the text of an error, the operation, and the version of the extension. */

@@ -43,6 +43,8 @@ async function expectUpdated(
   for (const page of [site, client.page]) page.on('pageerror', ({ message }) => errors.push(message))
 
   const others = [await companion.openLeetcode(), await companion.openLeetcode()]
+  const openPages = () => companion.context.pages().map((page) => page.url())
+  const pagesBefore = openPages()
   const { sequence } = await client.status(username)
   await companion.updateExtension()
   await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
@@ -63,6 +65,7 @@ async function expectUpdated(
   expect(added[0]?.submission.runEvents?.runs, 'the hook of the earlier version is silent').toHaveLength(1)
   expect(added[0]?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
   expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
+  expect(openPages(), 'the update opens no tab').toEqual(pagesBefore)
   for (const tab of others) await tab.close()
 }
 

@@ -29,7 +29,7 @@ async function stateAfterReads(reads: number): Promise<Partial<State>> {
   return state
 }
 
-test('[E4] an error in a step names its request, an error between two steps does not name the last one', async () => {
+test('[E4] an error in a step names its request, an error between two steps the choice of the next one, and both the version', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const inStep = await stateAfterReads(1)
   expect(inStep.stop?.message).toBe(
@@ -37,6 +37,8 @@ test('[E4] an error in a step names its request, an error between two steps does
   )
   const between = await stateAfterReads(2)
   expect(between.failures).toBe(1)
-  expect(between.stop?.message).toBe('The extension had an unexpected error: Error: broken (version 1.2.3).')
+  expect(between.stop?.message).toBe(
+    'The extension had an unexpected error: Error: broken (the choice of the next request, version 1.2.3).',
+  )
   log.mockRestore()
 })
