@@ -284,6 +284,33 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
   }
 })
 
+it('[E10, E18] [fault 51] a forged event with the very code of an earlier submission adds nothing to it and requests nothing', async () => {
+  const world = await startExtension(rowsOf(30))
+  const codeOf = (id: number) => world.rows.find((row) => row.id === id)?.code ?? ''
+  const record = (seen: HookMessage) => recordHookMessage(world.store, 'ada', seen, world.now.value)
+  const forge = (id: number) => record(submitted(id, world.now.value, codeOf(id)))
+  world.fault = ({ path }) => (path.includes('offset=20') ? { kind: 'no-tab' } : null)
+  await world.sync()
+  // Submission 30 is in the list without its details and older than five minutes, and submission 3 has not arrived.
+  for (const id of [30, 3]) await forge(id)
+  expect(await world.store.db.count('links')).toBe(0)
+  world.fault = null
+  await world.importer.siteOpened()
+  await world.elapse(HOUR)
+  world.rows.unshift(ownSubmission({ id: 31, timestamp: Math.floor(world.now.value / 1000), code: 'mine = 1\n' }))
+  await world.sync(true)
+  expect(await detailed(world)).toContain(31)
+  const before = await receivedChanges(world.bridge)
+  const requested = world.site.count('submissionDetails')
+  // Submission 31 is younger than five minutes, and its details have arrived.
+  await forge(31)
+  await record({ kind: 'judged', submissionId: '30' })
+  expect(await world.store.db.count('retries')).toBe(0)
+  await world.sync(true)
+  expect(world.site.count('submissionDetails')).toBe(requested)
+  expect(await receivedChanges(world.bridge)).toEqual(before)
+})
+
 it('[E18] [fault 51] recorded code has one limit: the oldest without a submission goes, and histories of submissions stay', async () => {
   const world = await startExtension(rowsOf(5))
   await world.sync()

@@ -51,8 +51,35 @@ describe('the recovery of a log', () => {
     const stored = await idsStored(user)
     expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('changed-since'))
     expect(await idsStored(user)).toEqual(stored)
+    // The next action looks again by itself, as the screen does.
+    expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^3 changes/)
     expect(expectOk(await page.worker.inspectLog(request)).readable).toBe(3)
     expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
+  })
+
+  test('[L9] [fault 42] less than the screen lists is not continued with', async () => {
+    const user = fresh('ada')
+    const marker = await storeLog(user, 'a', 'b', 'c')
+    await lose(user, 3, 3)
+    const page = await TestPage.open(new FakeNetwork())
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker })).readable).toBe(2)
+    const stored = await idsStored(user)
+    expect(await page.worker.continueWithReadable(user, 3)).toMatchObject(failed('changed-since'))
+    expect(await idsStored(user)).toEqual(stored)
+    expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
+  })
+
+  test('[L9] [fault 42] a log that another tab has replaced in a new database is not overwritten', async () => {
+    const user = fresh('ada')
+    const marker = await storeLog(user, 'a', 'b', 'c')
+    await lose(user, 2, 2)
+    const page = await TestPage.open(new FakeNetwork())
+    expectOk(await page.worker.inspectLog({ username: user, marker }))
+    await deleteDB('solvelog')
+    await storeLog(user, 'x', 'y')
+    const stored = await idsStored(user)
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('changed-since'))
+    expect(await idsStored(user)).toEqual(stored)
   })
 
   folderTest(

@@ -90,6 +90,12 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
     expect(lost).toEqual([])
   })
 
+  test('[fault 42] a copy in another order that lacks a change reports one loss at an unknown position', () => {
+    const salvaged = damaged(LOG, (seq) => seq % 2 === 0)
+    const copy = LOG.filter(({ seq }) => seq !== 5).toReversed()
+    expect(mergeStores(salvaged, copyOf(copy, true)).lost).toEqual([{ from: 1, to: 10, changes: 1 }])
+  })
+
   test('[fault 37] two contents of one id are both kept, as an import keeps them', () => {
     const mine = commitsOf([[recorded()], [note('left')]]).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
     const theirs = mine.map((commit) => (commit.seq === 2 ? { ...commit, events: [note('right')] } : commit))
