@@ -40,6 +40,8 @@ export interface VaultStatus {
   devices: DeviceRow[]
   /** Why the last sync did not succeed, as text for users. */
   problem: string | null
+  /** When the sync that failed is tried again, in epoch milliseconds; null if it did not fail. */
+  retryAt: number | null
   /** Parts on the server that cannot be read, as text for users. */
   damage: string[]
   missing: MissingChanges[]

@@ -156,3 +156,27 @@ test('[M4] [fault 77] while the server has no log, further syncs leave its words
   await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Add a device' })).toBeHidden()
 })
+
+test('[M4] [fault 65] after the server has asked for a pause, the status says when it is tried again, and no request is sent before', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(newUser())
+  await pairingCode(page)
+  await page.keyboard.press('Escape')
+  const part = await devicesPart(page)
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  const body = JSON.stringify({ error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' } })
+  let asked = 0
+  await page.route('**/api/sync/v1/*/heads*', async (route) => {
+    asked += 1
+    await route.fulfill({ status: 429, contentType: 'application/json', headers: { 'retry-after': '3600' }, body })
+  })
+  await part.getByRole('button', { name: 'Sync now' }).click()
+  const words = /Too many requests\. Nothing is lost: Solvelog tries again at \d\d:\d\d:\d\d\./
+  await expect(part.getByText(words)).toBeVisible()
+  const before = asked
+  await page.waitForTimeout(5_000)
+  expect(asked).toBe(before)
+})

@@ -8,7 +8,8 @@ import { RelayError, readRelayInfo } from './relay'
 
 const NOT_OFFERED = 'This server does not sync devices.'
 /** Why a page on plain http from another computer cannot sync: browsers offer it no encryption. */
-export const INSECURE = 'Devices can only be synced over https, or on the computer that runs the server.'
+export const INSECURE =
+  'This page was opened over plain http, where browsers offer no encryption. To sync devices, open it over https, or on the computer that runs the server.'
 
 /** What one session knows of its devices. */
 export class DevicesState {

@@ -114,6 +114,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       waiting: await countWaiting(session),
       devices: found.devices.map((device) => ({ ...device, isThis: device.id === session.log.device })),
       problem: null,
+      retryAt: null,
       damage: found.problems,
       missing: found.missing,
       rewrittenAt: found.isOtherHistory ? syncedAt : known.rewrittenAt,
@@ -123,9 +124,9 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     void bestEffort(() => followVault(session))
   } catch (error) {
     if (session.ended) return
-    report(session, { ...known, ...failureStatus(error), waiting: await countWaiting(session) })
-    if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return
-    retryLater(session, error)
+    const isOver = isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')
+    const retryAt = isOver ? null : retryLater(session, error)
+    report(session, { ...known, ...failureStatus(error), retryAt, waiting: await countWaiting(session) })
   }
 }
 
@@ -137,7 +138,8 @@ function failureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'> {
   return { state: 'failed', problem: error instanceof RelayError ? error.message : failureOf(error).message }
 }
 
-function retryLater(session: Session, error: unknown): void {
+/** Plans the next try. Returns its time in epoch milliseconds. */
+function retryLater(session: Session, error: unknown): number {
   const state = session.get(DevicesState)
   const asked = error instanceof RelayError ? error.retryAfter : null
   const delay = asked ?? Math.min(MAX_RETRY, FIRST_RETRY * 2 ** state.failures)
@@ -146,6 +148,7 @@ function retryLater(session: Session, error: unknown): void {
     // Another sync may have succeeded or failed in the meantime.
     if (!session.ended && state.failures === attempt) void bestEffort(() => syncVault(session))
   })
+  return session.platform.now() + delay
 }
 
 /** The status before the first sync of this session. */
@@ -157,6 +160,7 @@ async function knownStatus(session: Session): Promise<VaultStatus> {
     waiting: await countWaiting(session),
     devices: [],
     problem: null,
+    retryAt: null,
     damage: [],
     missing: [],
     rewrittenAt: null,

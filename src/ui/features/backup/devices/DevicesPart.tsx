@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { DevicesStatus, SyncOffer, VaultStatus } from '#protocol/devices'
 import { catchFocus } from '../../../behaviour/catch-focus'
-import { formatDateTime } from '../../../behaviour/local-time'
+import { formatDateTime, formatTimeWithSeconds } from '../../../behaviour/local-time'
 import { useIsOnline } from '../../../behaviour/use-is-online'
 import { suggestedDeviceName } from '../../../browser/device-name'
 import { Button } from '../../../components/Button'
@@ -193,7 +193,7 @@ function SyncButton({ busy, failed }: { busy: boolean; failed: boolean }) {
 
 /** What the server has, and what it does not: "Synced 14:02 · 2 devices · 3 changes waiting" (M4). */
 function VaultSummary({ vault }: { vault: VaultStatus }) {
-  const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
+  const { syncedAt, waiting, devices, problem, retryAt, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
   return (
     <div role="status" className="mb-3 text-secondary">
       <p className="text-primary">
@@ -203,7 +203,10 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
         {state === 'busy' && ' · syncing…'}
       </p>
       {state === 'failed' && (
-        <p className="mt-1 break-words text-hard">{problem} Nothing is lost: Solvelog tries again by itself.</p>
+        <p className="mt-1 break-words text-hard">
+          {problem} Nothing is lost: Solvelog tries again{' '}
+          {retryAt === null ? 'by itself' : `at ${formatTimeWithSeconds(retryAt)}`}.
+        </p>
       )}
       {isWaitingForTab && (
         <p className="mt-1 text-primary">
