@@ -76,6 +76,25 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await expect(section(page, 'Submission Code')).toBeVisible()
 })
 
+test('[N23] a note shows Markdown, and its editor shows the text as it was typed', async ({ page, signInNewUser }) => {
+  await signInNewUser([], { submissions: SUBMISSIONS })
+  await openHistory(page)
+  await openSolve(page, '3Sum')
+  await button(page, 'Open problem').click()
+  await button(note(page), 'Add Note').click()
+  const text = '- sort first\n- `two pointers`, see https://example.com/a\n\n<b>vector<int></b>'
+  await page.getByLabel('Note', { exact: true }).fill(text)
+  await button(note(page), 'Save').click()
+  await expect(note(page).getByRole('listitem')).toHaveText(['sort first', /^two pointers, see/])
+  await expect(note(page).locator('code')).toHaveText('two pointers')
+  const link = note(page).getByRole('link', { name: 'https://example.com/a (opens in a new tab)' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(note(page)).toContainText('<b>vector<int></b>')
+  await expectAccessible(page, 'a note in Markdown', note(page))
+  await button(note(page), 'Edit Note').click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue(text)
+})
+
 test('[N5] a note on a problem shows with every attempt, has versions, is undone, and keeps drafts and conflicts', async ({
   page,
   signInNewUser,

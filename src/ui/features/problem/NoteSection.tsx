@@ -6,6 +6,7 @@ import { useEdit } from '../../hooks/use-edit'
 import { EditButton } from '../../widgets/edit/EditButton'
 import { EditForm } from '../../widgets/edit/EditForm'
 import { Section } from '../../widgets/edit/Section'
+import { Markdown } from '../../widgets/markdown/Markdown'
 import { client } from '../../worker-client/client'
 import { saveProblemNote } from './save-problem-note'
 
@@ -34,7 +35,7 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
           {note === null ? (
             <p className="text-muted">What to remember next time. It shows on every attempt of this problem.</p>
           ) : (
-            <p className="user-text max-w-prose">{note}</p>
+            <Markdown text={note} />
           )}
           {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
         </div>

@@ -12,6 +12,7 @@ import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
 import { HINT_LABELS } from '../../../widgets/hint-labels'
+import { Markdown } from '../../../widgets/markdown/Markdown'
 import { saveDetails } from '../save'
 
 interface DetailsSectionProps {
@@ -42,7 +43,7 @@ function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) 
       <Item name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</Item>
       <Item name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</Item>
       <Item name="Notes" wide>
-        {notes}
+        {notes !== null && <Markdown text={notes} />}
       </Item>
     </dl>
   )
@@ -52,7 +53,7 @@ function Item({ name, wide = false, children }: { name: string; wide?: boolean; 
   return (
     <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="user-text">{children ?? <span className="text-muted">Not set</span>}</dd>
+      <dd className="user-text">{children || <span className="text-muted">Not set</span>}</dd>
     </div>
   )
 }

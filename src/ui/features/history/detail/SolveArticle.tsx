@@ -9,6 +9,7 @@ import { useFeatureLinks } from '../../../state/feature-links'
 import { useHistoryParts } from '../../../state/history-parts'
 import { DraftWarning } from '../../../widgets/DraftWarning'
 import { Section } from '../../../widgets/edit/Section'
+import { Markdown } from '../../../widgets/markdown/Markdown'
 import { client } from '../../../worker-client/client'
 import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
@@ -80,7 +81,7 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
         </Button>
       }
     >
-      <p className="user-text max-w-prose">{note}</p>
+      <Markdown text={note} />
     </Section>
   )
 }
@@ -92,7 +93,7 @@ function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; la
     <Section title="From the solve you added">
       {also.map(({ notes, code, feedback }) => (
         <div key={`${notes} ${code}`} className="flex flex-col gap-3">
-          {notes !== null && <p className="user-text max-w-prose">{notes}</p>}
+          {notes !== null && <Markdown text={notes} />}
           {feedback && <FeedbackShown feedback={feedback} model={null} timeUsed={null} />}
           {code !== null && <CodeBlock label="Code you added" lang={lang} code={code} expanded onExpand={() => {}} />}
         </div>

@@ -3,6 +3,7 @@ import type { Feedback } from '#domain/solve'
 import { formatDuration } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
 import { feedbackLevel } from '../../../components/level'
+import { Markdown } from '../../../widgets/markdown/Markdown'
 
 interface FeedbackShownProps {
   feedback: Feedback | null
@@ -65,7 +66,11 @@ function Part({ title, comments, className, children }: PartProps) {
     <section className={cx('min-w-0', className)}>
       <h4 className="mb-1.5 text-xs text-muted">{title}</h4>
       <div className="flex flex-col gap-1">{children}</div>
-      {comments && <p className="user-text mt-2 max-w-prose text-secondary">{comments}</p>}
+      {comments && (
+        <div className="mt-2 text-secondary">
+          <Markdown text={comments} inlineOnly />
+        </div>
+      )}
     </section>
   )
 }
