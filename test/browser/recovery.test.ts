@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import { deleteDB } from 'idb'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import { expectOk, FakeNetwork, failed, TestPage } from './site'
 import { commitRange, folderTest, fresh, openLog, record, storedCommits, storeLog, withDatabase } from './world'
@@ -55,6 +55,21 @@ describe('the recovery of a log', () => {
     expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^3 changes/)
     expect(expectOk(await page.worker.inspectLog(request)).readable).toBe(3)
     expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
+  })
+
+  test('[L9] [fault 42] the connection stays open while the screen is shown, because Chromium deletes a damaged database without one', async () => {
+    const user = fresh('ada')
+    const marker = await storeLog(user, 'a', 'b', 'c')
+    await lose(user, 3, 3)
+    const page = await TestPage.open(new FakeNetwork())
+    const opened = vi.spyOn(IDBFactory.prototype, 'open')
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    expectOk(await page.worker.inspectLog({ username: user, marker }))
+    expectOk(await page.worker.exportReadable(user))
+    expect(opened.mock.calls.length - closed.mock.calls.length).toBe(1)
+    expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
+    expect(opened).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
   })
 
   test('[L9] [fault 42] less than the screen lists is not continued with', async () => {
