@@ -7,4 +7,4 @@ import { testRelay } from './relay-rules'
 const start = (env: Record<string, string> = {}) =>
   startOnDisk({ SYNC: 'open', CLIENT_ADDRESS_HEADER: CLIENT_HEADER, ...env })
 
-describe('[M8] on the disk of Node', () => testRelay(start, { waits: true, manyIds: 10_000 }))
+describe('[M8] on the disk of Node', () => testRelay(start, { waits: true }))

@@ -28,11 +28,13 @@ const MIB = 1_048_576
 const statusAndCode = ({ status, code }: Answer) => [status, code]
 const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
 
+/** Vaults that one client tries to create. */
+const MANY_IDS = 10_000
+
 /**
- * The tests of a relay over HTTP, the same for every storage (M8). `waits` is whether requests can wait for changes. `manyIds` is the
- * number of vaults that one client tries to create.
+ * The tests of a relay over HTTP, the same for every storage (M8). `waits` is whether requests can wait for changes.
  */
-export function testRelay(startRelay: StartRelay, { waits, manyIds }: { waits: boolean; manyIds: number }): void {
+export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean }): void {
   const running = new Set<RelayUnderTest>()
   let origin: string
   beforeAll(async () => {
@@ -310,7 +312,7 @@ export function testRelay(startRelay: StartRelay, { waits, manyIds }: { waits: b
       const open = await start({})
       const client = { [CLIENT_HEADER]: '192.0.2.7' }
       const statuses: number[] = []
-      for (let round = 0; round < manyIds / 100; round++) {
+      for (let round = 0; round < MANY_IDS / 100; round++) {
         const answers = await Promise.all(
           Array.from({ length: 100 }, () =>
             send(open.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client }),
@@ -319,7 +321,7 @@ export function testRelay(startRelay: StartRelay, { waits, manyIds }: { waits: b
         statuses.push(...answers.map(({ status }) => status))
       }
       expect(statuses.filter((status) => status === 201)).toHaveLength(3)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(manyIds - 3)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(MANY_IDS - 3)
       const guesses = Array.from({ length: 200 }, () =>
         send(open.origin, 'GET', headsPath(newId()), { token: newToken() }),
       )
