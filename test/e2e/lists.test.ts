@@ -81,7 +81,7 @@ test('[N9, N23] a built-in list shows its sections, the state of each problem, t
   await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
 })
 
-test('[N9] an own list is created by pasting, edited, deleted and restored, and a profile recommends only from it', async ({
+test('[N9, N26] an own list is created by pasting, edited, deleted and restored, and a profile recommends only from it', async ({
   page,
   signInNewUser,
 }) => {
@@ -89,11 +89,19 @@ test('[N9] an own list is created by pasting, edited, deleted and restored, and 
   await openLists(page)
   await main(page).getByRole('button', { name: 'New list' }).click()
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
-  const pasted = '1. Two Sum\nhttps://leetcode.com/problems/valid-anagram/description/\nThree Sum\nword-search\ntwo-sum'
+  const pasted =
+    '1. Two Sum\nhttps://leetcode.com/problems/valid-anagram/description/\nThree Sum\nword-search\ntwo-sum\nWord Serach'
   await submitList(page, 'Übung 二叉树', pasted, 'Create')
+  await expect(dialog(page)).toContainText('3 lines add no problem')
+  // A press on the suggestion corrects the line and checks the text again.
+  await dialog(page).getByRole('listitem').filter({ hasText: 'Word Serach' }).getByRole('button').click()
+  await expect(problems(page)).toHaveValue(pasted.replace('Serach', 'Search'))
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
+  await problems(page).fill(pasted.replace('\nWord Serach', ''))
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page)).toContainText('2 lines add no problem')
   await expect(dialog(page).getByRole('listitem')).toHaveText([
-    /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.$/,
+    /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.Did you mean 3Sum\?$/,
     /^Line 5: two-sum\s*The same problem as line 1\.$/,
   ])
   await expectAccessible(page, 'a pasted list', dialog(page))

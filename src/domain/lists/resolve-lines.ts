@@ -9,6 +9,10 @@ export interface FaultyLine {
   text: string
   /** The reason, as text for users. */
   reason: string
+  /** The line names a problem that an earlier line has named. */
+  isRepeated?: true
+  /** The title of a problem that the line may mean; absent if none is similar. */
+  suggestion?: string
 }
 
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
@@ -24,6 +28,19 @@ const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
 /** Marks before the text of a line: bullets, numbers such as "1." and "12)", and check boxes. */
 const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
+
+/** The number of a problem before its title: "206 ", "#206 ", "LC 206 - ". */
+const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
+
+/** The difficulty after a title: " (Easy)", " - Medium". */
+const DIFFICULTY_AFTER = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
+
+/** Cells of a table that name no problem: numbers, percentages, dates, difficulties and marks. */
+const TABLE_WORD =
+  /^(?:#?\d+(?:\.\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
+
+/** The name of a column with problems. */
+const HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
 
 const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 
@@ -50,16 +67,25 @@ export function resolveLines(
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
   const faults: FaultyLine[] = []
-  for (const [index, typed] of text.split(/\r\n?|\n/).entries()) {
-    const line = index + 1
-    for (const { words, found } of findInLine(typed.trim(), names)) {
+  for (const { line, typed } of linesIn(text, names)) {
+    for (const { words, found } of findInLine(typed, names)) {
       const earlier = typeof found === 'string' ? firstLines.get(found) : undefined
       if (typeof found !== 'string') faults.push({ line, text: words, reason: found.reason })
       else if (earlier === undefined) firstLines.set(found, line)
-      else faults.push({ line, text: words, reason: `The same problem as line ${earlier}.` })
+      else faults.push({ line, text: words, reason: `The same problem as line ${earlier}.`, isRepeated: true })
     }
   }
   return { slugs: [...firstLines.keys()], faults }
+}
+
+/** The lines of a text with their numbers, without blank ones and without the header of a table. */
+function linesIn(text: string, names: Names): { line: number; typed: string }[] {
+  const lines = text
+    .split(/\r\n?|\n/)
+    .map((typed, index) => ({ line: index + 1, typed: typed.trim() }))
+    .filter(({ typed }) => typed !== '')
+  const [first] = lines
+  return first && isHeader(first.typed, names) ? lines.slice(1) : lines
 }
 
 function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
@@ -78,7 +104,8 @@ function findInLine(words: string, names: Names): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
   const whole = { words, found: find(words, names) }
   if (typeof whole.found === 'string') return [whole]
-  const cell = /[\t|]/.test(words) ? findInCells(words, names) : undefined
+  const row = rowOf(words)
+  const cell = row && findInCells(row, names)
   if (cell !== undefined) return [{ words, found: cell }]
   const number = findNumber(words.replace(BULLET, ''), names)
   if (number !== undefined) return [{ words, found: number }]
@@ -92,15 +119,36 @@ function findInLine(words: string, names: Names): NamedPart[] {
     words: part,
     found: (areNumbers ? findNumber(part, names) : undefined) ?? find(part, names),
   }))
-  return found.length > 1 && found.some((part) => typeof part.found === 'string') ? found : [whole]
+  const problems = found.filter((part) => typeof part.found === 'string')
+  const others = found.filter((part) => typeof part.found !== 'string')
+  const isRow = problems.length === 1 && others.every((part) => TABLE_WORD.test(part.words))
+  if (isRow) return problems.map((part) => ({ words, found: part.found }))
+  return found.length > 1 && problems.length > 0 ? found : [whole]
+}
+
+/** The cells of a row with tabs, bars or quotes; undefined for other lines. */
+function rowOf(words: string): string[] | undefined {
+  if (/[\t|]/.test(words)) return words.split(/[\t|]/).map((cell) => cell.trim())
+  if (!/(?:^|[,;])\s*"/.test(words)) return undefined
+  const cells = words.match(/(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g) ?? []
+  return cells.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .replaceAll('""', '"')
+      .trim(),
+  )
+}
+
+/** Whether a line is the header of a table: one of its cells is the name of a column, and none names a problem. */
+function isHeader(line: string, names: Names): boolean {
+  const cells = (rowOf(line) ?? line.split(/[,;]/)).map((cell) => cell.trim()).filter(Boolean)
+  return cells.length > 1 && cells.some((cell) => HEADER.test(cell)) && findInCells(cells, names) === undefined
 }
 
 /** The first cell of a table row that names a problem. A number is no name here: it may be the number of the row. */
-const findInCells = (row: string, names: Names): string | undefined =>
-  row
-    .split(/[\t|]/)
-    .map((cell) => find(cell.trim(), names))
-    .find((found) => typeof found === 'string')
+const findInCells = (cells: readonly string[], names: Names): string | undefined =>
+  cells.map((cell) => find(cell, names)).find((found) => typeof found === 'string')
 
 function findNumber(words: string, { byNumber }: Names): string | undefined {
   const [, digits] = NUMBER.exec(words) ?? []
@@ -127,7 +175,9 @@ function find(words: string, { problems, kept, byTitle }: Names): Found {
   }
   if (ANY_ADDRESS.test(words)) return findInAddress(words, problems, kept)
   // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
-  for (const candidate of new Set([words, words.replace(MARK, '')])) {
+  const unmarked = words.replace(MARK, '')
+  const bare = unmarked.replace(DIFFICULTY_AFTER, '')
+  for (const candidate of new Set([words, unmarked, bare, bare.replace(NUMBER_BEFORE, '')])) {
     if (isKnown(candidate, problems, kept)) return candidate
     const titled = byTitle.get(plainTitle(candidate)) ?? []
     if (titled.length > 1) return { reason: ambiguousTitleText(titled) }

@@ -1,5 +1,6 @@
-import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
+import { type FaultyLine, linesOf, resolveLines } from '#domain/lists/resolve-lines'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
+import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, plainTitle } from '#domain/problem'
 import { titlesOf } from '#domain/problem-names'
 import { ownListOf } from '#events/subjects/study-lists'
@@ -21,6 +22,9 @@ import { findStudyList, studyLists } from '../session/study-lists'
 
 /** Maximum characters of a pasted list: more than the largest list with addresses. */
 const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
+
+/** Maximum lines with a suggestion, because each compares the words of every problem. */
+const MAX_SUGGESTIONS = 50
 
 /** The study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
@@ -45,7 +49,14 @@ export function openList(session: Session, id: string): OpenedList {
 export function resolveList(session: Session, text: string, kept: readonly string[]): ResolvedList {
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
-  return resolveLines(text, listableProblems(session), new Set(kept))
+  const problems = listableProblems(session)
+  const { slugs, faults } = resolveLines(text, problems, new Set(kept))
+  return { slugs, faults: faults.map((fault, i) => (i < MAX_SUGGESTIONS ? withSuggestion(fault, problems) : fault)) }
+}
+
+function withSuggestion(fault: FaultyLine, problems: ReadonlyMap<string, ListedProblem>): FaultyLine {
+  const suggestion = fault.isRepeated ? null : suggestProblem(fault.text, problems.values())
+  return suggestion === null ? fault : { ...fault, suggestion }
 }
 
 /** One of the person's own lists, for editing. Throws `not-found`. */

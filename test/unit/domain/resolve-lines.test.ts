@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
+import { suggestProblem } from '#domain/lists/suggest-problem'
 import { problem } from './problem'
 
 const catalog = (titles: Record<string, string>) =>
@@ -55,6 +56,14 @@ describe('[N9] a pasted list', () => {
     ['| 7 | Two Sum | Easy |'],
     ['| 7 | [Two Sum](https://leetcode.com/problems/two-sum/) | Easy |'],
     ['7\tTwo Sum\tEasy'],
+    ['7,Two Sum,Easy,49.1%'],
+    ['7,"Two Sum","a, ""b"""'],
+    ['"Two Sum";Easy'],
+    ['Two Sum (Easy)'],
+    ['LC 1 - Two Sum'],
+    ['#1 Two Sum'],
+    ['Problem,Difficulty\nTwo Sum,Easy'],
+    ['| # | Title | Difficulty |\n|---|---|---|\n| 7 | Two Sum | Easy |'],
     ['https://neetcode.io/problems/two-sum/question?list=neetcode150'],
     ['[Two Sum](https://example.org/two-sum)'],
   ])('[N26] understands %s', (line) => {
@@ -71,11 +80,19 @@ describe('[N9] a pasted list', () => {
       slugs: ['two-sum'],
       faults: [{ text: '7' }, { text: 'Nothing' }],
     })
+    expect(resolveLines('1,"Pow(x, n)",Medium', NUMBERED)).toEqual({ slugs: ['powx-n'], faults: [] })
     expect(resolveLines('| # | Title |\n|---|:---:|\n| 7 | No Title |', NUMBERED)).toMatchObject({
       slugs: [],
-      faults: [{ line: 1 }, { line: 3 }],
+      faults: [{ line: 3 }],
     })
     expect(resolveLines('999', NUMBERED).slugs).toEqual([])
+  })
+
+  test('[N26] suggests the most similar problem for a title with typing errors, and none for other texts', () => {
+    const titles = ['twosum', 'metting rooms', 'Matrix', 'nothing alike', ''].map((text) =>
+      suggestProblem(text, PROBLEMS.values()),
+    )
+    expect(titles).toEqual(['Two Sum', 'Meeting Rooms', '01 Matrix', null, null])
   })
 
   test('names the line and the reason of each line that adds no problem', () => {

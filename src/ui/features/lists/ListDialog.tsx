@@ -9,7 +9,7 @@ import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { DraftWarning } from '../../widgets/DraftWarning'
-import { changeForm, closeForm, isChanged, submitForm } from './form'
+import { changeForm, closeForm, correctLine, isChanged, submitForm } from './form'
 import { faultText } from './labels'
 import { type ListForm, lists } from './store'
 
@@ -97,20 +97,38 @@ function saveLabel({ id, checked, isGone }: Pick<Snapshot<ListForm>, 'id' | 'che
 function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
   return (
     <div className="mt-4 rounded-md border border-line p-3">
-      <p className="font-medium">{faultText(faults.length)}</p>
+      {/* The pressed suggestion is gone after its line was checked again. */}
+      <p ref={catchFocus} tabIndex={-1} className="font-medium">
+        {faultText(faults.length)}
+      </p>
       <p className="text-muted">
-        {slugs.length > 0
-          ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'recognised problem')}.`
-          : 'Correct them above. Nothing else was recognised.'}
+        {faults.length === 0
+          ? 'Every line names a problem.'
+          : slugs.length > 0
+            ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'recognised problem')}.`
+            : 'Correct them above. Nothing else was recognised.'}
       </p>
       <ul className="mt-2 max-h-60 divide-y divide-line overflow-y-auto">
-        {faults.map(({ line, text, reason }) => (
-          <li key={line} className="py-1.5">
+        {faults.map(({ line, text, reason, suggestion }) => (
+          <li key={`${line} ${text}`} className="py-1.5">
             <span className="figures font-medium">Line {line}:</span>{' '}
             <span className="user-text [overflow-wrap:anywhere]">
               {text.length > 200 ? `${text.slice(0, 200)}…` : text}
             </span>
             <span className="block text-hard">{reason}</span>
+            {suggestion !== undefined && (
+              <span className="block">
+                Did you mean{' '}
+                <button
+                  type="button"
+                  onClick={() => void correctLine(line, text, suggestion)}
+                  className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
+                >
+                  {suggestion}
+                </button>
+                ?
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -58,6 +58,21 @@ export function closeForm(): void {
   if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
+/** Replaces a part of a line, and checks the text again. `line` is from 1. */
+export async function correctLine(line: number, part: string, corrected: string): Promise<void> {
+  const { form } = lists
+  if (!form) return
+  const lines = form.text.split(/\r\n?|\n/)
+  lines[line - 1] = (lines[line - 1] ?? '').replace(part, () => corrected)
+  changeForm({ text: lines.join('\n') })
+  const { text } = form
+  const answer = await client().call('resolveList', text, [...form.base.slugs])
+  // The text was changed meanwhile.
+  if (form.text !== text) return
+  if (answer.ok) form.checked = answer.value
+  else form.problem = answer.failure.message
+}
+
 /** Saves the form. If some lines are faulty and the user has not decided about them, shows them instead. */
 export async function submitForm(): Promise<void> {
   const { form } = lists
