@@ -28,9 +28,12 @@ async function commitsAt(session: Session, seqs: readonly number[]): Promise<Com
 
 /** Summaries of the commits at some positions, newest first. Throws `not-found`. */
 export async function readSummaries(session: Session, seqs: Iterable<number>): Promise<CommitSummary[]> {
-  const commits = await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq)))
-  return commits.map(toSummary).sort(compareNewestFirst)
+  return summariesOf(await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq))))
 }
+
+/** Summaries of commits, newest first. */
+export const summariesOf = (commits: readonly Commit[]): CommitSummary[] =>
+  commits.map(toSummary).sort(compareNewestFirst)
 
 /** The person's own changes in this browser, newest first, read lazily from the end of the log. */
 export async function* ownChanges(session: Session): AsyncGenerator<CommitSummary> {

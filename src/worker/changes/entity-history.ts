@@ -41,13 +41,32 @@ export async function subjectHistory<S>(
   key: string,
   at?: EventAddress,
 ): Promise<HistoryEntry<S>[]> {
+  return entriesAbout(session, subject, key, await readCommitsAbout(session, subject, key, at))
+}
+
+/** The commits about a subject in folding order. The commit of the event at `at` is included even if it does not count; it is then first. */
+export async function readCommitsAbout(
+  session: Session,
+  subject: Subject<never, unknown, Tables>,
+  key: string,
+  at?: EventAddress,
+): Promise<Commit[]> {
   const { tables } = session.log
-  const keys = new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
-  const known = subject.commitSeqs(tables, key)
-  // The commits of each key are in folding order, those of several keys are not.
-  const counted = keys.size > 1 ? await inFoldingOrder(session, known) : known
-  const seqs = at && !counted.includes(at.seq) ? [at.seq, ...counted] : counted
+  const seqs = subject.commitSeqs(tables, key)
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
+  // The commits of each key are in folding order, those of several keys are not.
+  if (keysOf(subject, tables, key).size > 1) commits.sort(compareCommits)
+  return at && !seqs.includes(at.seq) ? [await readCommitAt(session, at.seq), ...commits] : commits
+}
+
+/** The events about a subject in the commits that `readCommitsAbout` has read, with the states that the folds compute. */
+export function entriesAbout<S>(
+  { log: { tables } }: Session,
+  subject: Subject<never, S, Tables>,
+  key: string,
+  commits: readonly Commit[],
+): HistoryEntry<S>[] {
+  const keys = keysOf(subject, tables, key)
   const folded = emptyTables()
   return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): HistoryEntry<S>[] => {
@@ -62,6 +81,9 @@ export async function subjectHistory<S>(
   )
 }
 
+const keysOf = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
+  new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
+
 const KEYED = v.object({ key: v.string() })
 
 /** A stored event, if it is about a subject under one of some keys. Events of other solves are not parsed: they may be large. */
@@ -75,11 +97,6 @@ function eventAbout(
   if (!read.known) return null
   const about = definitionOf(read.event).subject
   return about === subject && keys.has(about.keyOf(read.event)) ? read.event : null
-}
-
-async function inFoldingOrder(session: Session, seqs: readonly number[]): Promise<number[]> {
-  const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  return commits.sort(compareCommits).map(({ seq }) => seq)
 }
 
 /** The texts of a state of a subject, read from the log. */

@@ -10,8 +10,8 @@ import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { ChangeIndex, commitRelations } from './change-index'
-import { readCommitAt, readSummaries } from './commit-seqs'
-import { findHistoryEntry, subjectHistory, textsOf } from './entity-history'
+import { readCommitAt, summariesOf } from './commit-seqs'
+import { entriesAbout, findHistoryEntry, readCommitsAbout, textsOf } from './entity-history'
 import { namesOf } from './names'
 import { refusalOfUndo } from './undo'
 
@@ -69,14 +69,14 @@ async function changesOf(
   const { subject, states } = definitionOf(event)
   if (!subject) return { fields: [], restorable: [] }
   const key = subject.keyOf(event)
+  const commits = await readCommitsAbout(session, subject, key, at)
   const { before, after } = states
     ? states(
         event,
         summarizeCommit(commit, () => false),
       )
-    : findHistoryEntry(await subjectHistory(session, subject, key, at), at)
-  const summaries = await readSummaries(session, subject.commitSeqs(session.log.tables, key))
-  const names = namesOf(session, commitRelations(summaries))
+    : findHistoryEntry(entriesAbout(session, subject, key, commits), at)
+  const names = namesOf(session, commitRelations(summariesOf(commits)))
   const [was, is] = await Promise.all([textsOf(session, subject, before), textsOf(session, subject, after)])
   return {
     fields: subject.differences(before, after, names, { before: was, after: is }).map(toFieldChange),

@@ -13,7 +13,7 @@ import { findHistoryEntry, subjectHistory, textsOf } from './entity-history'
 /** The steps that undo a commit, with the values before and after it. Throws an AppError if it can't be undone. */
 export async function undoStepsOf(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
   const { events } = await readCommitAt(session, seq)
-  const steps: UndoStep[] = []
+  const taken: { event: SolvelogEvent; index: number }[] = []
   const covered = new Set<SolveKey>()
   for (const [index, stored] of events.entries()) {
     const read = readEvent(stored)
@@ -22,10 +22,17 @@ export async function undoStepsOf(session: Session, { seq, undoes }: CommitSumma
     const { event } = read
     // An added solve is removed as a whole. Its other values are kept for a redo.
     if ('key' in event && covered.has(event.key)) continue
+    const { undo } = definitionOf(event)
+    const refused = undo?.refusal?.(event, session.log.tables)
+    if (refused) throw new AppError(refused.refusal.code, refused.refusal.message)
+    if ('key' in event && undo?.isOfCommit) covered.add(event.key)
+    taken.push({ event, index })
+  }
+  // The histories are read only if no event refuses its undo.
+  const steps: UndoStep[] = []
+  for (const { event, index } of taken) {
     const step = await stepOf(session, event, { seq, index }, { undoes })
-    if (!step) continue
-    if ('key' in event && definitionOf(event).undo?.isOfCommit) covered.add(event.key)
-    steps.push(step)
+    if (step) steps.push(step)
   }
   return steps
 }

@@ -7,6 +7,7 @@ import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { shownSolve } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
+import { openEvent } from '#worker/changes/open'
 import { undoStepsOf } from '#worker/changes/undo-steps'
 import type { Session } from '#worker/session'
 import { textsOfEvent } from '#worker/session/large-fields'
@@ -94,5 +95,43 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
     const undone = await taken(removed)
     expect(shownOf(undone)).toEqual(shownOf(given))
     expect(shownOf(await taken(undone, 'Redo'))).toEqual(shownOf(removed))
+  })
+})
+
+describe('[L2] reads of the log', () => {
+  const LOG = commitsOf([
+    [recorded({ facts })],
+    [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: 600 } }],
+    [{ type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', facts: { title: 'Two Sum' } }],
+  ])
+
+  /** A session that notes the positions of the commits that are read. */
+  function countingSession(reads: number[]): Session {
+    const { db, ...session } = sessionOf(LOG) as unknown as {
+      db: { get: (_: string, at: [string, number]) => unknown }
+    }
+    const get = (store: string, at: [string, number]) => {
+      reads.push(at[1])
+      return db.get(store, at)
+    }
+    return { ...session, db: { get } } as unknown as Session
+  }
+
+  test('an undo that is always refused reads only its own commit', async () => {
+    const reads: number[] = []
+    const synced = summarizeCommit(LOG[2] as Commit, () => false)
+    await expect(undoStepsOf(countingSession(reads), synced)).rejects.toThrow('Synced changes can’t be undone')
+    expect(reads).toEqual([3])
+  })
+
+  test('the changes of an event read the commits of its solve once', async () => {
+    const reads: number[] = []
+    const session = countingSession(reads)
+    const tables = replay(LOG)
+    Object.assign(session, { problems: new Map(), defaults: DEFAULTS, currentView: () => ({ tables, now: 0 }) })
+    const { fields } = await openEvent(session, { seq: 2, index: 0 })
+    expect(fields.map(({ name }) => name)).toEqual(['Solve Time'])
+    // The commit of the event is read first, for its raw text.
+    expect(reads.toSorted()).toEqual([1, 2, 2, 3])
   })
 })
