@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { now } from './harness/dashboard'
-import { button, codeIn, openHistory, openSolve, recorded, section } from './harness/history'
+import { button, codeIn, openHistory, openSolve, recorded, search, section } from './harness/history'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -51,6 +51,15 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     await openHistory(page)
     await openSolve(page, 'Longest Increasing Subsequence')
     await expect(code(page).locator('.cm-line')).toHaveCount(5)
+  })
+  await test.step('[N23] code that the search finds is expanded, and can be collapsed', async () => {
+    await search(page).fill('longest increasing bisect')
+    await expect(code(page).locator('.cm-line')).toHaveCount(11)
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await expect(code(page).locator('.cm-line')).toHaveCount(5)
+    await search(page).fill('longest increasing')
+    await expect(code(page).locator('.cm-line')).toHaveCount(5)
+    await search(page).fill('')
   })
   await test.step('a solve without snapshots has no snapshot list and no slider', async () => {
     await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()

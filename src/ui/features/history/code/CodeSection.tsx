@@ -1,12 +1,15 @@
 import { ArrowUpRight } from 'lucide'
 import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { isOwnProblem } from '#domain/problem'
 import { problemUrl } from '#domain/problem-url'
+import { findWord, searchWords } from '#domain/search/words'
 import type { SolveDetail } from '#protocol/history'
 import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { type Edit, useEdit } from '../../../hooks/use-edit'
+import { history } from '../../../state/history-store'
 import { readPref, writePref } from '../../../state/prefs'
 import { CodeView } from '../../../widgets/code/CodeView'
 import { withLineFeeds } from '../../../widgets/code/line-ends'
@@ -28,15 +31,28 @@ const CodeHistory = lazy(
   ),
 )
 
-/** The submitted code, its editor and its history. This browser remembers whether code is expanded (N23). */
+/** Whether code has a word of a search that the title does not explain. */
+const isInCode = (query: string, title: string, code: string): boolean =>
+  searchWords(query).some((word) => findWord(word, title) === null && findWord(word, code) !== null)
+
+/**
+ * The submitted code, its editor and its history. This browser remembers whether code is expanded. Code that the current search finds
+ * starts expanded (N23).
+ */
 export function CodeSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'code', saveCode)
-  const [expanded, setExpanded] = useState(() => readPref('codeExpanded') !== null)
+  const code = detail.code ?? ''
+  const [remembered, setRemembered] = useState(() => readPref('codeExpanded') !== null)
+  const query = useSnapshot(history).filter.text
+  const isFound = useMemo(() => isInCode(query, detail.title, code), [query, detail.title, code])
+  /** The search whose found code the user has collapsed. */
+  const [collapsedQuery, setCollapsedQuery] = useState<string | null>(null)
+  const expanded = remembered || (isFound && query !== collapsedQuery)
   const expand = (next: boolean) => {
-    setExpanded(next)
+    setRemembered(next)
+    setCollapsedQuery(next ? null : query)
     writePref('codeExpanded', next ? 'true' : null)
   }
-  const code = detail.code ?? ''
   const walkable = detail.snapshots + detail.runs > 0
   const lines = useMemo(() => lineCount(withLineFeeds(code)), [code])
   const collapsible = walkable || lines > PREVIEW_LINES
