@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import type { HookMessage, HookProblem } from '../messages'
-import { COUNT, MAX_TEXT_LENGTH } from '../protocol/bounds'
+import { COUNT } from '../protocol/bounds'
 import { slugIn } from '../rules/problem-path'
 import type { WatchedCall, Watcher } from './network'
 

@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-
-/** Bounds on one submission, equal to what the app accepts. Lengths are UTF-16 units. */
-export const MAX_SHORT_LENGTH = 500
-export const MAX_TEXT_LENGTH = 200_000
-export const MAX_CODE_LENGTH = 2_000_000
-export const MAX_ENTRIES = 5_000
+import { MAX_CODE_LENGTH, MAX_SHORT_LENGTH, MAX_TEXT_LENGTH, SITE_SLUG } from '#domain/submission-limits'
 
 export const SHORT = v.pipe(v.string(), v.maxLength(MAX_SHORT_LENGTH))
 export const TEXT = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH))
@@ -17,4 +12,4 @@ export const SECONDS = v.pipe(COUNT, v.maxValue(999_999_999_999))
 export const MILLISECONDS = v.pipe(COUNT, v.maxValue(8_640_000_000_000_000))
 export const USERNAME = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 export const SUBMISSION_ID = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
-export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u))
+export const SLUG = v.pipe(v.string(), v.regex(SITE_SLUG))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { COUNT, MAX_ENTRIES, MILLISECONDS, SUBMISSION_ID, USERNAME } from './bounds'
+import { MAX_ENTRIES } from '#domain/submission-limits'
+import { COUNT, MILLISECONDS, SUBMISSION_ID, USERNAME } from './bounds'
 import type { RunRecord, SnapshotRecord, SubmissionRecord } from './submission'
 
 /** Most UTF-16 units of the Runs that are sent with one submission. Browsers refuse messages above 64 MiB. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RATINGS } from '#domain/review/rating'
-import { COUNT, MAX_SHORT_LENGTH, MILLISECONDS, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
+import { MAX_SHORT_LENGTH } from '#domain/submission-limits'
+import { COUNT, MILLISECONDS, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
 
 /**
  * Why the import stopped.

@@ -1,18 +1,7 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/hint'
-import {
-  CODE,
-  COUNT,
-  MAX_ENTRIES,
-  MAX_SHORT_LENGTH,
-  MILLISECONDS,
-  NUMBER,
-  SECONDS,
-  SHORT,
-  SLUG,
-  SUBMISSION_ID,
-  TEXT,
-} from './bounds'
+import { MAX_ENTRIES, MAX_SHORT_LENGTH } from '#domain/submission-limits'
+import { CODE, COUNT, MILLISECONDS, NUMBER, SECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './bounds'
 
 /** The judge's report. A missing field is not known. `runtime` in ms, `memory` in bytes, percentiles 0–100. */
 export const SUBMISSION_DETAILS = v.object({

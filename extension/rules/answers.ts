@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { CODE, COUNT, MAX_TEXT_LENGTH, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
+import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
+import { CODE, COUNT, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { statusText } from './attempts'
 import { type Answer, failed, type Result, readData, readJson, siteChanged, validateJson } from './site-answer'

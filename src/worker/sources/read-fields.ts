@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_SHORT_LENGTH, SITE_SLUG } from '#domain/submission-limits'
 import { describeIssue } from '#events/issue'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
@@ -46,17 +47,13 @@ export function readEntries<E extends v.ObjectEntries>(
     .filter((entry) => entry !== null)
 }
 
-/** Far above the length of any real name. */
-export const MAX_SHORT_LENGTH = 500
-
 /** A single-line text: a name, status or formatted number. */
 export const SHORT = v.pipe(
   v.string(),
   v.maxLength(MAX_SHORT_LENGTH),
   v.regex(WELL_FORMED, 'it contains an incomplete character'),
 )
-/** A problem's name in its URL; it becomes part of a key. */
-export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'not a problem name'))
+export const SLUG = v.pipe(v.string(), v.regex(SITE_SLUG, 'not a problem name'))
 export const INVALID_TIME = 'not a valid time'
 /** Epoch seconds as number or text. Epoch milliseconds exceed the limit. */
 export const SECONDS = v.pipe(

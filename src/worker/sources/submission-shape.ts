@@ -1,14 +1,10 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/hint'
 import { FEEDBACK } from '#domain/shapes'
+import { MAX_CODE_LENGTH, MAX_ENTRIES, MAX_SHORT_LENGTH, MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
-import { INVALID_TIME, MAX_SHORT_LENGTH, SECONDS, SHORT, SLUG } from './read-fields'
-
-/** Limits for one submission: far above any real one, far below a harmful size. */
-const MAX_TEXT_LENGTH = 200_000
-const MAX_CODE_LENGTH = 2_000_000
-const MAX_ENTRIES = 5_000
+import { INVALID_TIME, SECONDS, SHORT, SLUG } from './read-fields'
 
 const short = v.nullish(SHORT)
 const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)))
