@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import { hideForm } from '../../../src/ui/drafts/form-state'
 import { correctCommand } from '../../../src/ui/features/add-solves/forms'
-import { addedState, beginAdding, beginCorrecting, closeAdded } from '../../../src/ui/features/add-solves/store'
+import {
+  addedState,
+  beginAdding,
+  beginCorrecting,
+  blankSolve,
+  closeAdded,
+} from '../../../src/ui/features/add-solves/store'
 
 const KEY = 'u:two-sum:1'
 const SOLVE = { key: KEY, title: 'Two Sum', timestamp: 1_773_081_037, status: 'Accepted', lang: 'cpp' }
@@ -10,38 +17,45 @@ test('[N10] a correction keeps the seconds of a date that was not changed, and s
   const { correction } = addedState
   if (!correction) throw new Error('no form')
   expect(correctCommand(correction)).toBeNull()
-  correction.status = 'Wrong Answer'
+  correction.values.status = 'Wrong Answer'
   expect(correctCommand(correction)).toMatchObject({ timestamp: SOLVE.timestamp, status: 'Wrong Answer' })
-  correction.solvedAt = '2026-03-09T19:45'
+  correction.values.solvedAt = '2026-03-09T19:45'
   expect(correctCommand(correction)).toMatchObject({ timestamp: Date.parse('2026-03-09T19:45') / 1000 })
 })
 
-test('[N10] each form keeps its own typed text while it is closed, and its messages are forgotten', () => {
+test('[N10] each form keeps its own typed text while it is closed, and forgets its messages', () => {
   beginAdding()
-  if (addedState.newForm) Object.assign(addedState.newForm, { notes: 'typed', failure: 'Disk full' })
+  const { newForm } = addedState
+  if (!newForm) throw new Error('no form')
+  newForm.values.notes = 'typed'
+  newForm.failure = 'Disk full'
   closeAdded()
+  hideForm(newForm)
   beginCorrecting({ ...SOLVE, title: 'Other', key: 'u:other:1' })
   beginCorrecting(SOLVE)
   const { correction } = addedState
-  if (correction) correction.status = 'Wrong Answer'
+  if (correction) correction.values.status = 'Wrong Answer'
   closeAdded()
   beginAdding()
-  expect(addedState.newForm).toMatchObject({ notes: 'typed', failure: null })
+  expect(addedState.newForm).toMatchObject({ values: { notes: 'typed' }, failure: null })
   beginCorrecting(SOLVE)
-  expect(addedState.correction).toMatchObject({ status: 'Wrong Answer' })
+  expect(addedState.correction).toMatchObject({ values: { status: 'Wrong Answer' } })
   beginCorrecting({ ...SOLVE, lang: 'java' })
-  expect(addedState.correction, 'based on changed values').toMatchObject({ status: 'Accepted', lang: 'java' })
+  expect(addedState.correction, 'based on changed values').toMatchObject({
+    values: { status: 'Accepted', lang: 'java' },
+  })
 })
 
 test('[N10] an untouched form of a new solve suggests the present time, a touched one keeps its time', () => {
   Object.assign(addedState, { newForm: null })
   beginAdding()
   const form = () => addedState.newForm ?? expect.fail('no form')
-  const earlier = { suggestedAt: '2020-01-01T10:00', solvedAt: '2020-01-01T10:00' }
-  Object.assign(form(), earlier)
+  const earlier = blankSolve('2020-01-01T10:00')
+  const makeEarlier = () => Object.assign(form(), { stored: earlier, values: { ...earlier } })
+  makeEarlier()
   beginAdding()
-  expect(form().solvedAt).not.toBe(earlier.solvedAt)
-  Object.assign(form(), earlier, { search: 'two' })
+  expect(form().values.solvedAt).not.toBe(earlier.solvedAt)
+  makeEarlier().values.search = 'two'
   beginAdding()
-  expect(form().solvedAt).toBe(earlier.solvedAt)
+  expect(form().values.solvedAt).toBe(earlier.solvedAt)
 })

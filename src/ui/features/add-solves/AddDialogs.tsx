@@ -7,13 +7,10 @@ import { readJoinOffers } from './actions'
 import { persistNewSolveForm } from './kept-form'
 import { addedState, closeAdded } from './store'
 
-/** The code of each dialog is loaded when it opens. */
-const DIALOGS = {
-  new: lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog),
-  correction: lazy(async () => (await import('./CorrectionDialog')).CorrectionDialog),
-  table: lazy(async () => (await import('./table/TableDialog')).TableDialog),
-  joins: lazy(async () => (await import('./JoinDialog')).JoinDialog),
-}
+const NewSolveDialog = lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog)
+const CorrectionDialog = lazy(async () => (await import('./CorrectionDialog')).CorrectionDialog)
+const TableDialog = lazy(async () => (await import('./table/TableDialog')).TableDialog)
+const JoinDialog = lazy(async () => (await import('./JoinDialog')).JoinDialog)
 
 /** The dialogs of solves that the person adds. Leaving Solve History closes them. */
 export function AddDialogs() {
@@ -26,6 +23,13 @@ export function AddDialogs() {
     persistNewSolveForm()
     return closeAdded
   }, [])
-  const Dialog = open && DIALOGS[open]
-  return <ErrorBoundary level={2}>{Dialog && <Dialog key={open} />}</ErrorBoundary>
+  const { newForm, correction } = addedState
+  return (
+    <ErrorBoundary level={2}>
+      {open === 'new' && newForm && <NewSolveDialog newForm={newForm} />}
+      {open === 'correction' && correction && <CorrectionDialog correction={correction} />}
+      {open === 'table' && <TableDialog />}
+      {open === 'joins' && <JoinDialog />}
+    </ErrorBoundary>
+  )
 }

@@ -1,19 +1,22 @@
+import { useForm } from '../../hooks/use-form'
+import { FormDialog } from '../../widgets/FormDialog'
 import { saveCorrection } from './actions'
 import { FactFields } from './FactFields'
-import { FormDialog } from './FormDialog'
 import { checkCorrection } from './forms'
+import { type Correction, closeAdded, discardAdded } from './store'
 
-/** Corrects the date, verdict or language of an added solve (N10). */
-export function CorrectionDialog() {
+/** Corrects the date, verdict or language of an added solve (N10). Closing it keeps the typed text, Cancel discards it. */
+export function CorrectionDialog({ correction }: { correction: Correction }) {
+  const form = useForm({ stored: correction, check: checkCorrection, save: () => saveCorrection(correction) })
   return (
     <FormDialog
-      name="correction"
-      titleOf={({ title }) => `Correct ${title}`}
+      form={form}
+      title={`Correct ${correction.title}`}
       saveLabel="Save"
-      check={checkCorrection}
-      onSave={saveCorrection}
+      onClose={closeAdded}
+      onCancel={() => discardAdded('correction')}
     >
-      {(fields) => <FactFields {...fields} />}
+      <FactFields {...form} />
     </FormDialog>
   )
 }

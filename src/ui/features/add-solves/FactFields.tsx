@@ -2,7 +2,7 @@ import { LANGUAGES, languageName } from '#domain/language'
 import { VERDICTS } from '#domain/verdict'
 import { LabelledSelect } from '../../components/Select'
 import { TextField } from '../../components/TextField'
-import type { FormFields } from './FormDialog'
+import type { Form } from '../../hooks/use-form'
 import type { SolveFields } from './store'
 
 const choicesOf = (values: readonly string[], textOf = (value: string) => value) =>
@@ -13,15 +13,19 @@ const LANGS = [{ value: '', text: 'Not set' }, ...choicesOf(LANGUAGES, languageN
 const withCurrent = (choices: { value: string; text: string }[], value: string) =>
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
 
+interface FactFieldsProps extends Pick<Form<SolveFields>, 'values' | 'errors'> {
+  change: (changes: Partial<SolveFields>) => void
+}
+
 /** The fields of the date, verdict and language of a solve. */
-export function FactFields({ form: { solvedAt, status, lang }, problems, change }: FormFields<SolveFields>) {
+export function FactFields({ values: { solvedAt, status, lang }, errors, change }: FactFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
       <TextField
         label="Date and time"
         type="datetime-local"
         value={solvedAt}
-        error={problems.solvedAt ?? null}
+        error={errors.solvedAt ?? null}
         onChange={({ target }) => change({ solvedAt: target.value })}
       />
       <LabelledSelect

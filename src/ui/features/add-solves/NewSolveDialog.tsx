@@ -2,42 +2,47 @@ import { HINTS, type Hint } from '#domain/hint'
 import { type Choice, LabelledSelect } from '../../components/Select'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
+import type { FormState } from '../../drafts/form-state'
+import { type Form, useForm } from '../../hooks/use-form'
+import { FormDialog } from '../../widgets/FormDialog'
 import { HINT_LABELS } from '../../widgets/hint-labels'
 import { saveNewSolve } from './actions'
 import { FactFields } from './FactFields'
-import { FormDialog, type FormFields } from './FormDialog'
 import { checkNewSolve } from './forms'
+import { keepNewSolve } from './kept-form'
 import { ProblemChoice } from './ProblemChoice'
-import type { NewSolveForm } from './store'
+import { closeAdded, discardAdded, type NewSolveForm } from './store'
 
 const HELP: Choice<Hint | ''>[] = [
   { value: '', text: 'Not set' },
   ...HINTS.map((value) => ({ value, text: HINT_LABELS[value] })),
 ]
 
-/** Adds a solve by hand (N10). */
-export function NewSolveDialog() {
+/** Adds a solve by hand (N10). Closing it keeps the typed text, Cancel discards it. */
+export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }) {
+  const form = useForm({
+    stored: newForm,
+    check: checkNewSolve,
+    save: () => saveNewSolve(newForm),
+    keep: keepNewSolve,
+  })
   return (
     <FormDialog
-      name="newForm"
-      titleOf={() => 'Add a solve'}
+      form={form}
+      title="Add a solve"
       saveLabel="Add solve"
-      check={checkNewSolve}
-      onSave={saveNewSolve}
+      onClose={closeAdded}
+      onCancel={() => discardAdded('newForm')}
     >
-      {(fields) => (
-        <>
-          <ProblemChoice {...fields} />
-          <FactFields {...fields} />
-          <Extras {...fields} />
-        </>
-      )}
+      <ProblemChoice {...form} />
+      <FactFields {...form} />
+      <Extras {...form} />
     </FormDialog>
   )
 }
 
 /** The values that the solve’s own forms edit later. */
-function Extras({ form, problems, change }: FormFields<NewSolveForm>) {
+function Extras({ values, errors, change }: Form<NewSolveForm>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -45,22 +50,27 @@ function Extras({ form, problems, change }: FormFields<NewSolveForm>) {
           label="Solve Time (minutes)"
           inputMode="decimal"
           autoComplete="off"
-          value={form.minutes}
-          error={problems.minutes ?? null}
+          value={values.minutes}
+          error={errors.minutes ?? null}
           hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
-        <LabelledSelect label="Used Hints" value={form.hint} choices={HELP} onChoose={(hint) => change({ hint })} />
+        <LabelledSelect label="Used Hints" value={values.hint} choices={HELP} onChoose={(hint) => change({ hint })} />
       </div>
       <TextArea
         label="Code"
         rows={3}
         spellCheck={false}
         textClassName="font-mono"
-        value={form.code}
+        value={values.code}
         onChange={({ target }) => change({ code: target.value })}
       />
-      <TextArea label="Notes" rows={2} value={form.notes} onChange={({ target }) => change({ notes: target.value })} />
+      <TextArea
+        label="Notes"
+        rows={2}
+        value={values.notes}
+        onChange={({ target }) => change({ notes: target.value })}
+      />
     </>
   )
 }

@@ -3,20 +3,20 @@ import type { FoundProblem } from '#protocol/problem'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
+import type { Form } from '../../hooks/use-form'
 import { useProblemSearch } from '../../hooks/use-problem-search'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { DifficultyText } from '../../widgets/SolveBadges'
-import type { FormFields } from './FormDialog'
 import type { NewSolveForm } from './store'
 
 const MAX_FOUND = 8
 
-type ProblemChoiceProps = FormFields<Pick<NewSolveForm, 'search' | 'problem'>>
+type ProblemChoiceProps = Pick<Form<NewSolveForm>, 'values' | 'errors' | 'change'>
 
 /** The problem of a new solve: found in the catalog, or a title and a link. */
-export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
-  const chosen = form.problem
-  if (chosen === null) return <ProblemSearch form={form} problems={problems} change={change} />
+export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
+  const chosen = values.problem
+  if (chosen === null) return <ProblemSearch values={values} errors={errors} change={change} />
   return (
     <div ref={catchFocusInNextField}>
       <p className="mb-1.5 font-medium">Problem</p>
@@ -38,7 +38,7 @@ export function ProblemChoice({ form, problems, change }: ProblemChoiceProps) {
           inputMode="url"
           autoComplete="off"
           value={chosen.link}
-          error={problems.link ?? null}
+          error={errors.link ?? null}
           hint="Your own problem counts in lists and reviews, but in no topic’s score."
           onChange={({ target }) => change({ problem: { ...chosen, link: target.value } })}
           className="mt-3"
@@ -66,7 +66,7 @@ function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-function ProblemSearch({ form: { search: text }, problems: errors, change }: ProblemChoiceProps) {
+function ProblemSearch({ values: { search: text }, errors, change }: ProblemChoiceProps) {
   const id = useId()
   const choose = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
   const { problems, isCurrent, takeFirst } = useProblemSearch(text, MAX_FOUND, choose)

@@ -4,63 +4,52 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { describeFailure, execute, executeWithToast } from '../../actions/execute'
 import { openSelected, refreshHistory, selectSolve } from '../../actions/history-selection'
 import { catchFocusInList } from '../../behaviour/catch-focus'
+import type { FormState } from '../../drafts/form-state'
 import { history } from '../../state/history-store'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { addCommand, correctCommand } from './forms'
-import { type AddedForms, addedState, closeAdded, type FormSave } from './store'
+import { addedState, type Correction, discardAdded, type NewSolveForm } from './store'
 
-/** Saves the form of a new solve. It must have no errors. */
-export async function saveNewSolve(): Promise<void> {
-  const form = addedState.newForm
-  const command = form && addCommand(form)
-  if (!form || command?.type !== 'AddSolve' || !(await save('newForm', form, command, 'Solve added.'))) return
-  await selectAdded(command.solve)
+/** Saves the form of a new solve, which must have no errors. Returns the reason of a failure, or null. */
+export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<string | null> {
+  const command = addCommand(form.values)
+  if (command?.type !== 'AddSolve') return null
+  return (await save('newForm', form, command, 'Solve added.')) ?? (await selectAdded(command.solve))
 }
 
 /** Selects the newest added solve of a problem and time. */
-async function selectAdded({ slug, timestamp }: NewSolve): Promise<void> {
+async function selectAdded({ slug, timestamp }: NewSolve): Promise<null> {
   const problem = await client().call('openProblem', slug)
-  if (!problem.ok) return
-  const added = problem.value.attempts.findLast((one) => one.timestamp === timestamp && isAddedKey(one.key))
-  if (!added) return
+  const attempts = problem.ok ? problem.value.attempts : []
+  const added = attempts.findLast((one) => one.timestamp === timestamp && isAddedKey(one.key))
+  if (!added) return null
   history.problem = null
   await selectSolve(added.key)
+  return null
 }
 
-/** Saves a correction. It must have no errors. If nothing has changed, nothing is saved. */
-export async function saveCorrection(): Promise<void> {
-  const form = addedState.correction
-  if (!form) return
+/** Saves a correction, which must have no errors. If nothing has changed, nothing is saved. Returns the reason of a failure, or null. */
+export async function saveCorrection(form: Correction): Promise<string | null> {
   const command = correctCommand(form)
-  if (command) await save('correction', form, command, 'Solve corrected.')
-  else clear('correction')
+  if (command) return save('correction', form, command, 'Solve corrected.')
+  discardAdded('correction')
+  return null
 }
 
-/** Sends the command of a form and returns true after a save, then discards only this form: the user may have discarded it and begun another one meanwhile. */
-async function save(slot: keyof AddedForms, form: FormSave, command: Command, done: string): Promise<boolean> {
-  form.isSaving = true
-  form.failure = null
+/** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
+async function save(
+  slot: 'newForm' | 'correction',
+  form: FormState<NewSolveForm> | Correction,
+  command: Command,
+  done: string,
+): Promise<string | null> {
   const answer = await execute(command)
-  form.isSaving = false
-  const isKept = addedState[slot] === form
-  if (!answer.ok) {
-    const message = describeFailure('Failed to save the solve. Please try again.', answer.failure)
-    if (isKept && isOpen(slot)) form.failure = message
-    else showToast('error', message)
-    return false
-  }
-  if (isKept) clear(slot)
+  if (!answer.ok) return describeFailure('Failed to save the solve. Please try again.', answer.failure)
+  if (addedState[slot] === form) discardAdded(slot)
   await refreshHistory()
   showToast('success', done, answer.value.commit)
-  return true
-}
-
-const isOpen = (slot: keyof AddedForms): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')
-
-function clear(slot: keyof AddedForms): void {
-  if (isOpen(slot)) closeAdded()
-  addedState[slot] = null
+  return null
 }
 
 /** Removes an added solve and selects its neighbour. The toast offers Undo. */

@@ -2,13 +2,11 @@ import { ownSlug } from '#domain/problem'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { NewSolve } from '#events/subjects/added-solves'
-import { type Correction, type NewSolveForm, toDateTimeField } from './store'
-
-/** The errors of a form by field; empty if it can be saved. */
-export type FormProblems = Partial<Record<'problem' | 'link' | 'solvedAt' | 'minutes', string>>
+import { type FieldErrors, isFormChanged } from '../../drafts/form-state'
+import type { Correction, NewSolveForm, SolveFields } from './store'
 
 /** Validates the form of a new solve. */
-export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): FormProblems {
+export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): FieldErrors {
   const problems = checkDate(solvedAt)
   if (problem === null) problems.problem = 'Choose a problem, or use the title as your own problem.'
   else if (problem.kind === 'own' && problem.link.trim() !== '' && !isWebAddress(problem.link)) {
@@ -19,10 +17,10 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): For
 }
 
 /** Validates a correction. */
-export const checkCorrection = ({ solvedAt }: Pick<Correction, 'solvedAt'>): FormProblems => checkDate(solvedAt)
+export const checkCorrection = ({ solvedAt }: SolveFields): FieldErrors => checkDate(solvedAt)
 
 /** The worker refuses dates in the future too. */
-function checkDate(solvedAt: string): FormProblems {
+function checkDate(solvedAt: string): FieldErrors {
   const at = Date.parse(solvedAt)
   if (Number.isNaN(at)) return { solvedAt: 'Enter the date and the time.' }
   if (at > Date.now() + 60_000) return { solvedAt: 'This date is in the future.' }
@@ -60,10 +58,16 @@ export function addCommand({
 }
 
 /** The command of a correction; null if nothing has changed. The field has no seconds, so an untouched date keeps its own. */
-export function correctCommand({ key, solvedAt, status, lang, stored }: Correction): Command | null {
-  const isSameDate = solvedAt === toDateTimeField(stored.timestamp * 1000)
-  if (isSameDate && status === stored.status && lang === stored.lang) return null
-  return { type: 'CorrectSolve', key, timestamp: isSameDate ? stored.timestamp : secondsOf(solvedAt), status, lang }
+export function correctCommand({ key, timestamp, stored, values }: Correction): Command | null {
+  if (!isFormChanged({ stored, values })) return null
+  const { solvedAt, status, lang } = values
+  return {
+    type: 'CorrectSolve',
+    key,
+    timestamp: solvedAt === stored.solvedAt ? timestamp : secondsOf(solvedAt),
+    status,
+    lang,
+  }
 }
 
 function ownProblem({ title, link }: { title: string; link: string }) {

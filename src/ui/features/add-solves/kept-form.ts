@@ -1,33 +1,27 @@
 import * as v from 'valibot'
-import { subscribe } from 'valtio'
 import { HINTS } from '#domain/hint'
-import { guardLeaving } from '../../drafts/guard-leaving'
+import { type FormState, formState } from '../../drafts/form-state'
 import { keepForm, onKeptFormChange, readKeptForm } from '../../drafts/kept-forms'
 import { state } from '../../state/state'
-import { addedState, type NewSolveForm } from './store'
+import { addedState, blankSolve, type NewSolveForm } from './store'
 
 let isKept = false
 
-/** Reads the kept form of a new solve, and keeps it until it is saved or discarded. */
+/** Restores the form of a new solve as it was kept in an earlier visit, and follows other tabs. */
 export function persistNewSolveForm(): void {
   if (isKept || state.username === null) return
   isKept = true
   addedState.newForm = readForm()
-  subscribe(addedState, () => {
-    const { newForm, open } = addedState
-    const hasText = newForm !== null && isTyped(newForm)
-    keepForm('added', '', hasText ? newForm : null)
-    guardLeaving('added', open === 'new' && hasText)
-  })
   // Another tab has changed, saved or discarded it. An open form keeps its own text.
   onKeptFormChange('added', '', () => {
     if (addedState.open !== 'new') addedState.newForm = readForm()
   })
 }
 
-/** Whether a form has anything that a person typed or chose. */
-const isTyped = ({ problem, minutes, code, notes }: NewSolveForm): boolean =>
-  problem !== null || [minutes, code, notes].some((text) => text.trim() !== '')
+/** Keeps what was typed until it is saved or discarded; null if there is nothing. */
+export function keepNewSolve(values: NewSolveForm | null): void {
+  keepForm('added', '', values && { suggestedAt: addedState.newForm?.stored.solvedAt, ...values })
+}
 
 const CHOSEN_PROBLEM = v.variant('kind', [
   v.object({ kind: v.literal('own'), title: v.string(), link: v.string() }),
@@ -59,7 +53,9 @@ const FORM = v.object({
   notes: v.string(),
 })
 
-function readForm(): NewSolveForm | null {
+function readForm(): FormState<NewSolveForm> | null {
   const form = readKeptForm('added', '', FORM)
-  return form && { ...form, isSaving: false, failure: null }
+  if (form === null) return null
+  const { suggestedAt, ...values } = form
+  return formState(blankSolve(suggestedAt), values)
 }

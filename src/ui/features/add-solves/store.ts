@@ -3,7 +3,8 @@ import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
-import { stopOffering } from '../../drafts/kept-forms'
+import { type FormState, formState, isFormChanged } from '../../drafts/form-state'
+import { keepForm, stopOffering } from '../../drafts/kept-forms'
 import { restorePasted } from './table/store'
 
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
@@ -17,17 +18,8 @@ export interface SolveFields {
   lang: string
 }
 
-/** The state of a form's save. */
-export interface FormSave {
-  isSaving: boolean
-  /** Why the last save failed. */
-  failure: string | null
-}
-
 /** The form of a new solve. All texts are as typed. */
-export interface NewSolveForm extends SolveFields, FormSave {
-  /** The date that the form suggested when it opened. */
-  suggestedAt: string
+export interface NewSolveForm extends SolveFields {
   /** The text of the search for a problem. */
   search: string
   problem: ChosenProblem | null
@@ -38,24 +30,22 @@ export interface NewSolveForm extends SolveFields, FormSave {
 }
 
 /** The form that corrects an added solve. */
-export interface Correction extends SolveFields, FormSave {
+export interface Correction extends FormState<SolveFields> {
   key: SolveKey
   title: string
-  /** The stored values that the correction is based on; the time in epoch seconds. */
-  stored: { timestamp: number; status: string; lang: string }
-}
-
-export interface AddedForms {
-  newForm: NewSolveForm
-  correction: Correction
+  /** The stored time in epoch seconds. */
+  timestamp: number
 }
 
 /** A form is kept while its dialog is closed, so that no typed text is lost. It is null before the first use and after a save. */
-type KeptForms = { [K in keyof AddedForms]: AddedForms[K] | null }
+interface AddedForms {
+  newForm: FormState<NewSolveForm> | null
+  correction: Correction | null
+}
 
 /** The dialogs of solves that the person adds, and the offers to join them. */
 export const addedState = proxy<
-  KeptForms & { open: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
+  AddedForms & { open: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
 >({ open: null, newForm: null, correction: null, offers: [] })
 
 /** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
@@ -64,41 +54,42 @@ export function toDateTimeField(at: number): string {
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
-const blankForm = (suggestedAt: string): NewSolveForm => ({
-  suggestedAt,
+/** The values of a new form; `solvedAt` is the date that it suggests. */
+export const blankSolve = (solvedAt: string): NewSolveForm => ({
   search: '',
   problem: null,
-  solvedAt: suggestedAt,
+  solvedAt,
   status: 'Accepted',
   lang: '',
   minutes: '',
   hint: '',
   code: '',
   notes: '',
-  isSaving: false,
-  failure: null,
 })
-
-const isUntouched = (form: NewSolveForm): boolean =>
-  JSON.stringify(form) === JSON.stringify(blankForm(form.suggestedAt))
 
 /** Opens the form of a new solve with what was typed before, or with the present time. */
 export function beginAdding(): void {
   const { newForm } = addedState
-  if (newForm === null || isUntouched(newForm)) addedState.newForm = blankForm(toDateTimeField(Date.now()))
+  if (newForm === null || !isFormChanged(newForm))
+    addedState.newForm = formState(blankSolve(toDateTimeField(Date.now())))
   addedState.open = 'new'
   stopOffering('added', '')
 }
 
 /** Opens the form that corrects an added solve, with what was typed before unless the stored values have changed. */
-export function beginCorrecting(solve: { key: SolveKey; title: string } & Correction['stored']): void {
+export function beginCorrecting(solve: {
+  key: SolveKey
+  title: string
+  timestamp: number
+  status: string
+  lang: string
+}): void {
   const { key, title, timestamp, status, lang } = solve
-  const stored = { timestamp, status, lang }
+  const stored = { solvedAt: toDateTimeField(timestamp * 1000), status, lang }
   const { correction } = addedState
-  if (correction?.key !== key || JSON.stringify(correction.stored) !== JSON.stringify(stored)) {
-    const solvedAt = toDateTimeField(timestamp * 1000)
-    addedState.correction = { key, title, stored, solvedAt, status, lang, isSaving: false, failure: null }
-  }
+  const isSame = correction?.key === key && correction.timestamp === timestamp
+  if (!isSame || JSON.stringify(correction.stored) !== JSON.stringify(stored))
+    addedState.correction = { key, title, timestamp, ...formState(stored) }
   addedState.open = 'correction'
 }
 
@@ -113,10 +104,14 @@ export function openJoins(): void {
   addedState.open = 'joins'
 }
 
-/** Closes the open dialog. Typed text is kept, messages are not. */
+/** Closes the open dialog. Typed text is kept. */
 export function closeAdded(): void {
-  const { newForm, correction } = addedState
   addedState.open = null
-  if (newForm) newForm.failure = null
-  if (correction) correction.failure = null
+}
+
+/** Discards what was typed in a form, and closes its dialog if that is open. */
+export function discardAdded(slot: keyof AddedForms): void {
+  if (addedState.open === (slot === 'newForm' ? 'new' : 'correction')) closeAdded()
+  addedState[slot] = null
+  if (slot === 'newForm') keepForm('added', '', null)
 }

@@ -1,0 +1,63 @@
+import { snapshot } from 'valtio'
+import { showToast } from '../state/toasts'
+
+/** The errors of a form by field; empty if it can be saved. */
+export type FieldErrors = Partial<Record<string, string>>
+
+/** A form: what was typed, its errors and its save. It may outlive its dialog, so that no typed text is lost. */
+export interface FormState<F extends object> {
+  /** The values before anything was typed. */
+  stored: F
+  /** The values as typed. */
+  values: F
+  errors: FieldErrors
+  /** Why the last save failed. */
+  failure: string | null
+  isSaving: boolean
+  /** Whether its dialog is open. */
+  isShown: boolean
+}
+
+/** A form with the stored values, or with those that were typed before. */
+export function formState<F extends object>(stored: F, values: F = stored): FormState<F> {
+  return { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
+}
+
+/** Whether the form has changes that are not saved. */
+export function isFormChanged<F extends object>({
+  stored,
+  values,
+}: {
+  readonly stored: F
+  readonly values: F
+}): boolean {
+  return (Object.keys(values) as (keyof F)[]).some(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(stored[field]),
+  )
+}
+
+/** Changes values. While the form is being saved, it does not change: the values that are sent must be those that it shows. */
+export function changeValues<F extends object>(form: FormState<F>, changes: Partial<F>): void {
+  if (form.isSaving) return
+  Object.assign(form.values, changes)
+  Object.assign(form, { errors: {}, failure: null })
+}
+
+/** Forgets the messages of a form whose dialog closes, and keeps what was typed. */
+export function hideForm<F extends object>(form: FormState<F>): void {
+  Object.assign(form, { errors: {}, failure: null, isShown: false })
+}
+
+/** Saves a form, unless it is being saved. `save` returns the reason of a failure, which a toast shows if the dialog was closed meanwhile. */
+export async function saveForm<F extends object>(
+  form: FormState<F>,
+  save: (values: F) => Promise<string | null>,
+): Promise<void> {
+  if (form.isSaving) return
+  Object.assign(form, { errors: {}, failure: null, isSaving: true })
+  const failure = await save(snapshot(form.values) as F)
+  form.isSaving = false
+  if (failure === null) return
+  if (form.isShown) form.failure = failure
+  else showToast('error', failure)
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { proxy, snapshot, useSnapshot } from 'valtio'
+import {
+  changeValues,
+  type FieldErrors,
+  type FormState,
+  formState,
+  hideForm,
+  isFormChanged,
+  saveForm,
+} from '../drafts/form-state'
+import { guardLeaving } from '../drafts/guard-leaving'
+
+interface FormOptions<F extends object> {
+  /** The values before anything was typed, or the state of a form that outlives its dialog. */
+  stored: F | FormState<F>
+  /** Whether its dialog is open; each opening begins with the stored values. */
+  open?: boolean
+  /** The errors by field; empty if the form can be saved. */
+  check?: (values: F) => FieldErrors
+  /** Saves the values. Returns the reason of a failure, or null. */
+  save: (values: F) => Promise<string | null>
+  /** Keeps what was typed for the next visit; null if it equals the stored values. Leaving the page then asks first. */
+  keep?: (values: F | null) => void
+}
+
+/** A form as its fields and its dialog show it. */
+export interface Form<F extends object> {
+  /** The id of the form's element, for a button outside of it. */
+  id: string
+  values: F
+  errors: FieldErrors
+  /** Why the last save failed. */
+  failure: string | null
+  isSaving: boolean
+  /** It has changes that are not saved. */
+  isChanged: boolean
+  change: (changes: Partial<F>) => void
+  submit: (event: FormEvent) => void
+  /** Saves in another way, without the check. */
+  saveAs: (save: (values: F) => Promise<string | null>) => void
+}
+
+const NO_ERRORS = (): FieldErrors => ({})
+
+/**
+ * One form: what was typed, the errors by field, and one save at a time. After a refused or failed save, the first invalid field
+ * receives the focus.
+ */
+export function useForm<F extends object>(options: FormOptions<F>): Form<F> {
+  const { stored, open = true, check = NO_ERRORS, save, keep } = options
+  const id = useId()
+  const [isOwn] = useState(!('isShown' in stored))
+  const [form] = useState(() => (isOwn ? proxy(formState(stored as F)) : (stored as FormState<F>)))
+  const shown = useSnapshot(form, { sync: true }) as FormState<F>
+  const { values, errors, failure, isSaving } = shown
+  const isChanged = isFormChanged(shown)
+  const begin = useEffectEvent(() => {
+    Object.assign(form, isOwn && formState(stored as F), { isShown: true })
+  })
+  useEffect(() => {
+    if (!open) return
+    begin()
+    return () => hideForm(form)
+  }, [form, open])
+  const isGuarded = keep !== undefined && isChanged && open
+  useEffect(() => {
+    guardLeaving(id, isGuarded)
+    return () => guardLeaving(id, false)
+  }, [id, isGuarded])
+  const focusInvalid = () =>
+    requestAnimationFrame(() =>
+      document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  const saveAs = async (saveValues: typeof save) => {
+    await saveForm(form, saveValues)
+    if (form.failure !== null) focusInvalid()
+  }
+  return {
+    id,
+    values,
+    errors,
+    failure,
+    isSaving,
+    isChanged,
+    change(changes) {
+      changeValues(form, changes)
+      keep?.(isFormChanged(form) ? (snapshot(form.values) as F) : null)
+    },
+    submit(event) {
+      event.preventDefault()
+      if (form.isSaving) return
+      form.errors = check(values)
+      if (Object.keys(form.errors).length > 0) focusInvalid()
+      else void saveAs(save)
+    },
+    saveAs: (saveValues) => void saveAs(saveValues),
+  }
+}

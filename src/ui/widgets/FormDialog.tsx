@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
+import { ErrorText } from '../components/ErrorText'
+import type { Form } from '../hooks/use-form'
+
+interface FormDialogProps<F extends object> {
+  form: Form<F>
+  open?: boolean
+  title: string
+  /** The label of the button that saves. */
+  saveLabel: string
+  /** Closes the dialog on Escape or the close button. */
+  onClose: () => void
+  /** Closes it on Cancel, which discards what was typed; `onClose` by default. */
+  onCancel?: () => void
+  /** Another action, at the start of the footer. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** The dialog of a form: its fields, Cancel, the button that saves, and the reason if that failed. */
+export function FormDialog<F extends object>(props: FormDialogProps<F>) {
+  const { form, open = true, title, saveLabel, onClose, onCancel = onClose, extra, children } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      startsInField
+      footer={
+        <>
+          {extra}
+          <ErrorText className="mr-auto">{form.failure}</ErrorText>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.isSaving}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {children}
+      </form>
+    </Dialog>
+  )
+}
