@@ -17,12 +17,9 @@ export const NO_MATCH = Number.POSITIVE_INFINITY
  * ten are digits: "2sum" and "Two Sum" have the same words.
  */
 export function plainWords(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/\p{L}+|\p{N}+/gu) ?? []
+  const isAscii = !/[^\0-\x7f]/.test(text)
+  const plain = isAscii ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
+  const words = plain.toLowerCase().match(isAscii ? /[a-z]+|\d+/g : /\p{L}+|\p{N}+/gu) ?? []
   return words.map((word) => {
     const number = NUMBER_NAMES.indexOf(word)
     return number < 0 ? word : String(number)
@@ -34,7 +31,7 @@ interface Word {
   /** From 0. */
   id: number
   text: string
-  /** A bit for each letter that the word has. Different letters may share a bit. */
+  /** A bit for each letter and digit that the word has. Some share a bit. */
   letters: number
 }
 
@@ -50,7 +47,11 @@ function wordOf(text: string): Word {
 
 function lettersOf(text: string): number {
   let letters = 0
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) % 32)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // Digits share the bits that no letter from a to z has.
+    letters |= 1 << (code < 64 ? 27 + (code % 5) : code % 32)
+  }
   return letters
 }
 
@@ -89,9 +90,14 @@ class QueryWord {
   /** By id of the word: its cost, `UNKNOWN` or `NONE`. */
   #costs = new Uint8Array(vocabulary.size + 1_000).fill(UNKNOWN)
   readonly #letters: number
+  readonly #isNumber: boolean
+  /** The most errors that are accepted; numbers must be equal. */
+  readonly #limit: number
 
   constructor(readonly text: string) {
     this.#letters = lettersOf(text)
+    this.#isNumber = /^\p{N}+$/u.test(text)
+    this.#limit = this.#isNumber || text.length < SHORT ? 0 : text.length < LONG ? 1 : 2
   }
 
   /** The smallest cost among some words. */
@@ -112,9 +118,18 @@ class QueryWord {
       longer.set(this.#costs)
       this.#costs = longer
     }
-    const cost = costOf(this.text, this.#letters, word)
+    const cost = this.#compare(word)
     this.#costs[word.id] = cost
     return cost
+  }
+
+  /** The cost of this word as the start of another one, or `NONE`. */
+  #compare({ text, letters }: Word): number {
+    if (this.#isNumber ? this.text === text : text.startsWith(this.text)) return 0
+    // Each letter that the other word lacks is an error.
+    if (this.#limit === 0 || countBits(this.#letters & ~letters) > this.#limit) return NONE
+    const distance = startDistance(this.text, text, this.#limit)
+    return distance <= this.#limit ? distance : NONE
   }
 }
 
@@ -173,17 +188,6 @@ export class ForgivingQuery {
 export const sumOf = (costs: readonly number[]): number =>
   costs.length === 0 ? NO_MATCH : costs.reduce((sum, cost) => sum + cost, 0)
 
-/** The cost of a typed word as the start of another one, or `NONE`. Numbers must be equal. */
-function costOf(typed: string, letters: number, { text, letters: others }: Word): number {
-  const isNumber = /^\p{N}+$/u.test(typed)
-  if (isNumber ? typed === text : text.startsWith(typed)) return 0
-  const limit = isNumber || typed.length < SHORT ? 0 : typed.length < LONG ? 1 : 2
-  // Each letter that the other word lacks is an error.
-  if (countBits(letters & ~others) > limit) return NONE
-  const distance = limit === 0 ? NO_MATCH : startDistance(typed, text, limit)
-  return distance <= limit ? distance : NONE
-}
-
 function countBits(bits: number): number {
   let count = 0
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++
@@ -200,18 +204,21 @@ export function startDistance(word: string, other: string, limit: number): numbe
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, column) => column)
   for (let row = 1; row <= word.length; row++) {
-    const next = nextRow(word, other, row, last, before)
-    if (Math.min(...next) > limit) return NO_MATCH
+    const next = nextRow(word, other, row, last, before, limit)
+    if (leastOf(next) > limit) return NO_MATCH
     before = last
     last = next
   }
-  const least = Math.min(...last)
+  const least = leastOf(last)
   return least <= limit ? least : NO_MATCH
 }
 
-function nextRow(word: string, other: string, row: number, last: number[], before: number[]): number[] {
-  const next = [row]
-  for (let column = 1; column < last.length; column++) {
+/** Only columns within `limit` of the diagonal can have at most `limit` errors; the others are infinite. */
+function nextRow(word: string, other: string, row: number, last: number[], before: number[], limit: number): number[] {
+  const next = new Array<number>(last.length).fill(NO_MATCH)
+  if (row <= limit) next[0] = row
+  const end = Math.min(last.length - 1, row + limit)
+  for (let column = Math.max(1, row - limit); column <= end; column++) {
     const isSame = word[row - 1] === other[column - 1]
     const isSwapped =
       row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1]
@@ -219,7 +226,13 @@ function nextRow(word: string, other: string, row: number, last: number[], befor
     const added = (last[column] ?? NO_MATCH) + 1
     const missing = (next[column - 1] ?? NO_MATCH) + 1
     const swapped = isSwapped ? (before[column - 2] ?? NO_MATCH) + 1 : NO_MATCH
-    next.push(Math.min(changed, added, missing, swapped))
+    next[column] = Math.min(changed, added, missing, swapped)
   }
   return next
+}
+
+function leastOf(numbers: readonly number[]): number {
+  let least = NO_MATCH
+  for (const number of numbers) if (number < least) least = number
+  return least
 }

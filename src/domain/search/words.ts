@@ -71,13 +71,20 @@ export const isInVerdict = (word: SearchWord, verdict: string): boolean =>
 /** Whether a word is the initials of a topic or verdict. */
 export const hasInitials = (topic: string, { text }: SearchWord): boolean => initialsOf(topic) === text
 
-/** "Dynamic Programming" → "dp". */
-const initialsOf = (name: string): string =>
-  name
+const knownInitials = new Map<string, string>()
+
+/** "Dynamic Programming" → "dp". Topics and verdicts are few, so they are remembered. */
+function initialsOf(name: string): string {
+  const known = knownInitials.get(name)
+  if (known !== undefined) return known
+  const initials = name
     .toLowerCase()
     .split(/[^a-z]+/)
     .map((part) => part.slice(0, 1))
     .join('')
+  knownInitials.set(name, initials)
+  return initials
+}
 
 /** Matches the practice site's name of a language or its display name. */
 export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>

@@ -2,8 +2,8 @@ import type { ListedProblem, Problem } from '#domain/problem'
 import { slugInAddress } from '#domain/problem-names'
 import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
 import { isInProblem, isNameOf, type SearchWord, searchWords } from '#domain/search/words'
-import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
+import { firstOf } from '#lib/sorted'
 import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
 import { ownProblemsOf } from '../session/own-problems'
@@ -31,30 +31,39 @@ export function findProblems(session: Session, query: string, limit: number): Fo
   const forgiving = new ForgivingQuery(text)
   const matches =
     typed.length > 0 && !forgiving.hasOtherSpelling ? typed : [...typed, ...otherMatches(session, forgiving, typed)]
-  const rank = ({ problem, cost }: Match): number => {
-    const title = problem.title.toLowerCase()
+  const rankOf = ({ problem, cost }: Match): number => {
     if (cost > 0) return forgiving.fitOf(problem)
+    const title = problem.title.toLowerCase()
     return isNameOf(whole, problem) ? 3 : title.startsWith(whole) ? 2 : Number(title.includes(whole))
   }
-  return matches
-    .map((match) => ({ ...match, rank: rank(match), isTried: attempts.solveCountOf(match.problem.slug) > 0 }))
-    .sort(
-      (a, b) =>
-        a.cost - b.cost ||
-        b.rank - a.rank ||
-        Number(b.isTried) - Number(a.isTried) ||
-        popularityOf(b.problem) - popularityOf(a.problem) ||
-        compareTexts(a.problem.slug, b.problem.slug),
-    )
-    .slice(0, limit)
-    .map(({ problem: { slug, title, number, difficulty }, isTried }) => ({
-      slug,
-      title,
-      number: number ?? null,
-      difficulty,
-      isTried,
-    }))
+  const ranked = matches.map(
+    (match): RankedMatch => ({
+      problem: match.problem,
+      cost: match.cost,
+      rank: rankOf(match),
+      isTried: attempts.solveCountOf(match.problem.slug) > 0,
+    }),
+  )
+  return firstOf(ranked, limit, compareMatches).map(({ problem: { slug, title, number, difficulty }, isTried }) => ({
+    slug,
+    title,
+    number: number ?? null,
+    difficulty,
+    isTried,
+  }))
 }
+
+interface RankedMatch extends Match {
+  rank: number
+  isTried: boolean
+}
+
+const compareMatches = (a: RankedMatch, b: RankedMatch): number =>
+  a.cost - b.cost ||
+  b.rank - a.rank ||
+  Number(b.isTried) - Number(a.isTried) ||
+  popularityOf(b.problem) - popularityOf(a.problem) ||
+  compareTexts(a.problem.slug, b.problem.slug)
 
 function* searchedProblems(session: Session): Iterable<ListedProblem> {
   yield* session.problems.values()
@@ -62,10 +71,11 @@ function* searchedProblems(session: Session): Iterable<ListedProblem> {
 }
 
 function matchesAsTyped(session: Session, words: readonly SearchWord[]): Match[] {
-  const { tables } = session.currentView()
+  const { problemTags } = session.currentView().tables
+  const tagsOf = new Map(Object.entries(problemTags).map(([slug, { tags }]) => [slug, tags]))
   const matches: Match[] = []
   for (const problem of searchedProblems(session)) {
-    const { tags } = problemMarks.rowIn(tables, problem.slug)
+    const tags = tagsOf.get(problem.slug) ?? []
     if (words.every((word) => isInProblem(word, problem, tags))) matches.push({ problem, cost: 0 })
   }
   return matches
