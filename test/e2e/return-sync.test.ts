@@ -12,6 +12,8 @@ async function visitSite(page: Page, open: () => Promise<void>): Promise<string>
   return url
 }
 
+const MINUTE = 60_000
+
 const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
 /** Reloads the page, which stays on its view, and waits until the sync of the start has ended. */
@@ -55,6 +57,33 @@ test('[N2] a return after a problem was opened syncs on every view, also before 
     await comeBack(page)
     await expect(toast(page, 'Word Break II accepted')).toHaveCount(1)
   })
+})
+
+test('[N22] any return syncs if the last sync is older than 10 minutes, and not again at the next return', async ({
+  page,
+  site,
+  signIn,
+  newUser,
+}) => {
+  const old = { ...solved('two-sum', 10 * DAY), title: 'Two Sum' }
+  const username = newUser([old])
+  await signIn(username)
+  await openHistory(page)
+  await restart(page, title(page))
+  const ended = () => page.evaluate(() => window.syncsEnded)
+  const before = await ended()
+
+  await page.clock.setFixedTime(Date.now() + 9 * MINUTE)
+  await comeBack(page)
+  expect(await ended(), 'nine minutes after the sync').toBe(before)
+
+  site.addUser(username, [{ ...old, timestamp: now() - 5 }, old])
+  await page.clock.setFixedTime(Date.now() + 11 * MINUTE)
+  await comeBack(page)
+  await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
+  const after = await ended()
+  await comeBack(page)
+  expect(await ended(), 'a second return').toBe(after)
 })
 
 test('[N22] Sync Now says what it moved', async ({ page, site, signIn, newUser }) => {

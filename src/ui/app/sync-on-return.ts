@@ -6,6 +6,8 @@ import { client } from '../worker-client/client'
 const MINUTE = 60_000
 /** How long after a problem was opened a return starts a sync, in milliseconds. */
 const SESSION = 6 * 60 * MINUTE
+/** A return starts a sync if the last one is older, in milliseconds. */
+const STALE = 10 * MINUTE
 /** How often the page checks whether a new day has begun, in milliseconds. */
 const DAY_CHECK = MINUTE
 
@@ -19,7 +21,7 @@ let isSyncDue = false
 
 /**
  * Syncs devices when the user comes to this window (M2), and all sources after a problem was opened from any of its views, at most once a
- * minute (N2), and when the network is back: at once, or at the next return that shows the present. Also fetches the picks of a new day
+ * minute (N2), or if the last sync is older than 10 minutes (N22), and when the network is back: at once, or at the next return that shows the present. Also fetches the picks of a new day
  * while the page stays open. Call it once.
  */
 export function syncOnReturn(): void {
@@ -56,11 +58,17 @@ function syncIfDue(): void {
 
 function syncAfterReturn(): void {
   const now = Date.now()
-  if (document.visibilityState !== 'visible' || now - openedAt > SESSION) return
+  if (document.visibilityState !== 'visible' || (now - openedAt > SESSION && !isStale(now))) return
   clearTimeout(due)
   // If the user returns within the same minute, the sync starts when the minute is over and the window is still
   // visible.
   due = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE - now))
+}
+
+/** Whether the last sync is too old. A failed one is not tried again by each return. */
+function isStale(now: number): boolean {
+  const last = state.views?.sync.lastSyncedAt ?? null
+  return last !== null && now - Math.max(last, syncedAt) > STALE
 }
 
 async function sync(): Promise<void> {

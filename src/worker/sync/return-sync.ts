@@ -6,8 +6,8 @@ import { announceSubmissionsSince } from './arrivals'
 import { sync } from './sync'
 
 /**
- * Starts a sync after the user opened a problem and returned, and announces what arrived (N2). The recent list is read again even if it
- * is fresh, but not while the practice site limits requests.
+ * Starts a sync when the user returns to the window, and announces what arrived (N2, N22). The recent list is read again even if it is
+ * fresh, but not while the practice site limits requests.
  */
 export function syncAfterReturn(session: Session): void {
   session.runInBackground(async () => {
