@@ -42,7 +42,7 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   await rowButton(page, 'Array').click()
   const why = page.getByRole('region', { name: 'Why Array is at 88 percent' })
   await expect(why).toContainText('100% average result')
-  await expect(why).toContainText('Without practice: 73% in 14 days. Fading fastest: 1. Two Sum −15.6.')
+  await expect(why).toContainText('Without practice: 73% in 14 days. Losing most: 1. Two Sum −15.6.')
   await expect(why).toContainText('One more Medium today: 94%.')
   const contributors = page.getByRole('region', { name: 'What makes up the Array score' }).getByRole('listitem')
   await expect(contributors.first()).toContainText(/1\.Two Sum1 day ago, scored 100Easy\+4.9/)

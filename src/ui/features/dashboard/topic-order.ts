@@ -6,7 +6,7 @@ import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 export const TOPIC_ORDERS = [
   { value: 'topic', text: 'Topic order' },
   { value: 'gap', text: 'Biggest gap' },
-  { value: 'fading', text: 'Fading fastest' },
+  { value: 'fading', text: 'Losing most' },
   { value: 'name', text: 'Name' },
 ] as const
 

@@ -27,7 +27,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: {
               {fading.length > 0 && (
                 <span className="text-muted">
                   {' '}
-                  Fading fastest:{' '}
+                  Losing most:{' '}
                   {fading.map(({ slug, number, title, loss }, i) => (
                     <span key={slug}>
                       {i > 0 && ', '}
