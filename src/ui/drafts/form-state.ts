@@ -55,9 +55,12 @@ export async function saveForm<F extends object>(
 ): Promise<void> {
   if (form.isSaving) return
   Object.assign(form, { errors: {}, failure: null, isSaving: true })
-  const failure = await save(snapshot(form.values) as F)
-  form.isSaving = false
-  if (failure === null) return
-  if (form.isShown) form.failure = failure
-  else showToast('error', failure)
+  try {
+    const failure = await save(snapshot(form.values) as F)
+    if (failure === null) return
+    if (form.isShown) form.failure = failure
+    else showToast('error', failure)
+  } finally {
+    form.isSaving = false
+  }
 }

@@ -38,14 +38,14 @@ export interface Form<F extends object> {
   change: (changes: Partial<F>) => void
   submit: (event: FormEvent) => void
   /** Saves in another way, without the check. */
-  saveAs: (save: (values: F) => Promise<string | null>) => void
+  saveWith: (save: (values: F) => Promise<string | null>) => void
 }
 
 const NO_ERRORS = (): FieldErrors => ({})
 
 /**
- * One form: what was typed, the errors by field, and one save at a time. After a refused or failed save, the first invalid field
- * receives the focus.
+ * One form: what was typed, the errors by field, and one save at a time. After a refused save, the first invalid field receives the
+ * focus.
  */
 export function useForm<F extends object>(options: FormOptions<F>): Form<F> {
   const { stored, open = true, check = NO_ERRORS, save, keep } = options
@@ -56,7 +56,8 @@ export function useForm<F extends object>(options: FormOptions<F>): Form<F> {
   const { values, errors, failure, isSaving } = shown
   const isChanged = isFormChanged(shown)
   const begin = useEffectEvent(() => {
-    Object.assign(form, isOwn && formState(stored as F), { isShown: true })
+    // A form that is still being saved keeps what is sent; its dialog closes when that is done.
+    Object.assign(form, isOwn && !form.isSaving && formState(stored as F), { isShown: true })
   })
   useEffect(() => {
     if (!open) return
@@ -72,10 +73,6 @@ export function useForm<F extends object>(options: FormOptions<F>): Form<F> {
     requestAnimationFrame(() =>
       document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
-  const saveAs = async (saveValues: typeof save) => {
-    await saveForm(form, saveValues)
-    if (form.failure !== null) focusInvalid()
-  }
   return {
     id,
     values,
@@ -92,8 +89,8 @@ export function useForm<F extends object>(options: FormOptions<F>): Form<F> {
       if (form.isSaving) return
       form.errors = check(values)
       if (Object.keys(form.errors).length > 0) focusInvalid()
-      else void saveAs(save)
+      else void saveForm(form, save)
     },
-    saveAs: (saveValues) => void saveAs(saveValues),
+    saveWith: (saveValues) => void saveForm(form, saveValues),
   }
 }

@@ -1,5 +1,6 @@
+import { proxy } from 'valtio'
 import { expect, test } from 'vitest'
-import { hideForm } from '../../../src/ui/drafts/form-state'
+import { changeValues, formState, hideForm, saveForm } from '../../../src/ui/drafts/form-state'
 import { correctCommand } from '../../../src/ui/features/add-solves/forms'
 import {
   addedState,
@@ -58,4 +59,11 @@ test('[N10] an untouched form of a new solve suggests the present time, a touche
   makeEarlier().values.search = 'two'
   beginAdding()
   expect(form().values.solvedAt).toBe(earlier.solvedAt)
+})
+
+test('[N10] a save that fails with an error leaves a form that takes text again', async () => {
+  const form = proxy(formState({ notes: '' }))
+  await expect(saveForm(form, () => Promise.reject(new Error('The worker ended')))).rejects.toThrow('The worker ended')
+  changeValues(form, { notes: 'typed' })
+  expect(form).toMatchObject({ isSaving: false, values: { notes: 'typed' } })
 })

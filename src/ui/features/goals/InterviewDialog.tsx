@@ -37,7 +37,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
       saveLabel="Save"
       extra={
         date !== null && (
-          <Button variant="ghost" busy={form.isSaving} onClick={() => form.saveAs(() => save(null))}>
+          <Button variant="ghost" busy={form.isSaving} onClick={() => form.saveWith(() => save(null))}>
             Remove date
           </Button>
         )
