@@ -5,14 +5,16 @@ import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 export interface FaultyLine {
   /** From 1. */
   line: number
-  /** The line as typed. */
+  /** The characters of the line before `text`. */
+  column: number
+  /** The line, or the part of it that adds no problem, as typed. */
   text: string
   /** The reason, as text for users. */
   reason: string
-  /** The line names a problem that an earlier line has named. */
-  isRepeated?: true
-  /** The title of a problem that the line may mean; absent if none is similar. */
-  suggestion?: string
+  /** No problem has this name or title, so a similar one may be meant. */
+  isUnknown?: true
+  /** A problem that the text may mean: its title, and the words that name it in any line. Absent if none is similar. */
+  suggestion?: { title: string; words: string }
 }
 
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
@@ -35,9 +37,14 @@ const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
 /** The difficulty after a title: " (Easy)", " - Medium". */
 const DIFFICULTY_AFTER = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
 
-/** Cells of a table that name no problem: numbers, percentages, dates, difficulties and marks. */
+/** Cells of a table that name no problem: percentages, decimals, dates, difficulties and marks. */
 const TABLE_WORD =
-  /^(?:#?\d+(?:\.\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
+  /^(?:\d+(?:\.\d+)?%|\d+\.\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
+
+const DIGITS = /^\d+$/
+
+/** The start of a cell in quotes. */
+const QUOTED_CELL = /(?:^|[,;])\s*"/
 
 /** The name of a column with problems. */
 const HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
@@ -67,26 +74,29 @@ export function resolveLines(
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
   const faults: FaultyLine[] = []
-  for (const { line, typed } of linesIn(text, names)) {
-    for (const { words, found } of findInLine(typed, names)) {
+  for (const { line, indent, typed } of linesIn(text, names)) {
+    for (const { words, column, found } of findInLine(typed, names)) {
+      const place = { line, column: indent + column, text: words }
       const earlier = typeof found === 'string' ? firstLines.get(found) : undefined
-      if (typeof found !== 'string') faults.push({ line, text: words, reason: found.reason })
+      if (typeof found !== 'string') faults.push({ ...place, ...found })
       else if (earlier === undefined) firstLines.set(found, line)
-      else faults.push({ line, text: words, reason: `The same problem as line ${earlier}.`, isRepeated: true })
+      else faults.push({ ...place, reason: `The same problem as line ${earlier}.` })
     }
   }
   return { slugs: [...firstLines.keys()], faults }
 }
 
 /** The lines of a text with their numbers, without blank ones and without the header of a table. */
-function linesIn(text: string, names: Names): { line: number; typed: string }[] {
+function linesIn(text: string, names: Names): { line: number; indent: number; typed: string }[] {
   const lines = text
     .split(/\r\n?|\n/)
-    .map((typed, index) => ({ line: index + 1, typed: typed.trim() }))
+    .map((typed, index) => ({ line: index + 1, indent: indentOf(typed), typed: typed.trim() }))
     .filter(({ typed }) => typed !== '')
   const [first] = lines
   return first && isHeader(first.typed, names) ? lines.slice(1) : lines
 }
+
+const indentOf = (text: string): number => text.length - text.trimStart().length
 
 function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
   const byNumber = new Map<number, string>()
@@ -94,55 +104,75 @@ function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
   return { problems, kept, byTitle: titlesOf(problems), byNumber }
 }
 
+/** A part of a line, as typed and without its quotes. */
+interface Cell {
+  words: string
+  name: string
+  /** The characters of the line before it. */
+  column: number
+}
+
 interface NamedPart {
   words: string
+  column: number
   found: Found
 }
 
 /** The problems that a line names. A part of a comma list that names no problem is a fault of its own. */
 function findInLine(words: string, names: Names): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
-  const whole = { words, found: find(words, names) }
+  const whole = { words, column: 0, found: find(words, names) }
   if (typeof whole.found === 'string') return [whole]
   const row = rowOf(words)
-  const cell = row && findInCells(row, names)
-  if (cell !== undefined) return [{ words, found: cell }]
-  const number = findNumber(words.replace(BULLET, ''), names)
-  if (number !== undefined) return [{ words, found: number }]
-  const parts = words
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET, ''), names)
+  if (named !== undefined) return [{ ...whole, found: named }]
+  const cells = cellsOf(words)
   // A lone number beside words may be the number of the row.
-  const areNumbers = parts.every((part) => NUMBER.test(part))
-  const found = parts.map((part) => ({
-    words: part,
-    found: (areNumbers ? findNumber(part, names) : undefined) ?? find(part, names),
+  const areNumbers = cells.every(({ name }) => NUMBER.test(name))
+  const found = cells.map(({ name, ...cell }) => ({
+    ...cell,
+    name,
+    found: (areNumbers ? findNumber(name, names) : undefined) ?? find(name, names),
   }))
   const problems = found.filter((part) => typeof part.found === 'string')
-  const others = found.filter((part) => typeof part.found !== 'string')
-  const isRow = problems.length === 1 && others.every((part) => TABLE_WORD.test(part.words))
-  if (isRow) return problems.map((part) => ({ words, found: part.found }))
+  if (problems.length === 1 && isTableRow(found)) return problems
   return found.length > 1 && problems.length > 0 ? found : [whole]
 }
 
-/** The cells of a row with tabs, bars or quotes; undefined for other lines. */
-function rowOf(words: string): string[] | undefined {
-  if (/[\t|]/.test(words)) return words.split(/[\t|]/).map((cell) => cell.trim())
-  if (!/(?:^|[,;])\s*"/.test(words)) return undefined
-  const cells = words.match(/(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g) ?? []
-  return cells.map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .replaceAll('""', '"')
-      .trim(),
+/**
+ * Whether all cells but those that name a problem are table words. A number in the middle is one only beside another table word:
+ * "Two Sum, 15" may mean two problems.
+ */
+function isTableRow(cells: readonly (Cell & { found: Found })[]): boolean {
+  const hasTableWord = cells.some(({ name }) => TABLE_WORD.test(name))
+  return cells.every(
+    ({ name, found }, index) =>
+      typeof found === 'string' || TABLE_WORD.test(name) || (DIGITS.test(name) && (hasTableWord || index === 0)),
   )
+}
+
+/** The cells of a row with tabs or bars; undefined for other lines. */
+const rowOf = (words: string): string[] | undefined =>
+  /[\t|]/.test(words) ? words.split(/[\t|]/).map((cell) => cell.trim()) : undefined
+
+/** The parts of a line between commas and semicolons that are not in quotes, without empty ones. */
+function cellsOf(line: string): Cell[] {
+  const parts = line.matchAll(QUOTED_CELL.test(line) ? /(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g : /[^,;]+/g)
+  return [...parts]
+    .map(({ 0: part, index }) => {
+      const words = part.trim()
+      const name = words
+        .replace(/^"(.*)"$/, '$1')
+        .replaceAll('""', '"')
+        .trim()
+      return { words, name, column: index + indentOf(part) }
+    })
+    .filter(({ name }) => name !== '')
 }
 
 /** Whether a line is the header of a table: one of its cells is the name of a column, and none names a problem. */
 function isHeader(line: string, names: Names): boolean {
-  const cells = (rowOf(line) ?? line.split(/[,;]/)).map((cell) => cell.trim()).filter(Boolean)
+  const cells = rowOf(line)?.filter(Boolean) ?? cellsOf(line).map(({ name }) => name)
   return cells.length > 1 && cells.some((cell) => HEADER.test(cell)) && findInCells(cells, names) === undefined
 }
 
@@ -166,7 +196,7 @@ export function linesOf(slugs: readonly string[], problems: ProblemIndex): strin
     .join('\n')
 }
 
-type Found = string | { reason: string }
+type Found = string | Pick<FaultyLine, 'reason' | 'isUnknown'>
 
 function find(words: string, { problems, kept, byTitle }: Names): Found {
   const slug = slugInAddress(words)
@@ -185,7 +215,7 @@ function find(words: string, { problems, kept, byTitle }: Names): Found {
     const lowerCase = candidate.toLowerCase()
     if (isKnown(lowerCase, problems, kept)) return lowerCase
   }
-  return { reason: 'No problem in the catalog has this name or title.' }
+  return { reason: 'No problem in the catalog has this name or title.', isUnknown: true }
 }
 
 /** The problem whose slug is in the path of an address of any site. */

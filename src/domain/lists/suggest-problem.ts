@@ -1,8 +1,8 @@
 import type { ListedProblem } from '../problem'
 import { ForgivingQuery, NO_MATCH } from '../search/forgiving'
 
-/** The title of the problem that is most similar to a text: with typing errors, or only a part of its words. Null if none is similar (N26). */
-export function suggestProblem(text: string, problems: Iterable<ListedProblem>): string | null {
+/** The problem whose title is most similar to a text: with typing errors, or only a part of its words. Null if none is similar (N26). */
+export function suggestProblem(text: string, problems: Iterable<ListedProblem>): ListedProblem | null {
   const query = new ForgivingQuery(text)
   let best: Suggestion | null = null
   for (const problem of problems) {
@@ -10,17 +10,17 @@ export function suggestProblem(text: string, problems: Iterable<ListedProblem>):
     const fit = cost === NO_MATCH ? 0 : query.fitOf(problem)
     // A problem that matches only by its topics is not meant.
     if (fit === 0) continue
-    const found = { cost, fit, title: problem.title }
+    const found = { cost, fit, problem }
     if (best === null || compareSuggestions(found, best) < 0) best = found
   }
-  return best?.title ?? null
+  return best?.problem ?? null
 }
 
 interface Suggestion {
   cost: number
   fit: number
-  title: string
+  problem: ListedProblem
 }
 
 const compareSuggestions = (a: Suggestion, b: Suggestion): number =>
-  a.cost - b.cost || b.fit - a.fit || a.title.length - b.title.length
+  a.cost - b.cost || b.fit - a.fit || a.problem.title.length - b.problem.title.length

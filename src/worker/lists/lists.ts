@@ -23,7 +23,7 @@ import { findStudyList, studyLists } from '../session/study-lists'
 /** Maximum characters of a pasted list: more than the largest list with addresses. */
 const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
 
-/** Maximum lines with a suggestion, because each compares the words of every problem. */
+/** Maximum faults with a suggestion, because each compares the words of every problem. */
 const MAX_SUGGESTIONS = 50
 
 /** The study lists of the displayed state with their progress (N9). */
@@ -51,12 +51,20 @@ export function resolveList(session: Session, text: string, kept: readonly strin
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
   const problems = listableProblems(session)
   const { slugs, faults } = resolveLines(text, problems, new Set(kept))
-  return { slugs, faults: faults.map((fault, i) => (i < MAX_SUGGESTIONS ? withSuggestion(fault, problems) : fault)) }
+  return { slugs, faults: withSuggestions(faults, problems) }
 }
 
-function withSuggestion(fault: FaultyLine, problems: ReadonlyMap<string, ListedProblem>): FaultyLine {
-  const suggestion = fault.isRepeated ? null : suggestProblem(fault.text, problems.values())
-  return suggestion === null ? fault : { ...fault, suggestion }
+/** Adds similar problems to the first faults with an unknown name. They are inserted by slug if a comma list misreads their title. */
+function withSuggestions(faults: readonly FaultyLine[], problems: ReadonlyMap<string, ListedProblem>): FaultyLine[] {
+  const unknown = faults.filter(({ isUnknown }) => isUnknown).slice(0, MAX_SUGGESTIONS)
+  const found = new Map(unknown.map((fault) => [fault, suggestProblem(fault.text, problems.values())]))
+  return faults.map((fault) => {
+    const problem = found.get(fault)
+    if (!problem) return fault
+    const { slug, title } = problem
+    const isClear = !/[,;|\t"]/.test(title) && linesOf([slug], problems) === title
+    return { ...fault, suggestion: { title, words: isClear ? title : slug } }
+  })
 }
 
 /** One of the person's own lists, for editing. Throws `not-found`. */

@@ -57,7 +57,10 @@ describe('[N9] a pasted list', () => {
     ['| 7 | [Two Sum](https://leetcode.com/problems/two-sum/) | Easy |'],
     ['7\tTwo Sum\tEasy'],
     ['7,Two Sum,Easy,49.1%'],
-    ['7,"Two Sum","a, ""b"""'],
+    ['7,"Two Sum","49.1%",""'],
+    ['Two Sum, 7, Easy'],
+    ['Two Sum; 7; 2024-05-01'],
+    ['7; Two Sum'],
     ['"Two Sum";Easy'],
     ['Two Sum (Easy)'],
     ['LC 1 - Two Sum'],
@@ -88,11 +91,48 @@ describe('[N9] a pasted list', () => {
     expect(resolveLines('999', NUMBERED).slugs).toEqual([])
   })
 
+  test('[N26] adds every problem of a line in quotes, and names each cell that is none', () => {
+    expect(resolveLines('"Two Sum", "3Sum", "Pow(x, n)"', NUMBERED)).toEqual({
+      slugs: ['two-sum', '3sum', 'powx-n'],
+      faults: [],
+    })
+    expect(resolveLines('7,"Two Sum","a, ""b"""', NUMBERED)).toMatchObject({
+      slugs: ['two-sum'],
+      faults: [{ text: '7' }, { text: '"a, ""b"""' }],
+    })
+    expect(resolveLines('"1","2"', NUMBERED).slugs).toEqual(['two-sum', '3sum'])
+  })
+
+  test.each([
+    ['Two Sum, #2', ['#2']],
+    ['Two Sum; 2; 3', ['2', '3']],
+    ['Two Sum, 2', ['2']],
+    ['7, Two Sum, 2', ['7', '2']],
+    ['"Two Sum","2"', ['"2"']],
+  ])('[N26] reports the numbers of %s, which may mean problems', (line, texts) => {
+    const { slugs, faults } = resolveLines(line, NUMBERED)
+    expect(slugs).toEqual(['two-sum'])
+    expect(faults.map(({ text }) => text)).toEqual(texts)
+  })
+
+  test('[N26] names the place of each fault in its line', () => {
+    const lines = ['  Twoo Sum', ' Two Sum, Sums, "Sum, x" ; Sum', '\t- Two Sum']
+    const { faults } = resolveLines(lines.join('\n'), NUMBERED)
+    expect(faults.map(({ line, column, text }) => [line, column, text])).toEqual([
+      [1, 2, 'Twoo Sum'],
+      [2, 10, 'Sums'],
+      [2, 16, '"Sum, x"'],
+      [2, 27, 'Sum'],
+      [3, 1, '- Two Sum'],
+    ])
+    for (const { line, column, text } of faults) expect(lines[line - 1]?.startsWith(text, column)).toBe(true)
+  })
+
   test('[N26] suggests the most similar problem for a title with typing errors, and none for other texts', () => {
-    const titles = ['twosum', 'metting rooms', 'Matrix', 'nothing alike', ''].map((text) =>
-      suggestProblem(text, PROBLEMS.values()),
+    const titles = ['twosum', 'metting rooms', 'Matrix', 'nothing alike', ''].map(
+      (text) => suggestProblem(text, PROBLEMS.values())?.title,
     )
-    expect(titles).toEqual(['Two Sum', 'Meeting Rooms', '01 Matrix', null, null])
+    expect(titles).toEqual(['Two Sum', 'Meeting Rooms', '01 Matrix', undefined, undefined])
   })
 
   test('names the line and the reason of each line that adds no problem', () => {

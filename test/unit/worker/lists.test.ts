@@ -139,6 +139,46 @@ test('[N9] editing a list keeps its problems that the catalog does not have', ()
   expect(() => resolveList(session, 'x'.repeat(1_000_001), [])).toThrow('too long for a list')
 })
 
+describe('[N26] the suggestions for a pasted list', () => {
+  const titled = (slug: string, title: string): [string, Problem] => [
+    slug,
+    problem(slug, { title, categories: [], popularity: 0 }),
+  ]
+  const problems = new Map([
+    titled('meeting-rooms', 'Meeting Rooms'),
+    titled('power-xn', 'Power(x, n)'),
+    titled('twin-towers-a', 'Twin Towers'),
+    titled('twin-towers-b', 'Twin Towers'),
+  ])
+  const suggestions = (text: string) =>
+    resolveList(sessionWith({ log: logOf(tablesOf([])), problems, now: () => NOW * 1000 }), text, []).faults.map(
+      ({ suggestion }) => suggestion,
+    )
+
+  test('are inserted by title, or by slug if the title has a comma or is not unique', () => {
+    expect(suggestions('Metting Rooms\nPowwer(x, n)\nTwinn Towers')).toEqual([
+      { title: 'Meeting Rooms', words: 'Meeting Rooms' },
+      { title: 'Power(x, n)', words: 'power-xn' },
+      { title: 'Twin Towers', words: expect.stringMatching(/^twin-towers-[ab]$/) },
+    ])
+  })
+
+  test('are only for unknown names: not for shared titles, addresses and repeated problems', () => {
+    expect(suggestions('Twin Towers\nhttps://leetcode.com/problems/meeting\nMeeting Rooms\nmeeting-rooms')).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('are not used up by other faults', () => {
+    const repeated = Array.from({ length: 60 }, () => 'Meeting Rooms').join('\n')
+    expect(suggestions(`${repeated}\nMetting Rooms`).at(-1)).toMatchObject({ title: 'Meeting Rooms' })
+    const unknown = Array.from({ length: 60 }, () => 'Metting Rooms').join('\n')
+    expect(suggestions(unknown).filter((one) => one !== undefined)).toHaveLength(50)
+  })
+})
+
 test('[N9] own problems can be in a list, and a title of the catalog stays the problem of the catalog', () => {
   const added = (slug: string, title: string): SolvelogEvent => ({
     type: 'SolveRecorded',

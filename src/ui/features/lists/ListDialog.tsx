@@ -109,8 +109,8 @@ function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
             : 'Correct them above. Nothing else was recognised.'}
       </p>
       <ul className="mt-2 max-h-60 divide-y divide-line overflow-y-auto">
-        {faults.map(({ line, text, reason, suggestion }) => (
-          <li key={`${line} ${text}`} className="py-1.5">
+        {faults.map(({ line, column, text, reason, suggestion }) => (
+          <li key={`${line} ${column}`} className="py-1.5">
             <span className="figures font-medium">Line {line}:</span>{' '}
             <span className="user-text [overflow-wrap:anywhere]">
               {text.length > 200 ? `${text.slice(0, 200)}…` : text}
@@ -121,10 +121,10 @@ function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
                 Did you mean{' '}
                 <button
                   type="button"
-                  onClick={() => void correctLine(line, text, suggestion)}
+                  onClick={() => void correctLine({ line, column, text }, suggestion.words)}
                   className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
                 >
-                  {suggestion}
+                  {suggestion.title}
                 </button>
                 ?
               </span>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FaultyLine } from '#domain/lists/resolve-lines'
 import type { EditableList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
 import { keepForm, readKeptForm, stopOffering } from '../../drafts/kept-forms'
@@ -58,12 +59,17 @@ export function closeForm(): void {
   if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
-/** Replaces a part of a line, and checks the text again. `line` is from 1. */
-export async function correctLine(line: number, part: string, corrected: string): Promise<void> {
+/** Replaces the text of a fault, and checks the whole text again. Does nothing if that text is no longer at its place. */
+export async function correctLine(
+  { line, column, text: part }: Pick<FaultyLine, 'line' | 'column' | 'text'>,
+  corrected: string,
+): Promise<void> {
   const { form } = lists
   if (!form) return
   const lines = form.text.split(/\r\n?|\n/)
-  lines[line - 1] = (lines[line - 1] ?? '').replace(part, () => corrected)
+  const typed = lines[line - 1] ?? ''
+  if (!typed.startsWith(part, column)) return
+  lines[line - 1] = typed.slice(0, column) + corrected + typed.slice(column + part.length)
   changeForm({ text: lines.join('\n') })
   const { text } = form
   const answer = await client().call('resolveList', text, [...form.base.slugs])
