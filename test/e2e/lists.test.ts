@@ -91,12 +91,14 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
   const pasted =
     '1. Two Sum\nhttps://leetcode.com/problems/valid-anagram/description/\nThree Sum\nword-search\ntwo-sum\nWord Serach'
+  await expectCorrected(page)
   await submitList(page, 'Übung 二叉树', pasted, 'Create')
   await expect(dialog(page)).toContainText('3 lines add no problem')
   // A press on the suggestion corrects the line and checks the text again.
-  await dialog(page).getByRole('listitem').filter({ hasText: 'Word Serach' }).getByRole('button').click()
+  await suggestion(page, 'Word Serach').click()
   await expect(problems(page)).toHaveValue(pasted.replace('Serach', 'Search'))
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
+  await expect(dialog(page).getByText('3 lines add no problem')).toBeFocused()
   await problems(page).fill(pasted.replace('\nWord Serach', ''))
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page)).toContainText('2 lines add no problem')
@@ -163,6 +165,7 @@ test('[N26] a list page shows what is due, and "Practise from this list" sets it
   await expectAccessible(page, 'Today with a study list')
   await page.getByRole('button', { name: 'Practise from all problems' }).click()
   await expect(line).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeFocused()
   await toast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).click()
   await expect(line).toBeVisible()
   await showLists(page)
@@ -171,6 +174,23 @@ test('[N26] a list page shows what is due, and "Practise from this list" sets it
   await dashboard.click()
   await expect(line).toBeHidden()
 })
+
+/** The button that corrects a line of the open form. */
+const suggestion = (page: Page, text: string | RegExp) =>
+  dialog(page).getByRole('listitem').filter({ hasText: text }).getByRole('button')
+
+/** Corrects lines by their suggestions: each press changes only its own part, and the focus goes to the next suggestion. */
+async function expectCorrected(page: Page): Promise<void> {
+  await submitList(page, 'Corrected', 'Two Sum, Word Serach II, Word Serach\nMedian of Two Sorted Arays', 'Create')
+  await suggestion(page, /: Word Serach\s*No/).click()
+  await expect(problems(page)).toHaveValue('Two Sum, Word Serach II, Word Search\nMedian of Two Sorted Arays')
+  await expect(suggestion(page, 'Arays')).toBeFocused()
+  await suggestion(page, 'Serach II').click()
+  await expect(suggestion(page, 'Arays')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(problems(page)).toHaveValue('Two Sum, Word Search II, Word Search\nMedian of Two Sorted Arrays')
+  await expect(dialog(page).getByText('Every line names a problem.')).toBeFocused()
+}
 
 /** The text of the problems in the open form. */
 const problems = (page: Page) => dialog(page).getByLabel('Problems')

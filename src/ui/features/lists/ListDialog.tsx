@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import type { ResolvedList } from '#protocol/lists'
@@ -93,22 +94,30 @@ function saveLabel({ id, checked, isGone }: Pick<Snapshot<ListForm>, 'id' | 'che
   return id === null ? 'Create' : 'Save'
 }
 
+const suggestionsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])]
+
 /** The lines that add no problem, and the choice what to do about them. */
 function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
+  const summary = useRef<HTMLParagraphElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  /** The place of the pressed suggestion among the suggestions. */
+  const pressed = useRef(-1)
+  // The pressed suggestion is gone after its line was checked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other faults are the reason
+  useEffect(() => catchFocus(suggestionsIn(list.current)[pressed.current] ?? summary.current), [faults])
   return (
     <div className="mt-4 rounded-md border border-line p-3">
-      {/* The pressed suggestion is gone after its line was checked again. */}
-      <p ref={catchFocus} tabIndex={-1} className="font-medium">
-        {faultText(faults.length)}
+      <p ref={summary} tabIndex={-1} className="font-medium">
+        {faults.length === 0 ? 'Every line names a problem.' : faultText(faults.length)}
       </p>
-      <p className="text-muted">
-        {faults.length === 0
-          ? 'Every line names a problem.'
-          : slugs.length > 0
+      {faults.length > 0 && (
+        <p className="text-muted">
+          {slugs.length > 0
             ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'recognised problem')}.`
             : 'Correct them above. Nothing else was recognised.'}
-      </p>
-      <ul className="mt-2 max-h-60 divide-y divide-line overflow-y-auto">
+        </p>
+      )}
+      <ul ref={list} className="mt-2 max-h-60 divide-y divide-line overflow-y-auto">
         {faults.map(({ line, column, text, reason, suggestion }) => (
           <li key={`${line} ${column}`} className="py-1.5">
             <span className="figures font-medium">Line {line}:</span>{' '}
@@ -121,7 +130,10 @@ function Faults({ slugs, faults }: Snapshot<ResolvedList>) {
                 Did you mean{' '}
                 <button
                   type="button"
-                  onClick={() => void correctLine({ line, column, text }, suggestion.words)}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = suggestionsIn(list.current).indexOf(currentTarget)
+                    void correctLine({ line, column, text }, suggestion.words)
+                  }}
                   className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
                 >
                   {suggestion.title}

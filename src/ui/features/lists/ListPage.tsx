@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
+import { practiseFrom } from '../../actions/practise-from'
 import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
@@ -17,7 +18,7 @@ import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { client } from '../../worker-client/client'
-import { deleteList, practiseFrom, randomUnsolved, showList } from './actions'
+import { deleteList, randomUnsolved, showList } from './actions'
 import { openListForm } from './form'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
@@ -87,8 +88,7 @@ function List({ list }: { list: OpenedList }) {
             rows.length > 0 && (
               <ListSection
                 key={`${section.name} ${isDueOnly}`}
-                list={isDueOnly ? `${id} due` : id}
-                index={index}
+                stateKey={`${id} ${isDueOnly ? 'due ' : ''}${index}`}
                 section={{ ...section, rows }}
                 isOpenAtFirst={isDueOnly || index === firstOpen || sections.length === 1}
               />
@@ -107,7 +107,7 @@ function PractiseButton({ list }: { list: OpenedList }) {
   const activeId = profiles?.activeId ?? ''
   const isOn = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
   return (
-    <Button inactive={lists === null} onClick={() => void practiseFrom(activeId, list, !isOn)}>
+    <Button inactive={lists === null} onClick={() => void practiseFrom(activeId, isOn ? null : list.id, list.name)}>
       <Icon node={isOn ? X : Target} size={14} />
       {isOn ? 'Stop practising from this list' : 'Practise from this list'}
     </Button>

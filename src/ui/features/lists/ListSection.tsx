@@ -13,18 +13,16 @@ import { progressText, recallText, STATE_LABELS, solvedPercent } from './labels'
 import { lists } from './store'
 
 interface ListSectionProps {
-  /** The id of the list. */
-  list: string
-  index: number
+  /** Where the state of the section is kept after the user opened or closed it. */
+  stateKey: string
   section: OpenedSection
   /** Whether it is open until the user closes it. */
   isOpenAtFirst: boolean
 }
 
 /** A section of a list: a button with its progress, and its problems while it is open. A list without sections has only problems. */
-export function ListSection({ list, index, section, isOpenAtFirst }: ListSectionProps) {
-  const key = `${list} ${index}`
-  const isOpen = useSnapshot(lists).sections[key] ?? isOpenAtFirst
+export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionProps) {
+  const isOpen = useSnapshot(lists).sections[stateKey] ?? isOpenAtFirst
   const id = useId()
   const { name, progress, rows } = section
   const problems = (
@@ -45,7 +43,7 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => {
-              lists.sections[key] = !isOpen
+              lists.sections[stateKey] = !isOpen
             }}
             className="flex w-full items-center gap-1.5 text-left font-medium after:absolute after:inset-0"
           >

@@ -7,12 +7,6 @@ export function showList(id: string | null): void {
   lists.opened = id
 }
 
-/** Takes the picks and recommendations of a profile only from a list, or from all problems again (N26). */
-export function practiseFrom(profile: string, { id, name }: Pick<OpenedList, 'id' | 'name'>, isOn: boolean) {
-  const done = isOn ? `Practising from “${name}”. Today is on the dashboard.` : `No longer practising from “${name}”.`
-  return executeWithToast({ type: 'SetProfileList', profile, list: isOn ? id : null }, done)
-}
-
 /** Deletes a list and shows the overview, with a toast that offers Undo. */
 export async function deleteList(id: string, name: string): Promise<void> {
   if (await executeWithToast({ type: 'DeleteStudyList', id }, `“${name}” deleted.`)) showList(null)

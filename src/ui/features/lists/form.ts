@@ -42,8 +42,13 @@ export const isChanged = ({
 export function changeForm(changes: Partial<Pick<ListForm, 'name' | 'text'>>): void {
   const { form } = lists
   if (!form) return
-  Object.assign(form, changes, { problem: null })
   if (changes.text !== undefined) form.checked = null
+  write(form, changes)
+}
+
+/** Changes a form and keeps it for a later visit. */
+function write(form: ListForm, changes: Partial<Pick<ListForm, 'name' | 'text'>>): void {
+  Object.assign(form, changes, { problem: null })
   const { id, base, name, text } = form
   keepForm('list', id ?? '', isChanged(form) ? { name, text, base } : null)
 }
@@ -59,7 +64,7 @@ export function closeForm(): void {
   if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
-/** Replaces the text of a fault, and checks the whole text again. Does nothing if that text is no longer at its place. */
+/** Replaces the text of a fault, and checks the whole text again. The other faults stay on screen meanwhile. Does nothing if that text is no longer at its place. */
 export async function correctLine(
   { line, column, text: part }: Pick<FaultyLine, 'line' | 'column' | 'text'>,
   corrected: string,
@@ -70,13 +75,13 @@ export async function correctLine(
   const typed = lines[line - 1] ?? ''
   if (!typed.startsWith(part, column)) return
   lines[line - 1] = typed.slice(0, column) + corrected + typed.slice(column + part.length)
-  changeForm({ text: lines.join('\n') })
+  write(form, { text: lines.join('\n') })
   const { text } = form
   const answer = await client().call('resolveList', text, [...form.base.slugs])
   // The text was changed meanwhile.
   if (form.text !== text) return
-  if (answer.ok) form.checked = answer.value
-  else form.problem = answer.failure.message
+  form.checked = answer.ok ? answer.value : null
+  if (!answer.ok) form.problem = answer.failure.message
 }
 
 /** Saves the form. If some lines are faulty and the user has not decided about them, shows them instead. */

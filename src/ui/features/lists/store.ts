@@ -23,7 +23,7 @@ export interface ListForm {
 export const lists = proxy<{
   /** The id of the opened list; null shows the overview. */
   opened: string | null
-  /** Sections that the user opened or closed, by list id and index of the section. */
+  /** Sections that the user opened or closed, by list id, "due" if only due problems are shown, and index of the section. */
   sections: Record<string, boolean>
   /** Stays while its dialog closes. */
   form: ListForm | null

@@ -1,7 +1,9 @@
 import { CalendarDays, Check, RotateCw } from 'lucide'
-import { useId } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PlanHeadline, TodayPick } from '#protocol/views'
+import { practiseFrom } from '../../actions/practise-from'
+import { catchFocus } from '../../behaviour/catch-focus'
 import { lazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -9,7 +11,6 @@ import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
-import { leaveStudyList } from './actions'
 import { headlineText } from './labels'
 import { PickMenu } from './PickMenu'
 
@@ -23,6 +24,7 @@ const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 export function TodayCard() {
   const { views } = useSnapshot(state)
   const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const today = views?.today
   if (views?.past) return null
   return (
@@ -31,7 +33,7 @@ export function TodayCard() {
       className={cx('rounded-lg border border-line bg-surface', !today && 'min-h-51.5 lg:min-h-23.5')}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1 sm:px-4">
-        <h2 id={heading} className="text-base font-semibold">
+        <h2 id={heading} ref={title} tabIndex={-1} className="text-base font-semibold">
           Today
         </h2>
         <p role="status" className="text-muted">
@@ -50,15 +52,17 @@ export function TodayCard() {
           <span className="font-medium text-secondary">This week</span> {today.plan.week}
         </p>
       )}
-      {today?.studyList != null && <StudyListLine name={today.studyList} />}
+      {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
       {today?.next && <OneMore day={today.day} next={today.next} />}
     </section>
   )
 }
 
-/** The study list that the picks come from, with the way out (N26). */
-function StudyListLine({ name }: { name: string }) {
+/** The study list that the picks come from, with the way out (N26). `title` gets the focus that is lost with the line. */
+function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHeadingElement | null> }) {
   const activeId = useSnapshot(state).views?.profiles.activeId
+  // In the frame without the pressed button.
+  useEffect(() => () => void requestAnimationFrame(() => catchFocus(title.current)), [title])
   return (
     <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-3 text-xs text-muted sm:px-4">
       <span className="min-w-0 py-2">
@@ -66,7 +70,7 @@ function StudyListLine({ name }: { name: string }) {
       </span>
       <button
         type="button"
-        onClick={() => activeId !== undefined && void leaveStudyList(activeId, name)}
+        onClick={() => activeId !== undefined && void practiseFrom(activeId, null, name)}
         className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
       >
         Practise from all problems

@@ -17,11 +17,6 @@ export function markPick(day: number, { slug, title }: NamedProblem, mark: PickM
   return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && SENTENCES[mark](title))
 }
 
-/** Takes the picks and recommendations of a profile from all problems again (N26). */
-export function leaveStudyList(profile: string, name: string): Promise<boolean> {
-  return executeWithToast({ type: 'SetProfileList', profile, list: null }, `No longer practising from “${name}”.`)
-}
-
 /** Excludes a problem from Today and Reviews until the person allows it again in Reviews (N22). */
 export function excludeProblem({ slug, title }: NamedProblem): Promise<boolean> {
   return executeWithToast(
