@@ -163,10 +163,13 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   newUser,
 }) => {
   await signIn(newUser())
+  const follows = page.context().waitForEvent('request', (request) => /\/heads\?wait=/.test(request.url()))
   await pairingCode(page)
   await page.keyboard.press('Escape')
   const part = await devicesPart(page)
   await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  // The server holds this request for changes of other devices; the next one is sent when it was answered.
+  await follows
   const body = JSON.stringify({ error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' } })
   let asked = 0
   await page.route('**/api/sync/v1/*/heads*', async (route) => {

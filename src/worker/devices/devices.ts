@@ -219,9 +219,9 @@ async function followOnce(session: Session, vault: StoredVault): Promise<void> {
   const seconds = state.info?.waitSeconds ?? 0
   const canAsk = () => state.etag !== null && state.failures === 0
   if (!canAsk() || seconds === 0) await untilNextQuestion(session, () => seconds > 0 && canAsk())
-  if (state.etag === null || !canAsk()) return
   try {
     const relay = new Relay(session.fetch, await keysOf(vault))
+    if (state.etag === null || !canAsk()) return
     const changed = await rejectOnAbort(relay.waitForHeads(state.etag, seconds), session.ending)
     if (changed && changed.etag !== state.etag) await syncVault(session)
   } catch (error) {
