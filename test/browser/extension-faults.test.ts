@@ -47,7 +47,7 @@ it('[E16] empty details back off after two in a row, stop nothing, and are read 
   await world.elapse(11 * MINUTE)
   expect(await statusIn(world), 'the checks go on').toMatchObject({ submissions: 31 })
   world.site.heal()
-  await world.elapse(3 * DAY)
+  await world.elapse(3 * DAY, HOUR)
   expect(await statusIn(world)).toMatchObject({ submissions: 31, withDetails: 31, detailsTrouble: null })
 })
 
@@ -76,7 +76,7 @@ it.each([
     expect(await detailed(world)).toEqual(
       expect.arrayContaining(world.rows.map(({ id }) => id).filter((id) => !locked.includes(id))),
     )
-    await world.elapse(3 * DAY)
+    await world.elapse(3 * DAY, HOUR)
     expect(detailsOf(world, 40)).toBeGreaterThanOrEqual(5)
     expect(detailsOf(world, 40)).toBeLessThanOrEqual(9)
     world.site.heal()
@@ -101,7 +101,7 @@ it('[E16] a submission without a verdict is tried a bounded number of times and 
   expect(await statusIn(world)).toMatchObject({ importState: 'complete', withDetails: 19 })
   expect(detailsOf(world, 20)).toBeLessThanOrEqual(6)
   world.site.heal()
-  await world.elapse(DAY)
+  await world.elapse(DAY, HOUR)
   expect(await statusIn(world)).toMatchObject({ withDetails: 20 })
 })
 
@@ -536,7 +536,7 @@ it('[E21] the comparison with the site’s own count follows new submissions, an
   await recordHookMessage(world.store, 'ada', submitted(47, world.now.value), world.now.value)
   expect(await add(47), 'by its details').toMatchObject({ found: 47, atSite: 47 })
   expect(counts(), 'the site was not asked again').toBe(before)
-  await world.elapse(DAY)
+  await world.elapse(DAY, HOUR)
   expect(counts(), 'nothing has arrived').toBe(before)
   world.account.sessions.set(9, rowsOf(1_003, 1_001))
   await add(48)

@@ -53,8 +53,11 @@ export interface World {
   settle(): Promise<void>
   /** Wakes the importer, and waits until it is idle. */
   sync(isAsked?: boolean): Promise<void>
-  /** Lets time pass, with the alarms of the importer and a check every ten minutes. */
-  elapse(ms: number): Promise<void>
+  /**
+   * Lets time pass, with the alarms of the importer and a check every ten minutes. A test over days may check more rarely, as a
+   * device that mostly sleeps: each check costs several transactions.
+   */
+  elapse(ms: number, checkEvery?: number): Promise<void>
   /** Starts a new background after the old one was stopped. */
   restart(version?: string): World
   now: { value: number }
@@ -123,6 +126,8 @@ const CHECK_EVERY = 10 * MINUTE
 
 function worldOf(site: SiteModel, account: Account, store: TestStore, now: { value: number }, version: string): World {
   let alarm: number | null = null
+  /** The importer reports a change when it ends. A timer that looks again and again would cost 4 ms each time. */
+  let endWait: () => void = () => undefined
   const importer = new Importer({
     store,
     version,
@@ -135,7 +140,7 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
       alarm = time
     },
     wereVisible: async (views) => views.map((view) => world.isVisible(view)),
-    onChange: () => {},
+    onChange: () => endWait(),
     ask: async (request, tab) => {
       world.requests.push(request.path)
       const replaced = await world.fault?.(request, world.requests.length)
@@ -145,7 +150,10 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     },
   })
   const idle = async () => {
-    while (importer.isRunning) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (importer.isRunning)
+      await new Promise<void>((resolve) => {
+        endWait = resolve
+      })
   }
   /** Runs the importer's alarms up to a time. */
   const runAlarms = async (until: number) => {
@@ -177,9 +185,9 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
       importer.wake(isAsked)
       return world.settle()
     },
-    async elapse(ms) {
+    async elapse(ms, checkEvery = CHECK_EVERY) {
       const end = now.value + ms
-      for (let check = now.value + CHECK_EVERY; check <= end; check += CHECK_EVERY) {
+      for (let check = now.value + checkEvery; check <= end; check += checkEvery) {
         await runAlarms(check)
         now.value = Math.max(now.value, check)
         importer.wake(true)
