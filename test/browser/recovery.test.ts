@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import { deleteDB } from 'idb'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import { expectOk, FakeNetwork, failed, TestPage } from './site'
 import { commitRange, folderTest, fresh, openLog, record, storedCommits, storeLog, withDatabase } from './world'
@@ -62,6 +62,7 @@ describe('the recovery of a log', () => {
     const marker = await storeLog(user, 'a', 'b', 'c')
     await lose(user, 3, 3)
     const page = await TestPage.open(new FakeNetwork())
+    onTestFinished(() => void vi.restoreAllMocks())
     const opened = vi.spyOn(IDBFactory.prototype, 'open')
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     expectOk(await page.worker.inspectLog({ username: user, marker }))
@@ -69,7 +70,6 @@ describe('the recovery of a log', () => {
     expect(opened.mock.calls.length - closed.mock.calls.length).toBe(1)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
     expect(opened).toHaveBeenCalledTimes(1)
-    vi.restoreAllMocks()
   })
 
   test('[L9] [fault 42] less than the screen lists is not continued with', async () => {
