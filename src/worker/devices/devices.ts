@@ -124,10 +124,17 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     void bestEffort(() => followVault(session))
   } catch (error) {
     if (session.ended) return
-    const isOver = isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')
-    const retryAt = isOver ? null : retryLater(session, error)
-    report(session, { ...known, ...failureStatus(error), retryAt, waiting: await countWaiting(session) })
+    report(session, await statusAfter(session, known, error))
   }
+}
+
+/** The status after a failed sync, whose next try this plans. A failure keeps the words about a lost log. */
+async function statusAfter(session: Session, known: VaultStatus, error: unknown): Promise<VaultStatus> {
+  const failure = failureStatus(error)
+  const isFailed = failure.state === 'failed'
+  const retryAt = isFailed ? retryLater(session, error) : null
+  const waiting = await countWaiting(session)
+  return isFailed && isLost(known) ? { ...known, waiting } : { ...known, ...failure, retryAt, waiting }
 }
 
 const isLost = ({ state }: VaultStatus): boolean => state === 'gone' || state === 'removed'
