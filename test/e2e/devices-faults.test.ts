@@ -150,6 +150,16 @@ test('[M4] [fault 77] while the server has no log, further syncs leave its words
   await asked
   expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
   await page.unroute(heads)
+  let failures = 0
+  await page.route(heads, (route) => {
+    failures += 1
+    return route.fulfill({ status: 503, body: '' })
+  })
+  await ask(page, 'execute', { type: 'CreateProfile', name: 'In a failure', description: '', goals: { Tree: 0.4 } })
+  // The second request is a retry, so the first failure is part of the status.
+  await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
+  await page.unroute(heads)
   await again.press('Enter')
   await expect(part.getByRole('button', { name: 'Sync now' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -177,9 +187,27 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
     await route.fulfill({ status: 429, contentType: 'application/json', headers: { 'retry-after': '3600' }, body })
   })
   await part.getByRole('button', { name: 'Sync now' }).click()
-  const words = /Too many requests\. Nothing is lost: Solvelog tries again at \d\d:\d\d:\d\d\./
-  await expect(part.getByText(words)).toBeVisible()
+  await expect(part.getByText('Too many requests. Nothing is lost: Solvelog tries again by itself.')).toBeVisible()
+  await expect(part.getByText(/^Next try at \d\d:\d\d:\d\d\.$/)).toBeVisible()
+  await expect(part.getByRole('status').getByText(/Next try/)).toHaveCount(0)
   const before = asked
   await page.waitForTimeout(5_000)
   expect(asked).toBe(before)
+})
+
+test('[M4] [W1] a server that was not asked because of a missing network is asked again when the network is back', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const server = '**/api/sync/info'
+  await page.route(server, (route) => route.abort())
+  await signIn(newUser())
+  const part = await devicesPart(page)
+  await expect(part.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(part.getByText(/You are offline\. Solvelog asks again when the network is back\./)).toBeVisible()
+  await page.unroute(server)
+  await page.context().setOffline(false)
+  await expect(part.getByRole('button', { name: 'Add a device…' })).toBeVisible()
 })

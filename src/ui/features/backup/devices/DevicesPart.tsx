@@ -6,6 +6,7 @@ import type { DevicesStatus, SyncOffer, VaultStatus } from '#protocol/devices'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { formatDateTime, formatTimeWithSeconds } from '../../../behaviour/local-time'
 import { useIsOnline } from '../../../behaviour/use-is-online'
+import { useNow } from '../../../behaviour/use-now'
 import { suggestedDeviceName } from '../../../browser/device-name'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
@@ -23,7 +24,11 @@ export function DevicesPart() {
   const { devices, open } = useSnapshot(dataState)
   const { problem } = useSnapshot(devicesView)
   useEffect(() => {
-    if (open) void refreshDevices()
+    if (!open) return
+    const ask = () => void refreshDevices()
+    ask()
+    addEventListener('online', ask)
+    return () => removeEventListener('online', ask)
   }, [open])
   return (
     <Part title="Devices">
@@ -54,7 +59,8 @@ function NoVault({ devices }: { devices: DevicesStatus | null }) {
     return (
       <>
         <p className="mb-3 text-secondary">
-          The server did not answer whether it syncs devices.{!isOnline && ' You are offline.'}
+          The server did not answer whether it syncs devices.
+          {!isOnline && ' You are offline. Solvelog asks again when the network is back.'}
         </p>
         {isOnline && <Button onClick={() => void refreshDevices()}>Ask again</Button>}
       </>
@@ -148,6 +154,7 @@ function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: bool
   return (
     <>
       <VaultSummary vault={vault} />
+      {vault.state === 'failed' && vault.retryAt !== null && <NextTry key={vault.retryAt} at={vault.retryAt} />}
       <ul className="mb-3 text-secondary">
         {vault.devices.map(({ id, name, at, isThis }) => (
           <li key={id} className="break-words">
@@ -193,7 +200,7 @@ function SyncButton({ busy, failed }: { busy: boolean; failed: boolean }) {
 
 /** What the server has, and what it does not: "Synced 14:02 · 2 devices · 3 changes waiting" (M4). */
 function VaultSummary({ vault }: { vault: VaultStatus }) {
-  const { syncedAt, waiting, devices, problem, retryAt, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
+  const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
   return (
     <div role="status" className="mb-3 text-secondary">
       <p className="text-primary">
@@ -203,10 +210,7 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
         {state === 'busy' && ' · syncing…'}
       </p>
       {state === 'failed' && (
-        <p className="mt-1 break-words text-hard">
-          {problem} Nothing is lost: Solvelog tries again{' '}
-          {retryAt === null ? 'by itself' : `at ${formatTimeWithSeconds(retryAt)}`}.
-        </p>
+        <p className="mt-1 break-words text-hard">{problem} Nothing is lost: Solvelog tries again by itself.</p>
       )}
       {isWaitingForTab && (
         <p className="mt-1 text-primary">
@@ -232,6 +236,19 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
       )}
     </div>
   )
+}
+
+/** The shortest delay, in milliseconds, before a retry whose time is shown. */
+const SHOWN_DELAY = 30_000
+
+/**
+ * The time of a retry that is not soon, in epoch milliseconds. It is outside the status region, so that screen readers do not
+ * announce each new time.
+ */
+function NextTry({ at }: { at: number }) {
+  const now = useNow(at)
+  const [isLong] = useState(() => at - now >= SHOWN_DELAY)
+  return isLong && at > now && <p className="mb-3 text-secondary">Next try at {formatTimeWithSeconds(at)}.</p>
 }
 
 function Ask({ question, children }: { question: (typeof devicesView)['question']; children: string }) {
