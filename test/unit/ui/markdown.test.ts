@@ -65,11 +65,23 @@ test('[N23] notes have lists, code and links; HTML, images and unsafe links stay
   const html = render('- one\n- `two`\n\nvector<int> ![a](http://x.y/z.png) [js](javascript:x)')
   expect(html).toMatch(/<ul[^>]*><li[^>]*>one<\/li><li[^>]*><code[^>]*>two<\/code><\/li><\/ul>/)
   expect(html).toContain('vector&lt;int&gt; !<a href="http://x.y/z.png"')
-  expect(html).not.toContain('javascript')
+  expect(html).toContain('[js](javascript:x)</p>')
   expect(render('- one', true)).toContain('<p class="user-text">- one</p>')
+})
+
+test.each([
+  'O(n*m*k)',
+  '__init__ and _helper_',
+  'f[i](x), then [](auto) and a[i]*b[i]*c[i]',
+  '[a](mailto:b@c.de)',
+  '2**n**m',
+])('[N23] a plain text keeps its signs: %s', (text) => {
+  expect(render(text)).toContain(`<p class="user-text">${text}</p>`)
 })
 
 test('[N23] a text that nests hundreds of lists or is very long is shown as it was typed', () => {
   expect(render(`${'- '.repeat(300)}a`)).toContain('- - - a</p>')
   expect(render('*a* '.repeat(6000))).toContain('*a* *a*')
+  const deep = Array.from({ length: 40 }, (_, line) => `${' '.repeat(20 * line)}${'- '.repeat(10)}a`).join('\n')
+  expect(tagsOf(render(deep)).filter((tag) => tag.startsWith('<ul'))).toEqual([])
 })

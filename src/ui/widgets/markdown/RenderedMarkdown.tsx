@@ -11,8 +11,8 @@ export interface MarkdownProps {
 
 /** Longer texts, in characters, are shown as they are: parsing them could block the page. */
 const MAX_LENGTH = 20_000
-/** A line that nests more than ten lists. Hundreds would block the page. */
-const DEEP_LISTS = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){11}/m
+/** A line that nests more than ten lists by its markers, or by its indentation. Hundreds of lists in each other would block the page. */
+const DEEP_LISTS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){11}|[ \t]{21,}(?:[-*+]|\d{1,9}[.)])[ \t])/m
 
 /** HTML and images stay plain text, so that `vector<int>` in a note does not disappear. So do quotes, which can nest too deeply. */
 const NEVER = ['htmlFlow', 'htmlText', 'labelStartImage', 'definition', 'blockQuote', 'codeIndented']
@@ -34,8 +34,38 @@ function without(constructs: readonly string[]): Plugin {
   }
 }
 
-const ALL: Plugin[] = [without(NEVER)]
-const INLINE: Plugin[] = [without([...NEVER, ...BLOCKS])]
+interface MarkdownNode {
+  type: string
+  value?: string
+  url?: string
+  children?: MarkdownNode[]
+  position?: { start: { offset?: number }; end: { offset?: number } }
+}
+
+/** Shows links without an address of the web, and signs that only look like emphasis, as they were typed: `f[i](x)`, `O(n*m*k)`. */
+const keepTyped: Plugin = () => (tree: MarkdownNode, file: { value: unknown }) => keepTypedIn(tree, String(file.value))
+
+function keepTypedIn(node: MarkdownNode, source: string): void {
+  if (!node.children) return
+  node.children = node.children.map((child) => {
+    const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
+    const typed = source.slice(start, end)
+    const isUnlinked = child.type === 'link' && webAddress(child.url ?? '') === ''
+    const isPlain = isUnlinked || (isEmphasis(child) && !isMeant(typed, source.slice(0, start), source.slice(end)))
+    if (isPlain) return { type: 'text', value: typed }
+    keepTypedIn(child, source)
+    return child
+  })
+}
+
+const isEmphasis = ({ type }: MarkdownNode): boolean => type === 'emphasis' || type === 'strong'
+
+/** Whether emphasis is meant: by asterisks that touch no letter or digit outside. Underscores are parts of names such as `__init__`. */
+const isMeant = (typed: string, before: string, after: string): boolean =>
+  typed.startsWith('*') && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)
+
+const ALL: Plugin[] = [without(NEVER), keepTyped]
+const INLINE: Plugin[] = [without([...NEVER, ...BLOCKS]), keepTyped]
 
 /** Removes the line breaks between blocks, which `user-text` would show. */
 const blocksOf = (children: ReactNode): ReactNode[] => Children.toArray(children).filter((child) => child !== '\n')
