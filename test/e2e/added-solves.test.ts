@@ -39,6 +39,11 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expectAccessible(page, 'the form of a solve', form)
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')
+  // A closed form forgets its messages.
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Add a solve' }).click()
+  await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
+  await expect(form).not.toContainText('Choose a problem')
   const search = form.getByLabel('Problem', { exact: true })
   await search.fill('lru')
   await expect(form.getByRole('button', { name: /^146\.\s*LRU Cache/ })).toBeVisible()

@@ -1,4 +1,4 @@
-import { snapshot } from 'valtio'
+import { proxy, ref, snapshot } from 'valtio'
 import { showToast } from '../state/toasts'
 
 /** The errors of a form by field; empty if it can be saved. */
@@ -18,9 +18,10 @@ export interface FormState<F extends object> {
   isShown: boolean
 }
 
-/** A form with the stored values, or with those that were typed before. */
-export function formState<F extends object>(stored: F, values: F = stored): FormState<F> {
-  return { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
+/** A form with the stored values, or with those that were typed before. A snapshot of a store has the form itself, to be changed. */
+export function formState<F extends object>(stored: F, values: F = stored) {
+  const blank = { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
+  return ref(proxy<FormState<F>>(blank))
 }
 
 /** Whether the form has changes that are not saved. */
@@ -41,11 +42,6 @@ export function changeValues<F extends object>(form: FormState<F>, changes: Part
   if (form.isSaving) return
   Object.assign(form.values, changes)
   Object.assign(form, { errors: {}, failure: null })
-}
-
-/** Forgets the messages of a form whose dialog closes, and keeps what was typed. */
-export function hideForm<F extends object>(form: FormState<F>): void {
-  Object.assign(form, { errors: {}, failure: null, isShown: false })
 }
 
 /** Saves a form, unless it is being saved. `save` returns the reason of a failure, which a toast shows if the dialog was closed meanwhile. */

@@ -1,20 +1,11 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { proxy, snapshot, useSnapshot } from 'valtio'
-import {
-  changeValues,
-  type FieldErrors,
-  type FormState,
-  formState,
-  hideForm,
-  isFormChanged,
-  saveForm,
-} from '../drafts/form-state'
+import { type FormEvent, useEffect, useId } from 'react'
+import { snapshot, useSnapshot } from 'valtio'
+import { changeValues, type FieldErrors, type FormState, isFormChanged, saveForm } from '../drafts/form-state'
 import { guardLeaving } from '../drafts/guard-leaving'
 
 interface FormOptions<F extends object> {
-  /** The values before anything was typed, or the state of a form that outlives its dialog. */
-  stored: F | FormState<F>
-  /** Whether its dialog is open; each opening begins with the stored values. */
+  form: FormState<F>
+  /** Whether its dialog is open. */
   open?: boolean
   /** The errors by field; empty if the form can be saved. */
   check?: (values: F) => FieldErrors
@@ -47,22 +38,22 @@ const NO_ERRORS = (): FieldErrors => ({})
  * One form: what was typed, the errors by field, and one save at a time. After a refused save, the first invalid field receives the
  * focus.
  */
-export function useForm<F extends object>(options: FormOptions<F>): Form<F> {
-  const { stored, open = true, check = NO_ERRORS, save, keep } = options
+export function useForm<F extends object>({
+  form,
+  open = true,
+  check = NO_ERRORS,
+  save,
+  keep,
+}: FormOptions<F>): Form<F> {
   const id = useId()
-  const [isOwn] = useState(!('isShown' in stored))
-  const [form] = useState(() => (isOwn ? proxy(formState(stored as F)) : (stored as FormState<F>)))
   const shown = useSnapshot(form, { sync: true }) as FormState<F>
   const { values, errors, failure, isSaving } = shown
   const isChanged = isFormChanged(shown)
-  const begin = useEffectEvent(() => {
-    // A form that is still being saved keeps what is sent; its dialog closes when that is done.
-    Object.assign(form, isOwn && !form.isSaving && formState(stored as F), { isShown: true })
-  })
   useEffect(() => {
     if (!open) return
-    begin()
-    return () => hideForm(form)
+    form.isShown = true
+    // Forgets the messages, and keeps what was typed.
+    return () => void Object.assign(form, { errors: {}, failure: null, isShown: false })
   }, [form, open])
   const isGuarded = keep !== undefined && isChanged && open
   useEffect(() => {

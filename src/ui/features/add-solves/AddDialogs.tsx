@@ -14,7 +14,7 @@ const JoinDialog = lazy(async () => (await import('./JoinDialog')).JoinDialog)
 
 /** The dialogs of solves that the person adds. Leaving Solve History closes them. */
 export function AddDialogs() {
-  const { open } = useSnapshot(addedState)
+  const { open, newForm, correction } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
     if (revision !== undefined) void readJoinOffers()
@@ -23,7 +23,6 @@ export function AddDialogs() {
     persistNewSolveForm()
     return closeAdded
   }, [])
-  const { newForm, correction } = addedState
   return (
     <ErrorBoundary level={2}>
       {open === 'new' && newForm && <NewSolveDialog newForm={newForm} />}

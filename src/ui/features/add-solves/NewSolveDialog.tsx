@@ -21,7 +21,7 @@ const HELP: Choice<Hint | ''>[] = [
 /** Adds a solve by hand (N10). Closing it keeps the typed text, Cancel discards it. */
 export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }) {
   const form = useForm({
-    stored: newForm,
+    form: newForm,
     check: checkNewSolve,
     save: () => saveNewSolve(newForm),
     keep: keepNewSolve,

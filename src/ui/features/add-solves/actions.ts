@@ -30,7 +30,7 @@ async function selectAdded({ slug, timestamp }: NewSolve): Promise<null> {
 }
 
 /** Saves a correction, which must have no errors. If nothing has changed, nothing is saved. Returns the reason of a failure, or null. */
-export async function saveCorrection(form: Correction): Promise<string | null> {
+export async function saveCorrection(form: FormState<Correction>): Promise<string | null> {
   const command = correctCommand(form)
   if (command) return save('correction', form, command, 'Solve corrected.')
   discardAdded('correction')
@@ -40,7 +40,7 @@ export async function saveCorrection(form: Correction): Promise<string | null> {
 /** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
 async function save(
   slot: 'newForm' | 'correction',
-  form: FormState<NewSolveForm> | Correction,
+  form: FormState<NewSolveForm> | FormState<Correction>,
   command: Command,
   done: string,
 ): Promise<string | null> {

@@ -2,7 +2,7 @@ import { ownSlug } from '#domain/problem'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { NewSolve } from '#events/subjects/added-solves'
-import { type FieldErrors, isFormChanged } from '../../drafts/form-state'
+import { type FieldErrors, type FormState, isFormChanged } from '../../drafts/form-state'
 import type { Correction, NewSolveForm, SolveFields } from './store'
 
 /** Validates the form of a new solve. */
@@ -58,8 +58,10 @@ export function addCommand({
 }
 
 /** The command of a correction; null if nothing has changed. The field has no seconds, so an untouched date keeps its own. */
-export function correctCommand({ key, timestamp, stored, values }: Correction): Command | null {
-  if (!isFormChanged({ stored, values })) return null
+export function correctCommand(form: Pick<FormState<Correction>, 'stored' | 'values'>): Command | null {
+  if (!isFormChanged(form)) return null
+  const { stored, values } = form
+  const { key, timestamp } = stored
   const { solvedAt, status, lang } = values
   return {
     type: 'CorrectSolve',

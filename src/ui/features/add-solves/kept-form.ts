@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/hint'
-import { type FormState, formState } from '../../drafts/form-state'
+import { formState } from '../../drafts/form-state'
 import { keepForm, onKeptFormChange, readKeptForm } from '../../drafts/kept-forms'
 import { state } from '../../state/state'
 import { addedState, blankSolve, type NewSolveForm } from './store'
@@ -53,7 +53,7 @@ const FORM = v.object({
   notes: v.string(),
 })
 
-function readForm(): FormState<NewSolveForm> | null {
+function readForm() {
   const form = readKeptForm('added', '', FORM)
   if (form === null) return null
   const { suggestedAt, ...values } = form

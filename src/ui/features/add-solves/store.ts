@@ -3,7 +3,7 @@ import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
-import { type FormState, formState, isFormChanged } from '../../drafts/form-state'
+import { formState, isFormChanged } from '../../drafts/form-state'
 import { keepForm, stopOffering } from '../../drafts/kept-forms'
 import { restorePasted } from './table/store'
 
@@ -29,8 +29,8 @@ export interface NewSolveForm extends SolveFields {
   notes: string
 }
 
-/** The form that corrects an added solve. */
-export interface Correction extends FormState<SolveFields> {
+/** The form that corrects an added solve: its fields, and the solve. */
+export interface Correction extends SolveFields {
   key: SolveKey
   title: string
   /** The stored time in epoch seconds. */
@@ -39,8 +39,8 @@ export interface Correction extends FormState<SolveFields> {
 
 /** A form is kept while its dialog is closed, so that no typed text is lost. It is null before the first use and after a save. */
 interface AddedForms {
-  newForm: FormState<NewSolveForm> | null
-  correction: Correction | null
+  newForm: ReturnType<typeof formState<NewSolveForm>> | null
+  correction: ReturnType<typeof formState<Correction>> | null
 }
 
 /** The dialogs of solves that the person adds, and the offers to join them. */
@@ -85,11 +85,9 @@ export function beginCorrecting(solve: {
   lang: string
 }): void {
   const { key, title, timestamp, status, lang } = solve
-  const stored = { solvedAt: toDateTimeField(timestamp * 1000), status, lang }
-  const { correction } = addedState
-  const isSame = correction?.key === key && correction.timestamp === timestamp
-  if (!isSame || JSON.stringify(correction.stored) !== JSON.stringify(stored))
-    addedState.correction = { key, title, timestamp, ...formState(stored) }
+  const stored = { key, title, timestamp, solvedAt: toDateTimeField(timestamp * 1000), status, lang }
+  if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(stored))
+    addedState.correction = formState(stored)
   addedState.open = 'correction'
 }
 

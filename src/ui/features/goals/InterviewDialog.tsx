@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { executeWithUndo } from '../../actions/execute'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
+import { formState } from '../../drafts/form-state'
 import { useForm } from '../../hooks/use-form'
 import { FormDialog } from '../../widgets/FormDialog'
 
@@ -22,8 +24,13 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
     if (failure === null) onClose()
     return failure?.message ?? null
   }
+  const begin = () => formState({ date: date ?? '' })
+  const [state] = useState(begin)
+  const restart = useEffectEvent(() => Object.assign(state, begin()))
+  // A form that is still being saved keeps what is sent; its dialog closes when that is done.
+  useEffect(() => void (open && !state.isSaving && restart()), [state, open])
   const form = useForm({
-    stored: { date: date ?? '' },
+    form: state,
     open,
     check: ({ date }) => (date === '' ? { date: 'Choose the day of the interview.' } : {}),
     save: ({ date }) => save(date),
