@@ -34,10 +34,7 @@ export interface Form<F extends object> {
 
 const NO_ERRORS = (): FieldErrors => ({})
 
-/**
- * One form: what was typed, the errors by field, and one save at a time. After a refused save, the first invalid field receives the
- * focus.
- */
+/** One form: what was typed, the errors by field, and one save at a time. After a failure, the first invalid field receives the focus. */
 export function useForm<F extends object>({
   form,
   open = true,
@@ -80,7 +77,7 @@ export function useForm<F extends object>({
       if (form.isSaving) return
       form.errors = check(values)
       if (Object.keys(form.errors).length > 0) focusInvalid()
-      else void saveForm(form, save)
+      else void saveForm(form, save).then(focusInvalid)
     },
     saveWith: (saveValues) => void saveForm(form, saveValues),
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import type { JoinStatus } from '#protocol/devices'
@@ -6,6 +6,8 @@ import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { TextField } from '../../components/TextField'
+import { formState } from '../../drafts/form-state'
+import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
 import { acceptJoin, join, leaveJoin } from './actions'
 
@@ -20,34 +22,26 @@ export function JoinDialog() {
 }
 
 function CodeForm({ code }: { code: string }) {
-  const [typed, setTyped] = useState(code)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, run] = useBusy()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (typed.trim() !== '') void run(async () => setProblem(await join(typed)))
-  }
+  const [state] = useState(() => formState({ typed: code }))
+  const form = useForm({ form: state, save: ({ typed }) => join(typed) })
   return (
-    <form onSubmit={submit} noValidate>
+    <form id={form.id} onSubmit={form.submit} noValidate>
       <p className="mb-3 text-secondary">
         On the other device, open “Your data”, then Devices, and press “Add a device”. Type the code that it shows. Or
         type the recovery code of your log.
       </p>
       <TextField
         label="Code"
-        value={typed}
-        error={problem}
+        value={form.values.typed}
+        error={form.failure}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setProblem(null)
-        }}
+        onChange={({ target }) => form.change({ typed: target.value })}
       />
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={() => void leaveJoin()}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy} disabled={typed.trim() === ''}>
+        <Button type="submit" variant="primary" busy={form.isSaving} disabled={form.values.typed.trim() === ''}>
           Ask to join
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { type Dispatch, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
@@ -7,37 +7,56 @@ import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
-import { keepForm, stopOffering } from '../../drafts/kept-forms'
+import { stopOffering } from '../../drafts/kept-forms'
+import { type Form, useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { state } from '../../state/state'
 import { DraftWarning } from '../../widgets/DraftWarning'
 import { createProfile, editProfile } from './actions'
-import { blankDraft, copyOf, type Draft, draftOf, goalsOf, isDirty, keepDraft, readKeptDraft } from './draft'
+import {
+  blankDraft,
+  copyOf,
+  type Draft,
+  draftOf,
+  type Fields,
+  goalsOf,
+  keepDraft,
+  type Percents,
+  readKeptDraft,
+} from './draft'
 import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 import { profileDialog } from './store'
 
-const FORM = 'profile-form'
+/** While the dialog shows the list, no form is open. */
+const CLOSED = blankDraft()
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const discard = () => {
-    if (draft) keepForm('profile', draft.form, null)
-    setDraft(null)
+    if (draft) keepDraft(draft, null)
+    // Another draft may be open when a save ends.
+    setDraft((open) => (open === draft ? null : open))
   }
-  const { save, saving, problem, clearProblem } = useSaveDraft(discard)
-  const guard = useLeaveGuard(draft !== null && isDirty(draft), 'This profile has changes that are not saved.')
+  const fields = useForm({
+    form: draft?.state ?? CLOSED.state,
+    open: draft !== null,
+    save: async ({ name, description, percents }) => {
+      const profile = { name: name.trim(), description: description.trim(), goals: goalsOf(percents) }
+      const id = draft?.id ?? null
+      const failure = await (id === null ? createProfile(profile) : editProfile({ id, ...profile }))
+      if (failure === null) discard()
+      return failure
+    },
+    keep: (values) => draft && keepDraft(draft, values),
+  })
+  const guard = useLeaveGuard(fields.isChanged, 'This profile has changes that are not saved.')
   const begin = (next: Draft) => {
-    clearProblem()
     setDraft(next)
     stopOffering('profile', next.form)
   }
   const start = (next: Draft) => begin(readKeptDraft(next.form) ?? next)
-  const change = (next: Draft) => {
-    setDraft(next)
-    keepDraft(next)
-  }
   const back = () => guard.leave(discard)
   const close = () =>
     guard.leave(() => {
@@ -69,11 +88,17 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
             </Button>
           ) : (
             <>
-              <ErrorText className="mr-auto">{problem}</ErrorText>
-              <Button onClick={back} disabled={saving}>
+              <ErrorText className="mr-auto">{fields.failure}</ErrorText>
+              <Button onClick={back} disabled={fields.isSaving}>
                 Cancel
               </Button>
-              <Button type="submit" form={FORM} variant="primary" busy={saving} disabled={draft.name.trim() === ''}>
+              <Button
+                type="submit"
+                form={fields.id}
+                variant="primary"
+                busy={fields.isSaving}
+                disabled={fields.values.name.trim() === ''}
+              >
                 {draft.id === null ? 'Create' : 'Save'}
               </Button>
             </>
@@ -86,7 +111,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
             onDuplicate={(profile) => start(copyOf(profile))}
           />
         ) : (
-          <ProfileForm draft={draft} onChange={change} onSubmit={() => void save(draft)} />
+          <ProfileForm form={fields} initial={draft.state.stored.percents} />
         )}
       </Dialog>
       {guard.question}
@@ -94,38 +119,10 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-function useSaveDraft(onSaved: () => void) {
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const save = async ({ id, name, description, percents }: Draft) => {
-    if (saving || name.trim() === '') return
-    const profile = { name: name.trim(), description: description.trim(), goals: goalsOf(percents) }
-    setSaving(true)
-    const answer = await (id === null ? createProfile(profile) : editProfile({ id, ...profile }))
-    setSaving(false)
-    setProblem(answer)
-    if (answer === null) onSaved()
-  }
-  return { save, saving, problem, clearProblem: () => setProblem(null) }
-}
-
-interface ProfileFormProps {
-  draft: Draft
-  onChange: Dispatch<Draft>
-  onSubmit: () => void
-}
-
-function ProfileForm({ draft, onChange, onSubmit }: ProfileFormProps) {
+function ProfileForm({ form, initial }: { form: Form<Fields>; initial: Percents }) {
+  const { name, description, percents } = form.values
   return (
-    <form
-      id={FORM}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      className="flex flex-col gap-4"
-    >
+    <form id={form.id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <DraftWarning />
       <div className="grid gap-4 sm:grid-cols-[15rem_1fr]">
         <TextField
@@ -133,9 +130,9 @@ function ProfileForm({ draft, onChange, onSubmit }: ProfileFormProps) {
           required
           ref={catchFocus}
           maxLength={80}
-          value={draft.name}
-          error={draft.name !== '' && draft.name.trim() === '' ? 'A profile needs a name.' : null}
-          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+          value={name}
+          error={name !== '' && name.trim() === '' ? 'A profile needs a name.' : null}
+          onChange={({ target }) => form.change({ name: target.value })}
         />
         <TextField
           label={
@@ -144,15 +141,11 @@ function ProfileForm({ draft, onChange, onSubmit }: ProfileFormProps) {
             </>
           }
           maxLength={200}
-          value={draft.description}
-          onChange={({ target }) => onChange({ ...draft, description: target.value })}
+          value={description}
+          onChange={({ target }) => form.change({ description: target.value })}
         />
       </div>
-      <GoalFields
-        percents={draft.percents}
-        initial={draft.initial.percents}
-        onChange={(percents) => onChange({ ...draft, percents })}
-      />
+      <GoalFields percents={percents} initial={initial} onChange={(percents) => form.change({ percents })} />
     </form>
   )
 }

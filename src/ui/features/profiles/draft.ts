@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { cutText } from '#lib/cut-text'
+import { type FormState, formState } from '../../drafts/form-state'
 import { keepForm, readKeptForm } from '../../drafts/kept-forms'
 import { goalPercent } from '../../widgets/figures'
 
@@ -28,44 +29,36 @@ export function categoriesInFormOrder(percents: Readonly<Percents>): Category[] 
 }
 
 /** The values of the form. */
-interface Fields {
+export interface Fields {
   name: string
   description: string
   percents: Percents
 }
 
 /** A profile that is being created or edited. */
-export interface Draft extends Fields {
+export interface Draft {
   /** Names the kept form: empty for a new profile, the id of the edited one, or `copy.` and the id of the duplicated one. */
   form: string
   /** Null for a new profile. */
   id: string | null
-  /** The form's values when it was opened. */
-  initial: Fields
+  state: FormState<Fields>
 }
 
 type Editable = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
 
 /** The draft of a new profile. */
 export function blankDraft(): Draft {
-  const fields = { name: '', description: '', percents: percentsOf({}) }
-  return { form: '', id: null, ...fields, initial: fields }
+  return { form: '', id: null, state: formState({ name: '', description: '', percents: percentsOf({}) }) }
 }
 
 /** The draft of a stored profile. */
 export function draftOf({ id, name, description, goals }: Editable): Draft {
-  const fields = { name, description, percents: percentsOf(goals) }
-  return { form: id, id, ...fields, initial: fields }
+  return { form: id, id, state: formState({ name, description, percents: percentsOf(goals) }) }
 }
 
 /** The draft of a copy of a profile. */
 export function copyOf(profile: Editable): Draft {
   return { ...draftOf({ ...profile, name: `${cutText(profile.name, 75)} copy` }), form: `copy.${profile.id}`, id: null }
-}
-
-/** Whether the form's values have changed. */
-export function isDirty({ name, description, percents, initial }: Draft): boolean {
-  return JSON.stringify({ name, description, percents }) !== JSON.stringify(initial)
 }
 
 const PERCENTS = v.pipe(
@@ -78,10 +71,12 @@ const KEPT = v.object({ id: v.nullable(v.string()), ...FIELDS, initial: v.object
 /** The draft with what was typed in the same form in an earlier visit; null without any. */
 export function readKeptDraft(form: string): Draft | null {
   const kept = readKeptForm('profile', form, KEPT)
-  return kept && { form, ...kept }
+  if (kept === null) return null
+  const { id, initial, ...values } = kept
+  return { form, id, state: formState(initial, values) }
 }
 
-/** Keeps what was typed until the profile is saved or the draft is discarded. */
-export function keepDraft(draft: Draft): void {
-  keepForm('profile', draft.form, isDirty(draft) ? draft : null)
+/** Keeps what was typed until the profile is saved or the draft is discarded; null if nothing is left. */
+export function keepDraft({ form, id, state }: Draft, values: Fields | null): void {
+  keepForm('profile', form, values && { id, ...values, initial: state.stored })
 }

@@ -1,68 +1,64 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DEMO_USER } from '#domain/username'
 import { pluralize } from '#lib/format'
 import type { StoredUser } from '#protocol/api'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
+import { changeValues, formState } from '../../drafts/form-state'
+import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
-import { findLegacyUser, findStoredUsers, type SignInProblem, signIn, switchUser } from './actions'
+import { findLegacyUser, findStoredUsers, signIn, switchUser } from './actions'
 
 /** Signs in with a LeetCode username, or as the demo user. */
 export function SignInForm() {
-  const [username, setUsername] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<SignInProblem | null>(null)
-  const setError = (message: string | null) => setProblem(message === null ? null : { message, unverified: null })
+  const [state] = useState(() => formState({ username: '' }))
+  const [unverified, setUnverified] = useState<string | null>(null)
   const [legacyUser, setLegacyUser] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     void findLegacyUser().then((found) => {
       setLegacyUser(found)
-      setUsername((typed) => typed || (found ?? ''))
+      if (found !== null && state.values.username === '') changeValues(state, { username: found })
     })
-  }, [])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || username.trim() === '') return
-    setBusy(true)
-    setError(null)
-    const problem = await signIn(username.trim())
-    setProblem(problem)
-    // On success the page reloads, so the form stays busy until then.
-    setBusy(problem === null)
-    if (problem !== null) field.current?.focus()
+  }, [state])
+  const form = useForm({
+    form: state,
+    async save({ username }) {
+      const problem = await signIn(username.trim())
+      setUnverified(problem?.unverified ?? null)
+      // On success the page reloads, so the form stays busy until then.
+      return problem === null ? new Promise(() => undefined) : problem.message
+    },
+  })
+  const continueAs = (name: string) => {
+    setUnverified(null)
+    form.saveWith(async () => switchUser(name))
   }
 
   return (
     <div>
-      <StoredUsers disabled={busy} onProblem={setError} />
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <StoredUsers disabled={form.isSaving} onChoose={continueAs} />
+      <form id={form.id} onSubmit={form.submit} noValidate>
         <TextField
           label="LeetCode username"
-          ref={field}
           name="username"
           placeholder="e.g. ada_lovelace"
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          value={username}
-          error={problem?.message ?? null}
-          onChange={({ target }) => {
-            setUsername(target.value)
-            setError(null)
-          }}
+          value={form.values.username}
+          error={form.failure}
+          onChange={({ target }) => form.change({ username: target.value })}
         />
-        {problem?.unverified && (
+        {form.failure !== null && unverified !== null && (
           <p role="status" className="mt-2 text-xs text-secondary">
             LeetCode couldn’t confirm this name. To read stored data or restore an export, you can{' '}
             <button
               type="button"
-              onClick={() => setError(switchUser(problem.unverified ?? ''))}
+              onClick={() => continueAs(unverified)}
               className="font-medium break-words text-accent hover:underline"
             >
-              continue as {problem.unverified} without checking
+              continue as {unverified} without checking
             </button>
             .
           </p>
@@ -76,23 +72,23 @@ export function SignInForm() {
         <Button
           type="submit"
           variant="primary"
-          busy={busy}
-          disabled={busy || username.trim() === ''}
+          busy={form.isSaving}
+          disabled={form.isSaving || form.values.username.trim() === ''}
           className="mt-3 h-9 w-full"
         >
-          {busy ? 'Signing in...' : 'Sign in'}
+          {form.isSaving ? 'Signing in...' : 'Sign in'}
         </Button>
         <p className="mt-2 text-xs text-muted">No password needed. We read your public submissions.</p>
       </form>
       <div className="my-4 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Or
       </div>
-      <Button onClick={() => setError(switchUser(DEMO_USER))} disabled={busy} className="h-9 w-full">
+      <Button onClick={() => continueAs(DEMO_USER)} disabled={form.isSaving} className="h-9 w-full">
         Try Demo
       </Button>
       <Button
         variant="ghost"
-        disabled={busy}
+        disabled={form.isSaving}
         onClick={() => {
           dataState.joinCode = ''
         }}
@@ -106,11 +102,11 @@ export function SignInForm() {
 
 interface StoredUsersProps {
   disabled: boolean
-  onProblem(problem: string | null): void
+  onChoose(username: string): void
 }
 
 /** Offers the stored logs if the name of the signed-in user was lost, for example after a browser crash. */
-function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
+function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
   const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
   useEffect(() => void findStoredUsers().then(setStoredUsers), [])
   if (storedUsers.length === 0) return null
@@ -121,7 +117,7 @@ function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
           <Button
             variant="primary"
             disabled={disabled}
-            onClick={() => onProblem(switchUser(username))}
+            onClick={() => onChoose(username)}
             className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
           >
             Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'submission')}`} stored in this

@@ -12,7 +12,7 @@ const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
 
 /** Why a sign-in failed. `unverified`: the name can be used without verification, because the practice site did not answer. */
-export interface SignInProblem {
+interface SignInProblem {
   message: string
   unverified: string | null
 }
