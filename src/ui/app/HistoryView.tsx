@@ -3,9 +3,7 @@ import { removeAdded } from '../features/add-solves/actions'
 import { JoinNotice, JoinOfferNote } from '../features/add-solves/JoinNotice'
 import { beginAdding, beginCorrecting, openTable } from '../features/add-solves/store'
 import { HistoryScreen } from '../features/history/HistoryScreen'
-import { FeatureLinksContext } from '../state/feature-links'
 import { type HistoryParts, HistoryPartsContext } from '../state/history-parts'
-import { featureLinks } from './feature-links'
 import { LazyProblemPage } from './LazyProblemPage'
 
 const parts: HistoryParts = {
@@ -19,13 +17,11 @@ const parts: HistoryParts = {
   removeSolve: removeAdded,
 }
 
-/** The history screen with its links to other features and their parts. */
+/** The history screen with parts of other features. */
 export function HistoryView() {
   return (
-    <FeatureLinksContext value={featureLinks}>
-      <HistoryPartsContext value={parts}>
-        <HistoryScreen />
-      </HistoryPartsContext>
-    </FeatureLinksContext>
+    <HistoryPartsContext value={parts}>
+      <HistoryScreen />
+    </HistoryPartsContext>
   )
 }

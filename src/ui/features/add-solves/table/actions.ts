@@ -3,6 +3,7 @@ import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { solveCountText } from '#domain/table/solve-record'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
+import { LatestCall } from '#lib/latest-call'
 import type { Failure } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { pickFile, UNREADABLE_FILE } from '../../../actions/files'
@@ -31,12 +32,12 @@ function refuseWhileBusy(): boolean {
   return isBusy
 }
 
-/** Increases with every chosen or discarded table and with every check, so that late answers can be ignored. */
-let requests = 0
+/** A new table, check or import makes the answers to earlier ones outdated. */
+const requests = new LatestCall()
 
 /** Discards the table, also one that is still being read, and shows the choice of a table. */
 export async function startAgain(): Promise<void> {
-  requests += 1
+  requests.cancel()
   const { pasted } = tableState
   Object.assign(tableState, NO_TABLE, { pasted })
   await client().call('dropTable')
@@ -99,13 +100,12 @@ async function textOf(file: File): Promise<string | null> {
 
 /** Reads a table and shows it, unless another was chosen or the dialog was closed meanwhile. */
 async function read(open: () => Promise<TableSource>): Promise<void> {
-  requests += 1
-  const request = requests
+  const isNewest = requests.begin()
   Object.assign(tableState, { ...NO_TABLE, pasted: tableState.pasted, isReading: true })
   const source = await open().catch(() => null)
-  if (request !== requests) return
+  if (!isNewest()) return
   const preview = source && (await client().call('readTable', source))
-  if (request !== requests) return
+  if (!isNewest()) return
   Object.assign(tableState, { isReading: false, isPasted: source?.kind === 'text' })
   if (!preview) {
     tableState.problem = UNREADABLE_FILE
@@ -125,11 +125,10 @@ export async function changeMapping(mapping: TableMapping): Promise<void> {
   tableState.mapping = plainCopy(mapping)
   tableState.check = null
   if (refuseWhileBusy()) return
-  requests += 1
-  const request = requests
+  const isNewest = requests.begin()
   const check = await withProgress('check-table', () => client().call('checkTable', sent))
   // The table was discarded, or another change has started another check.
-  if (request !== requests) return
+  if (!isNewest()) return
   if (check.ok) tableState.check = check.value
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
 }
@@ -146,22 +145,22 @@ const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ..
 export async function runImport(): Promise<void> {
   const { mapping, isPasted } = tableState
   if (!mapping || refuseWhileBusy()) return
-  const request = requests
+  const isNewest = requests.begin()
   const sent = plainCopy(mapping)
   const done = await withProgress('import-table', () => client().call('importTable', sent))
   if (!done.ok) {
-    showFailure(request, done.failure)
+    showFailure(isNewest(), done.failure)
     return
   }
   if (isPasted) changePasted('')
-  if (request === requests) tableState.outcome = done.value
+  if (isNewest()) tableState.outcome = done.value
   else showToast('success', `Imported ${solveCountText(done.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 
 /** Shows a failure in the dialog, or in a toast if the dialog was closed meanwhile. */
-function showFailure(request: number, { code, message }: Failure): void {
-  if (request === requests) tableState.problem = message
+function showFailure(isOpen: boolean, { code, message }: Failure): void {
+  if (isOpen) tableState.problem = message
   else if (code !== 'cancelled') showToast('error', message)
 }
 
@@ -169,13 +168,13 @@ function showFailure(request: number, { code, message }: Failure): void {
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
   if (!id || refuseWhileBusy()) return
-  const request = requests
+  const isNewest = requests.begin()
   const undone = await withProgress('undo', () => client().call('undoImport', id))
   if (!undone.ok) {
-    showFailure(request, undone.failure)
+    showFailure(isNewest(), undone.failure)
     return
   }
-  if (request === requests) tableState.isUndone = true
+  if (isNewest()) tableState.isUndone = true
   await refreshHistory()
   showToast('success', 'Import undone.', undone.value.commit)
 }
