@@ -50,7 +50,7 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
       </div>
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
       {narrow && tools}
-      {phase !== 'loading' && !readOnly && (
+      {confirmed && phase !== 'loading' && !readOnly && (
         <ErrorBoundary level={2}>
           <DashboardNotes />
         </ErrorBoundary>
