@@ -37,13 +37,15 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   const form = dialog(page, 'Add a solve')
   await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
   await expectAccessible(page, 'the form of a solve', form)
+  await form.getByLabel('Notes').fill('On a')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')
-  // A closed form forgets its messages.
+  // A closed form forgets its messages, and keeps what was typed.
   await form.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Add a solve' }).click()
   await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
   await expect(form).not.toContainText('Choose a problem')
+  await expect(form.getByLabel('Notes')).toHaveValue('On a')
   const search = form.getByLabel('Problem', { exact: true })
   await search.fill('lru')
   await expect(form.getByRole('button', { name: /^146\.\s*LRU Cache/ })).toBeVisible()
