@@ -175,7 +175,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await closeDialog(page)
     await page.route(/\/api\/leetcode-graphql$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
     await page.getByRole('button', { name: 'Sync Now' }).click()
-    const reason = 'LeetCode didn’t respond (404). Reload the page.'
+    const reason = 'The server did not send the request to LeetCode (status 404). Reload the page.'
     await expect(page.getByRole('main').getByText(reason)).toBeVisible()
     await expect(page.getByText('Press Sync Now to retry')).toBeHidden()
     await openData(page)

@@ -45,10 +45,12 @@ export class LastingRefusal extends AppError {
 /** Statuses of refusals that pass: a request that took too long, and too many requests. */
 const PASSING = [408, 425, 429]
 
+/** Whether the same request would get this status again: 4xx, except those that pass. */
+export const isLastingStatus = (status: number): boolean => status >= 400 && status <= 499 && !PASSING.includes(status)
+
 /** The error for a response that is not a success. `message` is a sentence for users; the next step is added. */
 export function statusError(message: string, status: number): AppError {
-  if (status < 400 || status > 499 || PASSING.includes(status))
-    return new AppError('unreachable', `${message} Try again later.`)
+  if (!isLastingStatus(status)) return new AppError('unreachable', `${message} Try again later.`)
   return new LastingRefusal(`${message} Reload the page. If that does not help, tell the person who runs the server.`)
 }
 

@@ -3,7 +3,7 @@ import { isUsername, QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { describeIssue } from '#events/issue'
 import { toWellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
-import { type Fetch, LastingRefusal, request, statusError } from './http'
+import { type Fetch, isLastingStatus, LastingRefusal, request, statusError } from './http'
 import { RateLimited } from './rate-limited'
 import { readFieldsLeniently, SECONDS, SHORT, SLUG } from './read-fields'
 import type { ReadSubmissions } from './submission'
@@ -117,10 +117,17 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
   })
   if (response.status === 429) throw new RateLimited(waitIn(response.headers.get('retry-after')))
   if (response.status === 400 || response.status === 413) throw new NotForwarded(response.status)
-  if (!response.ok) throw statusError(`LeetCode didn’t respond (${response.status}).`, response.status)
+  if (!response.ok) throw statusError(failureOf(response.status), response.status)
   const result = v.safeParse(ANSWER, await jsonOf(response))
   if (!result.success) throw new AppError('unreachable', EMPTY)
   return { ...result.output, age: Number(response.headers.get('x-answer-age') ?? 0) || 0 }
+}
+
+/** A lasting refusal is of Solvelog's own server, because the proxy answers each failure of the site with 429 or 5xx (V2). */
+function failureOf(status: number): string {
+  return isLastingStatus(status)
+    ? `The server did not send the request to LeetCode (status ${status}).`
+    : `LeetCode didn’t respond (${status}).`
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

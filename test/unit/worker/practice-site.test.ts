@@ -76,13 +76,24 @@ test('[K5] an answer that the proxy repeats has its age, another has none', asyn
 
 test.each([
   [400, /^The server did not send the request to LeetCode \(status 400\)\. Reload the page/],
-  [404, /^LeetCode didn’t respond \(404\)\. Reload the page\. If that does not help/],
+  [403, /^The server did not send the request to LeetCode \(status 403\)\. Reload the page\. If that does not help/],
+  [404, /^The server did not send the request to LeetCode \(status 404\)\. Reload the page\. If that does not help/],
+  [408, /^LeetCode didn’t respond \(408\)\. Try again later\.$/],
+  [425, /^LeetCode didn’t respond \(425\)\. Try again later\.$/],
   [502, /^LeetCode didn’t respond \(502\)\. Try again later\.$/],
 ])('[C3] the error for status %i says what to do next', async (status, message) => {
   await expectFault(fetchRecent(answering('', status), 'ada'), 'unreachable', message)
 })
 
 describe('a user', () => {
+  test.each([403, 404])('[C3] is not called missing because the server refuses with %i', async (status) => {
+    await expectFault(
+      verifyUser(answering('', status), 'ada'),
+      'unreachable',
+      /^The server did not send the request to LeetCode/,
+    )
+  })
+
   test('another error is not reported as a missing user', async () => {
     const answer = { errors: [{ message: 'Backend busy' }], data: { matchedUser: null } }
     await expectFault(verifyUser(json(answer), 'ada'), 'unreachable', 'Backend busy')
