@@ -20,16 +20,15 @@ export function paceWindowDays(first: number, now: number): number {
  */
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
   const period = days * DAY_SECONDS
-  return results.flatMap(({ latest, fails }) => {
+  const repeated: DayResult[] = []
+  for (const { latest, fails } of results) {
     const { timestamp } = latest
-    if (timestamp > now || timestamp <= now - period) return []
+    if (timestamp > now || timestamp <= now - period) continue
     const from = Math.max(1, Math.ceil((until - FADE_DAYS * DAY_SECONDS - timestamp) / period))
     const to = Math.floor((until - timestamp) / period)
-    return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => ({
-      latest: { ...latest, timestamp: timestamp + (from + i) * period },
-      fails,
-    }))
-  })
+    for (let n = from; n <= to; n++) repeated.push({ latest: { ...latest, timestamp: timestamp + n * period }, fails })
+  }
+  return repeated
 }
 
 /** Medium problems that are accepted at the first try, evenly spaced before `until`, without a score. */
@@ -52,8 +51,8 @@ export function scoreWithExtraProblems(
   now: number,
   until: number,
 ): number {
-  const plan = aWeek > 0 ? plannedResults(aWeek, now, until) : []
-  return scoreResults([...results, ...plan], until).adjusted
+  const all = aWeek > 0 ? [...results, ...plannedResults(aWeek, now, until)] : results
+  return scoreResults(all, until).adjusted
 }
 
 /** The smallest number of Medium problems a week that reaches the goal at `until`; null if 14 a week do not. */

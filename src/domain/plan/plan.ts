@@ -42,13 +42,13 @@ export interface PlanDay {
  * The picks of the present day (N1, N21). Equal inputs give equal picks. Laws: never over the minutes, unless a single problem is
  * longer; reviews take at most half of the minutes, unless one is longer than that; no new topic in the last week.
  */
-export const planToday = (inputs: PlanInputs): TodayPlan => new Planner(inputs).today()
+export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(inputs).today()
 
 /** The present day and the following ones up to the day before the interview, at most `count`. Without a date only the present day. */
-export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new Planner(inputs).days(count)
+export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).days(count)
 
-/** Plans one day after the other, as if each were done. */
-class Planner {
+/** Plans one day after the other, as if each were done. Each day is planned once, whatever is asked for and how often. */
+export class DayPlanner {
   readonly #inputs: PlanInputs
   readonly #untriedByTopic: UntriedByTopic
   #topics: SimulatedTopic[]
@@ -57,6 +57,8 @@ class Planner {
   readonly #practised = new Set<string>()
   /** Problems that are not suggested. Today's are replaced after the day was planned, so that a swap changes no other pick. */
   #hidden: ReadonlySet<string> = new Set()
+  #today: TodayPlan | null = null
+  readonly #days: PlanDay[] = []
 
   constructor(inputs: PlanInputs) {
     this.#inputs = inputs
@@ -65,7 +67,37 @@ class Planner {
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
   }
 
+  /** See `planToday`. */
   today(): TodayPlan {
+    this.#today ??= this.#planToday()
+    return this.#today
+  }
+
+  /** See `planDays`. */
+  days(count: number): PlanDay[] {
+    const { day, date, daysPerWeek } = this.#inputs
+    const days = this.#days
+    if (days.length === 0) this.#beginDays()
+    for (let offset = days.length; offset < Math.min(count, (date ?? day) - day); offset++) {
+      this.#reviews.begin(day + offset)
+      const problems = isPracticeDay(offset, daysPerWeek) ? this.#planDay(offset).slots.map(({ chosen }) => chosen) : []
+      days.push({ day: day + offset, phase: this.#phase(offset), problems })
+      this.#endDay(problems, day + offset)
+    }
+    return days.slice(0, count)
+  }
+
+  /** Adds today to the days, as if it were done. */
+  #beginDays(): void {
+    const { day, excluded } = this.#inputs
+    const { picks } = this.today()
+    this.#days.push({ day, phase: this.#phase(0), problems: picks })
+    this.#hidden = excluded
+    this.#countToday(picks)
+    this.#endToday(picks)
+  }
+
+  #planToday(): TodayPlan {
     const day = this.#planDay(0)
     const { excluded, swapped, added } = this.#inputs
     const hidden = new Set(excluded)
@@ -93,22 +125,6 @@ class Planner {
     }
     const next = firstOf(this.#oneMore(), ({ problem: { slug } }) => !isUsed(slug) && !this.#isTaken(slug))
     return { picks, next }
-  }
-
-  days(count: number): PlanDay[] {
-    const { day, date, daysPerWeek, excluded } = this.#inputs
-    const days: PlanDay[] = [{ day, phase: this.#phase(0), problems: this.today().picks }]
-    if (date === null) return days
-    this.#hidden = excluded
-    this.#countToday(days[0]?.problems ?? [])
-    this.#endToday(days[0]?.problems ?? [])
-    for (let offset = 1; offset < Math.min(count, date - day); offset++) {
-      this.#reviews.begin(day + offset)
-      const problems = isPracticeDay(offset, daysPerWeek) ? this.#planDay(offset).slots.map(({ chosen }) => chosen) : []
-      days.push({ day: day + offset, phase: this.#phase(offset), problems })
-      this.#endDay(problems, day + offset)
-    }
-    return days
   }
 
   #phase(offset: number): PlanPhase | null {

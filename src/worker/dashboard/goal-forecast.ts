@@ -39,18 +39,37 @@ export function goalForecast(session: Session): GoalForecast | null {
 }
 
 /**
- * The forecast at the present pace for an interview in `daysLeft` days. `end` is the end of the present review day in epoch seconds, so
- * that the forecast is the same on every device until the next day.
+ * The share of the goals that the present pace reaches by an interview in `daysLeft` days, a fraction. `end` is the end of the present
+ * review day in epoch seconds, so that it is the same on every device until the next day.
  */
-export function paceForecast(
-  attempts: Attempts,
-  goals: Goals,
-  daysLeft: number,
-  end: number,
-): Omit<GoalForecast, 'date'> {
+export const paceReached = (attempts: Attempts, goals: Goals, daysLeft: number, end: number): number =>
+  overallProgress(atPace(attempts, goals, daysLeft, end).topics)
+
+/** The forecast at the present pace, with the topics that miss their goals. The inputs are those of `paceReached`. */
+function paceForecast(attempts: Attempts, goals: Goals, daysLeft: number, end: number): Omit<GoalForecast, 'date'> {
+  const { topics, hasPace, until } = atPace(attempts, goals, daysLeft, end)
+  const missed = topics
+    .filter((topic) => percentMissingToGoal(topic) > 0)
+    .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
+  return {
+    daysLeft,
+    reached: overallProgress(topics),
+    hasPace,
+    missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
+      tag,
+      goal,
+      score: adjustedScore,
+      aWeek: daysLeft > 0 ? problemsNeededPerWeek(results, goal, end, until) : null,
+    })),
+    missedCount: missed.length,
+  }
+}
+
+/** The expected results and scores of each goal on the day of the interview. */
+function atPace(attempts: Attempts, goals: Goals, daysLeft: number, end: number) {
   const until = end + daysLeft * DAY_SECONDS
-  const solved = attempts.solves().filter(({ status }) => status === ACCEPTED)
-  const first = solved.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
+  const accepted = attempts.solves().filter(({ status }) => status === ACCEPTED)
+  const first = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
   const days = paceWindowDays(first, end)
   const topics = CATEGORIES.flatMap((tag) => {
     const goal = goals[tag]
@@ -62,19 +81,6 @@ export function paceForecast(
         : [...known, ...repeatPace(known, days, end, until)]
     return [{ tag, goal, results, adjustedScore: scoreWithExtraProblems(results, 0, end, until) }]
   })
-  const missed = topics
-    .filter((topic) => percentMissingToGoal(topic) > 0)
-    .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
-  return {
-    daysLeft,
-    reached: overallProgress(topics),
-    hasPace: solved.some(({ timestamp }) => timestamp > end - days * DAY_SECONDS && timestamp <= end),
-    missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
-      tag,
-      goal,
-      score: adjustedScore,
-      aWeek: daysLeft > 0 ? problemsNeededPerWeek(results, goal, end, until) : null,
-    })),
-    missedCount: missed.length,
-  }
+  const hasPace = accepted.some(({ timestamp }) => timestamp > end - days * DAY_SECONDS && timestamp <= end)
+  return { topics, hasPace, until }
 }

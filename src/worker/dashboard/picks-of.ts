@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category'
 import { scoreChanges, scoreChangeText } from '#domain/insight/score-changes'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
-import { type DailyPick, planToday, type TodayPlan } from '#domain/plan/plan'
+import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
@@ -10,7 +10,7 @@ import { resultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
-import { type Reviews, reviewsOf } from '../reviews/reviews'
+import type { Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { recommendationList } from '../session/study-lists'
 import { type PlanDayState, planDayOf } from './plan-day'
@@ -24,13 +24,13 @@ import { plannedReviews } from './review-queue'
  */
 export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
   const state = planDayOf(session)
-  const reviews = reviewsOf(session)
-  const today = planToday(state.inputs)
+  const { reviews, planner } = state
+  const today = planner.today()
   const picks = today.picks.map((pick) => toPick(session, state, reviews, progress, pick))
   const { day, rule, before } = state
   const shown = new Set(picks.map(({ slug }) => slug))
   const others = {
-    open: reviews.queue(0, plannedReviews(state, today)).offered.filter(({ slug }) => !shown.has(slug)).length,
+    open: reviews.offeredNow(0, plannedReviews(state)).filter((slug) => !shown.has(slug)).length,
     done: reviews.doneToday().filter((slug) => !shown.has(slug)).length,
   }
   const open = picks.filter(isActive).length + others.open

@@ -1,7 +1,8 @@
 import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
 import { dayOfDate } from '#domain/interview-date'
-import { type DayLimits, DEFAULT_PICKS, MAX_PICKS, type PlanInputs } from '#domain/plan/inputs'
+import { type DayLimits, DEFAULT_PICKS, MAX_PICKS, type PlanInputs, type PlanReview } from '#domain/plan/inputs'
+import { DayPlanner } from '#domain/plan/plan'
 import { drawPickPool, type PickPool } from '#domain/plan/pool'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
@@ -16,9 +17,9 @@ import { planSettingsOf } from '#events/subjects/plan-settings'
 import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import { utcOffset } from '../platform'
-import { reviewsOf } from '../reviews/reviews'
+import { type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
-import { attemptsOf } from '../session/selectors'
+import { attemptsOf, keyedValue } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 import { practiceLogOf } from './practice-log'
 
@@ -41,7 +42,9 @@ export interface PlanDayState {
   attempts: Attempts
   before: StateBeforeDay
   markOf(slug: string): PickMark | undefined
+  reviews: Reviews
   inputs: PlanInputs
+  planner: DayPlanner
 }
 
 /** The state of the present day, whatever is displayed. Its inputs are those of the start of the day. */
@@ -57,8 +60,13 @@ export function planDayOf(session: Session): PlanDayState {
   const profile = activeProfile(tables, defaults)
   const date = dayOfDate(entryOf(tables.interviewDates, profile.id) ?? '')
   const attempts = attemptsOf(session)
-  const before = stateBeforeDay(attempts, profile.goals, start)
-  const { minutesOf, practice: suggested, lastDay } = practiceLogOf(session).before(day, start, rule)
+  const usual = practiceLogOf(session).before(day, start, rule)
+  const { minutesOf, practice: suggested, lastDay } = usual
+  // `usual` stays the same as long as no solve before the day has changed.
+  const { before, knownTopics } = knownMorning(session, [usual, attempts, profile.goals], () => {
+    const before = stateBeforeDay(attempts, profile.goals, start)
+    return { before, knownTopics: topicsOf(before.attempted, problems) }
+  })
   const settings = planSettingsOf(tables, profile.id)
   const practice = {
     daysPerWeek: settings.daysPerWeek ?? suggested.daysPerWeek,
@@ -66,8 +74,26 @@ export function planDayOf(session: Session): PlanDayState {
   }
   const markOf = (slug: string) => entryOf(tables.pickMarks, pickMarkKey(day, slug))
   const reviews = reviewsOf(session)
-  const upcoming = reviews.upcoming()
   const hasPlan = date !== null && date >= day
+  const inputs: PlanInputs = {
+    day,
+    date: hasPlan ? date : null,
+    daysPerWeek: practice.daysPerWeek,
+    limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PICKS), practice, hasPlan, tables),
+    minutesOf,
+    pool: poolOf(session, day),
+    topics: before.topics,
+    attempted: before.attempted,
+    knownTopics,
+    unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
+    reviews: planReviews(reviews, problems),
+    solvedToday: solvedSince(attempts, start),
+    base: recommendationList(session)?.slugs ?? null,
+    excluded: new Set(Object.keys(tables.excluded)),
+    swapped: marked(tables.pickMarks, day, 'swapped'),
+    added: [...marked(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
+    intervalAfterReview: reviews.intervalAfter,
+  }
   return {
     profile,
     day,
@@ -81,29 +107,22 @@ export function planDayOf(session: Session): PlanDayState {
     attempts,
     before,
     markOf,
-    inputs: {
-      day,
-      date: hasPlan ? date : null,
-      daysPerWeek: practice.daysPerWeek,
-      limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PICKS), practice, hasPlan, tables),
-      minutesOf,
-      pool: poolOf(session, day),
-      topics: before.topics,
-      attempted: before.attempted,
-      knownTopics: topicsOf(before.attempted, problems),
-      unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
-      reviews: upcoming.flatMap(({ slug, due, isDueToday, cost }) => {
-        const problem = problems.get(slug)
-        return problem ? [{ problem, due, isDueToday, cost }] : []
-      }),
-      solvedToday: solvedSince(attempts, start),
-      base: recommendationList(session)?.slugs ?? null,
-      excluded: new Set(Object.keys(tables.excluded)),
-      swapped: marked(tables.pickMarks, day, 'swapped'),
-      added: [...marked(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
-      intervalAfterReview: reviews.intervalAfter,
-    },
+    reviews,
+    inputs,
+    planner: new DayPlanner(inputs),
   }
+}
+
+const knownMorning = keyedValue<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
+
+/** The reviews of problems that the catalog has. */
+function planReviews(reviews: Reviews, problems: ProblemIndex): PlanReview[] {
+  const known: PlanReview[] = []
+  for (const { slug, ...review } of reviews.upcoming()) {
+    const problem = problems.get(slug)
+    if (problem) known.push({ problem, ...review })
+  }
+  return known
 }
 
 /** The size of a day. With a plan, the minutes always hold, so that the forecast does. */
@@ -142,17 +161,8 @@ function marked(marks: Readonly<Record<string, PickMark>>, day: number, mark: Pi
   return new Set(keys.map((key) => key.slice(start.length)))
 }
 
-class DailyPool {
-  known: { problems: ProblemIndex; day: number; pool: PickPool } | null = null
-}
+const dailyPool = keyedValue<PickPool>()
 
 /** The day's random order of the catalog, drawn once a day because it hashes every problem. */
-function poolOf(session: Session, day: number): PickPool {
-  const { problems, user } = session
-  const daily = session.get(DailyPool)
-  const { known } = daily
-  if (known?.problems === problems && known.day === day) return known.pool
-  const pool = drawPickPool(problems.values(), user, day)
-  daily.known = { problems, day, pool }
-  return pool
-}
+const poolOf = (session: Session, day: number): PickPool =>
+  dailyPool(session, [session.problems, day], () => drawPickPool(session.problems.values(), session.user, day))

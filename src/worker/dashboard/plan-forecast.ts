@@ -1,13 +1,13 @@
 import { countsOf, countsText } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
-import { planDays } from '#domain/plan/plan'
 import type { Problem } from '#domain/problem'
 import { startOfReviewDay } from '#domain/review/calendar'
 import { scoreTotalsOf } from '#domain/scoring'
 import { DAY_SECONDS } from '#lib/time'
 import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
-import { paceForecast } from './goal-forecast'
+import { keyedValue } from '../session/selectors'
+import { paceReached } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
 
 /** The days of the plan's next week. */
@@ -51,24 +51,19 @@ function sampleOf(problems: readonly Problem[], isWanted: (problem: Problem) => 
 /** A share in whole percent. */
 export const toPercent = (share: number): number => Math.round(share * 100)
 
-class KnownHeadline {
-  last: { key: readonly unknown[]; headline: PlanHeadline } | null = null
-}
+const knownHeadline = keyedValue<PlanHeadline>()
 
 /** The plan to the interview in short; null without a coming interview. Computed again only after a change. */
 export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadline | null {
   const { daysLeft, day, profile, attempts, practice } = state
   if (daysLeft === null || daysLeft < 0) return null
-  const known = session.get(KnownHeadline)
   const { log, problems } = session
   const key = [log.tables, log.head.seq, problems, day, daysLeft, profile, practice.daysPerWeek, practice.minutesPerDay]
-  if (known.last?.key.every((part, i) => part === key[i])) return known.last.headline
-  const end = startOfReviewDay(day + 1, state.rule)
-  const pace = paceForecast(attempts, profile.goals, daysLeft, end).reached
-  const planned =
-    daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
-  const week = countsText(countsOf(planDays(state.inputs, WEEK).flatMap(({ problems }) => problems)))
-  const headline = { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week }
-  known.last = { key, headline }
-  return headline
+  return knownHeadline(session, key, () => {
+    const pace = paceReached(attempts, profile.goals, daysLeft, startOfReviewDay(day + 1, state.rule))
+    const planned =
+      daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
+    const week = countsText(countsOf(state.planner.days(WEEK).flatMap(({ problems }) => problems)))
+    return { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week }
+  })
 }

@@ -1,14 +1,14 @@
 import { dateOfDay } from '#domain/interview-date'
 import { countsOf } from '#domain/plan/counts'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
-import { type PlanDay, planDays } from '#domain/plan/plan'
+import type { PlanDay } from '#domain/plan/plan'
 import { PLAN_LIMITS } from '#domain/plan/settings'
 import { startOfReviewDay } from '#domain/review/calendar'
 import { planSettingsOf } from '#events/subjects/plan-settings'
 import { entryOf } from '#lib/own-entry'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
-import { paceForecast } from './goal-forecast'
+import { paceReached } from './goal-forecast'
 import { type PlanDayState, planDayOf } from './plan-day'
 import { forecastInputsOf, toPercent, WEEK } from './plan-forecast'
 
@@ -30,13 +30,13 @@ export function plan(session: Session): PlanView {
 function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
   const { day, rule, attempts, profile } = state
   const end = startOfReviewDay(day + 1, rule)
-  const atPace = toPercent(paceForecast(attempts, profile.goals, daysLeft, end).reached)
+  const atPace = toPercent(paceReached(attempts, profile.goals, daysLeft, end))
   const date = dateOfDay(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
   const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
   const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
-  const days = planDays(state.inputs, MAX_DAYS)
+  const days = state.planner.days(MAX_DAYS)
   return {
     date,
     daysLeft,

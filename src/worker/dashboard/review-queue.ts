@@ -1,4 +1,3 @@
-import { planToday, type TodayPlan } from '#domain/plan/plan'
 import type { ReviewQueue } from '#protocol/reviews'
 import { bestEffort } from '../best-effort'
 import { RATING_CHANGE_NOTICE, readNumber, writeNumber } from '../log/cursors'
@@ -30,18 +29,13 @@ export async function dismissMovedDates({ db, user }: Session): Promise<void> {
 
 /** The reviews that are left of the displayed day. Reviews, Today and the extension's icon count these (N22). */
 export function dayQueue(session: Session, extra = 0): DayQueue {
-  const planned = session.past ? null : plannedReviewsOf(planDayOf(session))
+  const planned = session.past ? null : plannedReviews(planDayOf(session))
   return reviewsOf(session).queue(extra, planned)
 }
 
-const plannedReviewsOf = ({ inputs }: PlanDayState): ReadonlySet<string> | null =>
-  isPlannedByMinutes(inputs) ? reviewsIn(planToday(inputs)) : null
-
 /** The reviews of a day that is planned by minutes, by slug; null for a day with a daily limit. */
-export const plannedReviews = ({ inputs }: PlanDayState, today: TodayPlan): ReadonlySet<string> | null =>
-  isPlannedByMinutes(inputs) ? reviewsIn(today) : null
-
-const isPlannedByMinutes = ({ limits }: PlanDayState['inputs']): boolean => limits.minutes !== Number.POSITIVE_INFINITY
-
-const reviewsIn = ({ picks }: TodayPlan): ReadonlySet<string> =>
-  new Set(picks.filter(({ kind }) => kind === 'review').map(({ problem }) => problem.slug))
+export function plannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
+  if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
+  const reviews = planner.today().picks.filter(({ kind }) => kind === 'review')
+  return new Set(reviews.map(({ problem }) => problem.slug))
+}

@@ -92,8 +92,8 @@ export class ReviewStates {
 
   /** The state of a problem before a day: without its reviews on that day and later. Null if it had none before. */
   stateAtStartOf(reviewed: ProblemReviews, day: number): ProblemReviews | null {
+    if ((reviewed.reviews.at(-1)?.day ?? day) < day) return reviewed
     const reviews = reviewed.reviews.filter((review) => review.day < day)
-    if (reviews.length === reviewed.reviews.length) return reviewed
     const schedule = this.#scheduleOf(reviews)
     return schedule && { ...reviewed, reviews, ...schedule }
   }

@@ -36,6 +36,8 @@ interface UpcomingReview {
   cost: number
 }
 
+type Queued = QueuedProblem & { reviewed: ProblemReviews }
+
 /** The reviews of one day, without what only this browser knows. */
 export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 
@@ -58,6 +60,8 @@ export interface Reviews {
   countMovedDates(): number
   /** The problems that are due now, the most costly to forget first, by slug. */
   dueNow(): string[]
+  /** The reviews that today's queue still offers, by slug; `extra` and `planned` are those of `queue`. */
+  offeredNow(extra: number, planned: ReadonlySet<string> | null): string[]
   /** The problems that were due and done today, by slug. */
   doneToday(): string[]
   /** The next review of each problem that was once accepted and is not suspended. */
@@ -85,7 +89,7 @@ export function reviewsOf(session: Session): Reviews {
   const interview = dayOfDate(entryOf(tables.interviewDates, id) ?? '') ?? today
   const countingDay = Math.max(today, interview)
 
-  const queuedOf = (reviewed: ProblemReviews): QueuedProblem & { reviewed: ProblemReviews } => {
+  const queuedOf = (reviewed: ProblemReviews): Queued => {
     const { slug } = reviewed
     const { postponedUntil, isSuspended } = reviews.rowIn(tables, slug)
     return {
@@ -101,7 +105,7 @@ export function reviewsOf(session: Session): Reviews {
     }
   }
 
-  const toState = ({ slug, due, isSuspended, reviewed }: ReturnType<typeof queuedOf>): ReviewState => {
+  const toState = ({ slug, due, isSuspended, reviewed }: Queued): ReviewState => {
     const { reviews, title } = reviewed
     const last = reviews.at(-1)
     if (!last) throw new Error('A review state has at least one review.')
@@ -127,8 +131,25 @@ export function reviewsOf(session: Session): Reviews {
     }
   }
 
+  /** Computed once for this object: its callers ask for several of the values below. */
+  let known: Queued[] | null = null
+  const allQueued = (): Queued[] => {
+    known ??= states.all().map(queuedOf)
+    return known
+  }
+
   const doneSlugs = (): string[] =>
     states.all().flatMap((reviewed) => (isDoneOn(reviewed, today, states) ? [reviewed.slug] : []))
+
+  const dueFirst = (): Queued[] => splitQueue(allQueued(), today).due
+
+  const offeredOf = (due: readonly Queued[], extra: number, planned: ReadonlySet<string> | null): Queued[] =>
+    planned
+      ? [
+          ...due.filter(({ slug }) => planned.has(slug)),
+          ...due.filter(({ slug }) => !planned.has(slug)).slice(0, extra),
+        ]
+      : due.slice(0, countOfferedToday(due.length, doneSlugs().length, settings.perDay, extra))
 
   return {
     today,
@@ -145,17 +166,17 @@ export function reviewsOf(session: Session): Reviews {
       const unknown = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
       return { ...state, dueByRating: states.dueByRating(reviewed), unknown }
     },
-    dueNow: () => splitQueue(states.all().map(queuedOf), today).due.map(({ slug }) => slug),
+    dueNow: () => dueFirst().map(({ slug }) => slug),
+    offeredNow: (extra, planned) => offeredOf(dueFirst(), extra, planned).map(({ slug }) => slug),
     upcoming: () =>
-      states.all().flatMap((reviewed): UpcomingReview[] => {
-        const now = queuedOf(reviewed)
-        if (now.isSuspended) return []
-        const earlier = states.stateAtStartOf(reviewed, today)
-        const morning = earlier === reviewed ? now : earlier && queuedOf(earlier)
-        const { slug, due } = now
-        const isDueToday = morning !== null && morning.due <= today
-        return [{ slug, due, isDueToday, cost: (morning ?? now).cost }]
-      }),
+      allQueued()
+        .filter(({ isSuspended }) => !isSuspended)
+        .map((now) => {
+          const { slug, due, reviewed } = now
+          const earlier = states.stateAtStartOf(reviewed, today)
+          const morning = earlier === reviewed ? now : earlier && queuedOf(earlier)
+          return { slug, due, isDueToday: morning !== null && morning.due <= today, cost: (morning ?? now).cost }
+        }),
     intervalAfter: (slug, day) => states.intervalAfter(states.get(slug) ?? null, day),
     countMovedDates: () => states.countMovedDates(),
     stillKnown(category) {
@@ -165,23 +186,16 @@ export function reviewsOf(session: Session): Reviews {
     },
     queue(extra = 0, planned = null) {
       const all = states.all()
-      const { due, week, later, suspended } = splitQueue(all.map(queuedOf), today)
-      const doneToday = doneSlugs().length
+      const { due, week, later, suspended } = splitQueue(allQueued(), today)
       const lastDay = all.reduce<number | null>(
         (last, { reviews }) => Math.max(last ?? 0, reviews.at(-1)?.day ?? 0),
         null,
       )
-      const offered = planned
-        ? [
-            ...due.filter(({ slug }) => planned.has(slug)),
-            ...due.filter(({ slug }) => !planned.has(slug)).slice(0, extra),
-          ]
-        : due.slice(0, countOfferedToday(due.length, doneToday, settings.perDay, extra))
       return {
         today,
-        offered: offered.map(toState),
+        offered: offeredOf(due, extra, planned).map(toState),
         dueCount: due.length,
-        doneToday,
+        doneToday: doneSlugs().length,
         week: week.map(toState),
         later,
         suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
@@ -230,5 +244,7 @@ function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedPr
 
 /** The largest goal of a problem's categories; 0 for an unknown problem. */
 function goalOf({ problems }: Session, slug: string, goals: Goals): number {
-  return Math.max(0, ...(problems.get(slug)?.categories ?? []).map((category) => goals[category] ?? 0))
+  let largest = 0
+  for (const category of problems.get(slug)?.categories ?? []) largest = Math.max(largest, goals[category] ?? 0)
+  return largest
 }

@@ -33,6 +33,21 @@ export function incrementalSelector<T extends FromRows, I>(
   }
 }
 
+/** A value of a session that is computed again only if a part of its key is another one. */
+export function keyedValue<T>(): (session: Session, key: readonly unknown[], compute: () => T) => T {
+  class Cache {
+    last: { key: readonly unknown[]; value: T } | null = null
+  }
+  return (session, key, compute) => {
+    const cache = session.get(Cache)
+    const { last } = cache
+    if (last?.key.every((part, i) => Object.is(part, key[i]))) return last.value
+    const value = compute()
+    cache.last = { key, value }
+    return value
+  }
+}
+
 /** The catalog, as an input of selectors. */
 export const problemsOf = ({ problems }: Session): ProblemIndex => problems
 

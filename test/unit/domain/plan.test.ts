@@ -4,7 +4,7 @@ import { forecastPlan } from '#domain/plan/forecast'
 import { MAX_PICKS, type PlanInputs, type PlannedProblem, type PlanReview } from '#domain/plan/inputs'
 import { DEFAULT_MINUTES, usualMinutes } from '#domain/plan/minutes'
 import { LAST_WEEK, phaseOf } from '#domain/plan/phases'
-import { type PlanDay, planDays, planToday } from '#domain/plan/plan'
+import { DayPlanner, type PlanDay, planDays, planToday } from '#domain/plan/plan'
 import { drawPickPool } from '#domain/plan/pool'
 import { isPracticeDay, practiceOfLastWeeks } from '#domain/plan/practice-time'
 import type { PlanTopic } from '#domain/plan/topic'
@@ -119,6 +119,14 @@ describe('[N21] laws of the plan', () => {
       reviews: [...inputs.reviews].reverse(),
     }
     expect(plan(reordered)).toEqual(days)
+  })
+
+  law('asking for a part of the days first changes nothing', (inputs, days) => {
+    const planner = new DayPlanner(inputs)
+    expect(planner.days(3)).toEqual(days.slice(0, 3))
+    expect(planner.today()).toEqual(planToday(inputs))
+    expect(planner.days(DAYS)).toEqual(days)
+    expect(planner.days(1)).toEqual(days.slice(0, 1))
   })
 
   law('a day is never over its minutes, unless its only problem is longer', ({ limits }, days) => {

@@ -119,6 +119,27 @@ describe('[N1] laws of the picks', () => {
     )
   })
 
+  test('[N21] after any changes, Today and the headline equal those of a new session', () => {
+    const date: Command = { type: 'SetInterviewDate', profile: PROFILE.id, date: '2026-09-30' }
+    const step = fc.oneof(
+      solvesIn(START - 40 * DAY_SECONDS, NOON).map(record),
+      fc.tuple(slug, fc.boolean()).map(([slug, isExcluded]): Command => ({ type: 'ExcludeProblem', slug, isExcluded })),
+      marks.map((list): Command => list[0] ?? date),
+    )
+    fc.assert(
+      fc.property(earlier, fc.array(step, { maxLength: 5 }), (old, steps) => {
+        const log = logOf(run([record(old), date]).tables)
+        const session = sessionWith({ log, problems: PROBLEMS, defaults: [PROFILE], now: () => NOON * 1000 })
+        picksOf(session, [])
+        for (const [n, command] of steps.entries()) {
+          Object.assign(log, { tables: runAll([command], `device-${n}`, log.tables).tables })
+          expect(picksOf(session, [])).toEqual(today(log.tables))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   test('the state before a day equals that of a log that ends there', () => {
     fc.assert(
       fc.property(earlier, ofToday, (old, solves) => {
