@@ -1,6 +1,6 @@
 import { Ellipsis, LogOut } from 'lucide'
 import { useId, useRef, useState } from 'react'
-import { usePressOutside } from '../behaviour/use-press-outside'
+import { usePopup } from '../behaviour/use-popup'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
@@ -19,9 +19,8 @@ import { PaletteButton } from './palette/PaletteButton'
 export function BarTools() {
   const [open, setOpen] = useState(false)
   const list = useId()
-  const root = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
-  usePressOutside(root, open, setOpen)
+  const popup = usePopup(open, setOpen, more)
   /** Return the focus to "More" at once, so that a dialog opened from the menu returns it there when it closes. */
   const close = () => {
     if (!open) return
@@ -29,18 +28,7 @@ export function BarTools() {
     setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the buttons inside
-    <div
-      ref={root}
-      className="relative ml-auto flex h-full items-center sm:-mr-2.5"
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return
-        // Close only the menu; otherwise Escape would also end the tutorial.
-        event.stopPropagation()
-        close()
-      }}
-      onBlur={({ relatedTarget }) => relatedTarget && !root.current?.contains(relatedTarget) && setOpen(false)}
-    >
+    <div className="relative ml-auto flex h-full items-center sm:-mr-2.5" {...popup}>
       <PaletteButton />
       <Button
         ref={more}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { lazy } from '../behaviour/lazy'
-import { usePressOutside } from '../behaviour/use-press-outside'
+import { usePopup } from '../behaviour/use-popup'
 import { cx } from './cx'
 import { ErrorBoundary } from './ErrorBoundary'
 import type { MenuChoice } from './MenuList'
@@ -33,25 +33,14 @@ export const MenuList = lazy(async () => (await import('./MenuList')).MenuList)
 export function Menu({ disabled = false, look = 'field', children, className, ...menu }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  usePressOutside(root, open, setOpen)
+  const popup = usePopup(open, setOpen, button)
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button and the choices inside
-    <div
-      ref={root}
-      className={cx('relative', className)}
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return
-        event.stopPropagation()
-        close()
-      }}
-      onBlur={({ relatedTarget }) => relatedTarget && !root.current?.contains(relatedTarget) && setOpen(false)}
-    >
+    <div className={cx('relative', className)} {...popup}>
       <button
         ref={button}
         type="button"

@@ -1,17 +1,10 @@
-import { DAY_SECONDS, isDate } from '#lib/time'
+import { formatDay } from '../behaviour/local-time'
 
-// A review day is already a calendar day, so it is formatted in UTC.
-const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-const thisYear = new Intl.DateTimeFormat(undefined, options)
-const otherYear = new Intl.DateTimeFormat(undefined, { ...options, year: 'numeric' })
+/** A review day is already a calendar day, which the local date of the same name shows. */
+const localDay = (day: number): number => new Date(1970, 0, 1 + day).getTime()
 
 /** A review day as a date: "Wed, 25 Nov". */
-export function formatReviewDate(day: number, today: number): string {
-  const at = day * DAY_SECONDS * 1000
-  if (!isDate(at) || !isDate(today * DAY_SECONDS * 1000)) return 'unknown day'
-  const isSameYear = new Date(at).getUTCFullYear() === new Date(today * DAY_SECONDS * 1000).getUTCFullYear()
-  return (isSameYear ? thisYear : otherYear).format(at)
-}
+export const formatReviewDate = (day: number, today: number): string => formatDay(localDay(day), localDay(today))
 
 /** A review day in words: "today", "tomorrow", or its date. */
 export function formatDayText(day: number, today: number): string {
