@@ -129,6 +129,15 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
       await ratings.filter({ hasText: name }).click()
       await expect(rating).toHaveText(new RegExp(`^${name}.* · back (on )?${date}$`))
     }
+    const minutes = picked(page).first().getByLabel('Minutes')
+    const save = picked(page).first().getByRole('button', { name: 'Save' })
+    await minutes.fill('soon')
+    await save.click()
+    await expect(minutes).toHaveAccessibleDescription(/^Type minutes/)
+    await expect(minutes).toBeFocused()
+    await minutes.fill('25')
+    await save.click()
+    await expect(minutes).toBeHidden()
   })
   await test.step('a week later', async () => {
     await shiftWorkerTime(page, 7 * DAY * 1000)

@@ -1,16 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { HINTS, type Hint } from '#domain/hint'
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import { parseSolveTime } from '#domain/solve-time'
 import type { RatedReviewState } from '#protocol/reviews'
 import { executeWithToast, executeWithUndo } from '../actions/execute'
-import { useBusy } from '../behaviour/use-busy'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { ErrorText } from '../components/ErrorText'
 import { Select } from '../components/Select'
 import { Skeleton } from '../components/Skeleton'
 import { TextField } from '../components/TextField'
+import { formState } from '../drafts/form-state'
+import { useForm } from '../hooks/use-form'
 import { useQuery, useSolvesVersion } from '../hooks/use-query'
 import { client } from '../worker-client/client'
 import { HINT_LABELS } from './hint-labels'
@@ -76,44 +77,48 @@ const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 
 /** Asks for the minutes and the help of a solve, if the rating does not know them. */
 function MissingFacts({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
-  const [minutes, setMinutes] = useState('')
-  const [help, setHelp] = useState<Hint>('none')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, run] = useBusy()
+  const [state] = useState(() => formState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
+  const { id, values, errors, failure, isSaving, change, submit } = useForm({
+    form: state,
+    check: ({ minutes }) =>
+      parseSolveTime(minutes) === undefined ? { minutes: 'Type minutes, such as “25” or “1h 10”.' } : {},
+    async save({ minutes, help }) {
+      const time = parseSolveTime(minutes)
+      const changes = {
+        ...(unknown.time && time != null && { timeUsed: time }),
+        ...(unknown.help && { usedHints: help }),
+      }
+      const failed = await executeWithUndo({ type: 'SaveDetails', key, changes }, `Details of ${title} saved.`)
+      return failed?.message ?? null
+    },
+  })
   if (!unknown.time && !unknown.help) return null
   const what = unknown.time && unknown.help ? 'the time and the help' : unknown.time ? 'the time' : 'the help'
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const time = parseSolveTime(minutes)
-    if (time === undefined) return setProblem('Type minutes, such as “25” or “1h 10”.')
-    const changes = {
-      ...(unknown.time && time !== null && { timeUsed: time }),
-      ...(unknown.help && { usedHints: help }),
-    }
-    const failure = await run(() =>
-      executeWithUndo({ type: 'SaveDetails', key, changes }, `Details of ${title} saved.`),
-    )
-    setProblem(failure?.message ?? null)
-  }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">
+    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <p className="w-full text-muted">This rating does not know {what} of the solve.</p>
       {unknown.time && (
         <TextField
           label="Minutes"
           inputMode="decimal"
-          value={minutes}
-          error={problem}
-          onChange={({ target }) => {
-            setMinutes(target.value)
-            setProblem(null)
-          }}
+          value={values.minutes}
+          error={errors.minutes ?? failure}
+          onChange={({ target }) => change({ minutes: target.value })}
         />
       )}
-      {unknown.help && <Select label="Used hints" value={help} choices={HINT_CHOICES} onChoose={setHelp} tall />}
-      <Button type="submit" busy={busy}>
+      {unknown.help && (
+        <Select
+          label="Used hints"
+          value={values.help}
+          choices={HINT_CHOICES}
+          onChoose={(help) => change({ help })}
+          tall
+        />
+      )}
+      <Button type="submit" busy={isSaving}>
         Save
       </Button>
+      {!unknown.time && <ErrorText>{failure}</ErrorText>}
     </form>
   )
 }

@@ -84,22 +84,17 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
 /** Imports a reply from the clipboard. The first import in this browser shows an explanation before. */
 function useImport(detail: SolveDetail) {
   const [step, setStep] = useState<ClipboardStep>('hidden')
-  const [busy, setBusy] = useState(false)
+  const [busy, runBusy] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   /** The clipboard text read during the permission request. Null if access was denied. */
   const [reply, setReply] = useState<string | null>(null)
 
-  /** Sets `busy` before reading, because a browser that asks at every read may wait for the user. */
-  const run = async (read: () => string | null | Promise<string | null>) => {
-    setBusy(true)
-    setProblem(await importReplyText(detail, await read()))
-    setBusy(false)
-  }
+  /** Is busy before reading, because a browser that asks at every read may wait for the user. */
+  const run = async (read: () => string | null | Promise<string | null>) =>
+    setProblem(await runBusy(async () => importReplyText(detail, await read())))
   const ask = async () => {
-    setBusy(true)
     // Read now and import after the confirmation, because Firefox and Safari would ask again for a second read.
-    setReply(await readClipboard())
-    setBusy(false)
+    setReply(await runBusy(readClipboard))
     writePref('clipboardExplained', 'true')
     // The user may have closed the dialog meanwhile.
     setStep((now) => (now === 'requesting' ? 'thanking' : now))
