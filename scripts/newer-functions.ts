@@ -12,6 +12,7 @@ const ALLOWED = new Set([
   'requestIdleCallback', // src/ui/App.tsx and CodeMirror fall back to a timer.
   'cancelIdleCallback', // CodeMirror calls it only after requestIdleCallback.
   'Error.captureStackTrace', // idb checks for it.
+  'Highlight', // src/ui/features/history/found-texts.ts checks for it.
   'viewport', // a getter of CodeMirror's
   'use', // a function of React's
   'take', // a method of the app's own

@@ -100,3 +100,55 @@ async function expectFilters(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(3)
   await expect(section(page, 'Solves')).toContainText('3 submissions')
 }
+
+const LONG = [...Array.from({ length: 120 }, (_, line) => `row_${line} = ${line}`), 'needle = "in the code"'].join('\n')
+
+/** The texts of the page that are marked as found. */
+const marked = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range).toLowerCase()))
+
+test('[N23] a found word is marked in code, notes and feedback, and scrolled to, also on a phone', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], {
+    submissions: [solved('two-sum', 60, { code: LONG }), solved('lru-cache', DAY, { code: 'cache = OrderedDict()' })],
+  })
+  await openHistory(page)
+  await openSolve(page, 'Two Sum')
+  await writeNote(page, 'Look for the **Haystack** first, then for the needle.')
+  await section(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
+  await page.getByLabel('Final score').fill('80')
+  await page.getByLabel('Summary comments').fill('A pitchfork helps.')
+  await section(page, 'Feedback').getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeVisible()
+  await openSolve(page, 'LRU Cache')
+  const inCode = section(page, 'Submission Code').locator('mark')
+
+  await test.step('in the last line of long code, which opens', async () => {
+    await search(page).fill('"in')
+    await expect(rows(page).first()).toContainText('Code: needle')
+    await expect(inCode).toHaveText('"in')
+    await expect(inCode).toBeInViewport()
+  })
+  await test.step('in a note below the long code, through Markdown', async () => {
+    await search(page).fill('haystack')
+    await expect.poll(() => marked(page)).toEqual(['haystack'])
+    await expect(page.locator('strong', { hasText: 'Haystack' })).toBeInViewport()
+  })
+  await test.step('in feedback', async () => {
+    await search(page).fill('pitchfork')
+    await expect.poll(() => marked(page)).toEqual(['pitchfork'])
+    await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeInViewport()
+    await search(page).fill('')
+    await expect.poll(() => marked(page)).toEqual([])
+  })
+  await test.step('on a phone, when the solve is opened', async () => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.getByRole('button', { name: 'All solves' }).click()
+    await search(page).fill('"in')
+    await expect(rows(page).first()).toContainText('Code: needle')
+    await rows(page).first().click()
+    await expect(inCode).toBeInViewport()
+  })
+})

@@ -41,12 +41,34 @@ export function searchWords(query: string): SearchWord[] {
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** Where a word is in a text: its first index and the index after it. Null if the text does not have it. */
-export function findWord({ text, pattern }: SearchWord, where: string): { start: number; end: number } | null {
+/** The first place of a word in a text; null if the text does not have it. */
+export function findWord({ text, pattern }: SearchWord, where: string): Place | null {
   const found = pattern.exec(where)
   if (!found) return null
   const end = found.index + found[0].length
   return { start: isNumber(text) ? end - text.length : found.index, end }
+}
+
+/** Maximum places in one text; more are not worth their time. */
+const MAX_PLACES = 1000
+
+/** A place in a text: its first index and the index after it. */
+export interface Place {
+  start: number
+  end: number
+}
+
+/** The places of words in a text, in order, about 1,000 at most. Places of different words may overlap. */
+export function findWords(words: readonly SearchWord[], where: string): Place[] {
+  const places: Place[] = []
+  for (const { text, pattern } of words) {
+    for (const found of where.matchAll(new RegExp(pattern, 'giu'))) {
+      const end = found.index + found[0].length
+      places.push({ start: isNumber(text) ? end - text.length : found.index, end })
+      if (places.length >= MAX_PLACES) break
+    }
+  }
+  return places.sort((a, b) => a.start - b.start)
 }
 
 /** Whether a problem has a word: in its title, slug, number or tags, or in a topic or its initials ("dp"). */

@@ -3,6 +3,7 @@ import type { Problem } from '#domain/problem'
 import {
   canBeDate,
   findWord,
+  findWords,
   isInLanguage,
   isInProblem,
   matchesDay,
@@ -74,4 +75,12 @@ describe('[N6] the words of a search', () => {
     for (const text of ['ma', 'may', 'marching', '2025', '2026-04', '03', '26'])
       expect([text, canBeDate(word(text)) && matchesDay(word(text), '2026-03-14')]).toEqual([text, false])
   })
+})
+
+test('[N23] finds all places of words in a text, in order, and numbers only as whole numbers', () => {
+  const places = (query: string, text: string) =>
+    findWords(searchWords(query), text).map(({ start, end }) => text.slice(start, end))
+  expect(places('two One', 'one two ONE')).toEqual(['one', 'two', 'ONE'])
+  expect(places('12', '12 312 12,12 121')).toEqual(['12', '12', '12'])
+  expect(places('a', 'a'.repeat(5000))).toHaveLength(1000)
 })

@@ -35,7 +35,9 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
           {note === null ? (
             <p className="text-muted">What to remember next time. It shows on every attempt of this problem.</p>
           ) : (
-            <Markdown text={note} />
+            <div data-field="problem note">
+              <Markdown text={note} />
+            </div>
           )}
           {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { SearchWord } from '#domain/search/words'
 import { cx } from '../../components/cx'
 import type { LineMark } from './editor/line-marks'
 import type { MountedCode } from './editor/mount'
@@ -16,11 +17,16 @@ interface CodeViewProps {
   autoFocus?: boolean
   /** The text cannot be changed, for example while it is saved. */
   readOnly?: boolean
+  /** The words of a search, which are marked. */
+  found?: readonly SearchWord[]
+  /** Called with a function that scrolls to the first found word and returns false if there is none. */
+  onFound?: (scroll: () => boolean) => void
   /** Why the text was rejected. The field then gets the focus. */
   problem?: { message: string } | null
 }
 
 const PLAIN: readonly LineMark[] = []
+const NONE: readonly SearchWord[] = []
 /** Characters shown before the highlighter is loaded: more than one screen, but fast to lay out. */
 const PLAIN_LENGTH = 20_000
 
@@ -48,6 +54,8 @@ export function CodeView(props: CodeViewProps) {
     autoFocus = false,
     readOnly = false,
     problem = null,
+    found = NONE,
+    onFound,
   } = props
   const host = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedCode | null>(null)
@@ -74,10 +82,11 @@ export function CodeView(props: CodeViewProps) {
 
   useLayoutEffect(() => {
     if (state !== 'ready' || !editor || !host.current) return
-    const { text, marks = PLAIN } = latest.current
+    const { text, marks = PLAIN, found = NONE } = latest.current
     const onEdit = editable ? (next: string) => latest.current.onChange?.(next) : null
     const looks = { comparison, prose }
     const code = editor.mountCode({ host: host.current, label, lang, text, marks, ...looks, onChange: onEdit })
+    code.markWords(found)
     mounted.current = code
     return () => {
       code.destroy()
@@ -96,6 +105,14 @@ export function CodeView(props: CodeViewProps) {
   useLayoutEffect(() => {
     if (state === 'ready' && editable) mounted.current?.setEditorState({ readOnly, problem: problem?.message ?? null })
   }, [state, editable, readOnly, problem])
+
+  useLayoutEffect(() => {
+    mounted.current?.markWords(found)
+  }, [found])
+
+  useEffect(() => {
+    if (state === 'ready' && found.length > 0) onFound?.(() => mounted.current?.scrollToWord(found) ?? false)
+  })
 
   useEffect(() => {
     if (problem) mounted.current?.focus()

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import type { SearchWord } from '#domain/search/words'
 import { pluralize } from '#lib/format'
 import { CodeView } from '../../../widgets/code/CodeView'
 import type { LineMark } from '../../../widgets/code/editor/line-marks'
 import { withLineFeeds } from '../../../widgets/code/line-ends'
+import { scrollOnce, useFoundField } from '../found-texts'
 
 /** Number of lines shown while the code is collapsed (S2). */
 export const PREVIEW_LINES = 5
@@ -12,6 +14,8 @@ interface CodeBlockProps {
   lang: string
   code: string
   marks?: readonly LineMark[]
+  /** The words of a search, which are marked and scrolled to. */
+  found?: readonly SearchWord[]
   expanded: boolean
   onExpand: () => void
 }
@@ -32,15 +36,24 @@ function firstLines(code: string, count: number): string {
   return code.slice(0, end)
 }
 
+const scrollToCode = (scroll: () => boolean): void => scrollOnce('code', scroll)
+
 /** A code block that shows only its first lines while collapsed. */
-export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpand }: CodeBlockProps) {
+export function CodeBlock({ label, lang, code: recorded, marks, found, expanded, onExpand }: CodeBlockProps) {
   const code = useMemo(() => withLineFeeds(recorded), [recorded])
   const lines = useMemo(() => lineCount(code), [code])
+  const { field } = useFoundField()
   const more = expanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
   const text = useMemo(() => firstLines(code, more > 0 ? PREVIEW_LINES : lines), [code, more, lines])
   return (
     <div className="overflow-clip rounded-md border border-line bg-surface">
-      <CodeView label={label} lang={lang} text={text} {...(marks && more === 0 ? { marks } : {})} />
+      <CodeView
+        label={label}
+        lang={lang}
+        text={text}
+        {...(marks && more === 0 ? { marks } : {})}
+        {...(found ? { found, ...(field === 'code' && { onFound: scrollToCode }) } : {})}
+      />
       {more > 0 && (
         <button
           type="button"

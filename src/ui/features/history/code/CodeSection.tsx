@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isOwnProblem } from '#domain/problem'
 import { problemUrl } from '#domain/problem-url'
-import { findWord, searchWords } from '#domain/search/words'
+import { findWord } from '#domain/search/words'
 import type { SolveDetail } from '#protocol/history'
 import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
@@ -16,6 +16,7 @@ import { withLineFeeds } from '../../../widgets/code/line-ends'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
+import { useFoundWords } from '../found-texts'
 import { RemoveButton } from '../RemoveButton'
 import { saveCode } from '../save'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
@@ -31,10 +32,6 @@ const CodeHistory = lazy(
   ),
 )
 
-/** Whether code has a word of a search that the title does not explain. */
-const isInCode = (query: string, title: string, code: string): boolean =>
-  searchWords(query).some((word) => findWord(word, title) === null && findWord(word, code) !== null)
-
 /**
  * The submitted code, its editor and its history. This browser remembers whether code is expanded. Code that the current search finds
  * starts expanded (N23).
@@ -44,7 +41,8 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
   const code = detail.code ?? ''
   const [remembered, setRemembered] = useState(() => readPref('codeExpanded') !== null)
   const query = useSnapshot(history).filter.text
-  const isFound = useMemo(() => isInCode(query, detail.title, code), [query, detail.title, code])
+  const words = useFoundWords(detail.title)
+  const isFound = useMemo(() => words.some((word) => findWord(word, code) !== null), [words, code])
   /** The search whose found code the user has collapsed. */
   const [collapsedQuery, setCollapsedQuery] = useState<string | null>(null)
   const expanded = remembered || (isFound && query !== collapsedQuery)
@@ -79,6 +77,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
         label="Submission code"
         lang={detail.lang}
         code={code}
+        found={words}
         expanded={expanded}
         onExpand={() => expand(true)}
       />

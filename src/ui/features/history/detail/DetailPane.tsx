@@ -1,5 +1,5 @@
 import { ArrowLeft, PanelLeftOpen } from 'lucide'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
@@ -17,11 +17,13 @@ import { Skeleton } from '../../../components/Skeleton'
 import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
 import { setListHidden, showList } from '../actions'
+import { keepScrollPosition, useFoundTexts } from '../found-texts'
 import { SolveArticle } from './SolveArticle'
 
 /** The selected solve or the opened problem, and a button that shows the list if it is hidden. */
 export function DetailPane({ className }: { className: string }) {
   const { listHidden, selected, pane, problem } = useSnapshot(history)
+  const section = useRef<HTMLElement>(null)
   const back = useRef<HTMLButtonElement>(null)
   // On a narrow screen the pressed button disappears with its pane, so the focus moves to the other pane.
   useEffect(() => {
@@ -34,11 +36,13 @@ export function DetailPane({ className }: { className: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to scroll
   useEffect(() => {
     const top = first.current ?? 0
+    if (first.current !== null) keepScrollPosition()
     first.current = null
     return scrollWindowInNextFrame(top)
   }, [selected, problem, pane])
   return (
     <section
+      ref={section}
       aria-label={problem === null ? 'Solve' : 'Problem'}
       className={cx('min-w-0 px-4 pt-4 pb-28 sm:pr-0 sm:pb-16', listHidden ? 'sm:px-0' : 'sm:pl-6', className)}
     >
@@ -57,8 +61,17 @@ export function DetailPane({ className }: { className: string }) {
         </div>
       )}
       {problem === null ? <Selected /> : <OpenedProblem slug={problem} />}
+      <FoundTexts pane={section} />
     </section>
   )
+}
+
+/** Marks what the search found. A component of its own, so that a change of the list renders only this. */
+function FoundTexts({ pane }: { pane: RefObject<HTMLElement | null> }) {
+  const { detail, problem, problemDetail } = useSnapshot(history)
+  const shown = problem === null ? detail : problemDetail
+  useFoundTexts(pane, shown.state === 'ready' ? shown.value.title : '')
+  return null
 }
 
 function OpenedProblem({ slug }: { slug: string }) {

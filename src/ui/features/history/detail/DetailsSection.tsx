@@ -43,7 +43,11 @@ function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) 
       <Item name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</Item>
       <Item name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</Item>
       <Item name="Notes" wide>
-        {notes !== null && <Markdown text={notes} />}
+        {notes !== null && (
+          <div data-field="note">
+            <Markdown text={notes} />
+          </div>
+        )}
       </Item>
     </dl>
   )

@@ -1,32 +1,49 @@
 import { ChevronRight } from 'lucide'
 import { type ReactNode, useMemo, useState } from 'react'
+import { findWord } from '#domain/search/words'
 import type { SolveKey } from '#domain/solve'
+import type { SolveDetail } from '#protocol/history'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
 import { client } from '../../../worker-client/client'
+import { useFoundWords } from '../found-texts'
 
-/** The problem description, and the user's problem note from the practice site. Both start collapsed. */
-export function ProblemTexts({ solveKey, note }: { solveKey: SolveKey; note: string | null }) {
+/** The problem description, and the user's problem note from the practice site. A note that the search found starts open. */
+export function ProblemTexts({ detail: { key, title, siteNote: note } }: { detail: SolveDetail }) {
+  const words = useFoundWords(title)
+  const isFound = note !== null && words.some((word) => findWord(word, note) !== null)
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {note?.trim() && (
-        <Collapsed title="Note on LeetCode">
-          <PlainText text={note} />
+        <Collapsed title="Note on LeetCode" startsOpen={isFound}>
+          <div data-field="LeetCode note">
+            <PlainText text={note} />
+          </div>
         </Collapsed>
       )}
       <Collapsed title="Problem description">
-        <Description solveKey={solveKey} />
+        <Description solveKey={key} />
       </Collapsed>
     </div>
   )
 }
 
+interface CollapsedProps {
+  title: string
+  startsOpen?: boolean
+  children: ReactNode
+}
+
 /** Renders its content only once it has been opened. */
-function Collapsed({ title, children }: { title: string; children: ReactNode }) {
-  const [opened, setOpened] = useState(false)
+function Collapsed({ title, startsOpen = false, children }: CollapsedProps) {
+  const [opened, setOpened] = useState(startsOpen)
   return (
-    <details className="group" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details
+      open={startsOpen}
+      className="group"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
       <summary className="flex h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
         <Icon
           node={ChevronRight}

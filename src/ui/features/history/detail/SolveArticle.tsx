@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
-import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
+import type { SolveDetail } from '#protocol/history'
 import { showProblem } from '../../../actions/problem'
 import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
@@ -15,6 +15,7 @@ import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
 import { FeedbackShown } from '../feedback/FeedbackShown'
+import { useFoundWords } from '../found-texts'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
@@ -30,14 +31,14 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
       <DraftWarning />
       {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
       <JoinOfferNote solveKey={detail.key} />
-      <AlsoTypedSection also={detail.alsoTyped} lang={detail.lang} />
+      <AlsoTypedSection detail={detail} />
       <FailedTest details={detail.submissionDetails} status={detail.status} />
       <CodeSection detail={detail} />
       <DetailsSection detail={detail} />
       <FeedbackSection detail={detail} />
       <VersionsSection detail={detail} />
       <ErrorBoundary level={3}>
-        <ProblemTexts solveKey={detail.key} note={detail.siteNote} />
+        <ProblemTexts detail={detail} />
       </ErrorBoundary>
     </article>
   )
@@ -81,21 +82,30 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
         </Button>
       }
     >
-      <Markdown text={note} />
+      <div data-field="problem note">
+        <Markdown text={note} />
+      </div>
     </Section>
   )
 }
 
 /** Notes, feedback and code of added solves that were joined to this one, if this solve has its own texts (N10). */
-function AlsoTypedSection({ also, lang }: { also: readonly AddedSolveTexts[]; lang: string }) {
+function AlsoTypedSection({ detail: { alsoTyped: also, lang, title } }: { detail: SolveDetail }) {
+  const words = useFoundWords(title)
   if (also.length === 0) return null
   return (
     <Section title="From the solve you added">
       {also.map(({ notes, code, feedback }) => (
         <div key={`${notes} ${code}`} className="flex flex-col gap-3">
-          {notes !== null && <Markdown text={notes} />}
+          {notes !== null && (
+            <div data-field="note">
+              <Markdown text={notes} />
+            </div>
+          )}
           {feedback && <FeedbackShown feedback={feedback} model={null} timeUsed={null} />}
-          {code !== null && <CodeBlock label="Code you added" lang={lang} code={code} expanded onExpand={() => {}} />}
+          {code !== null && (
+            <CodeBlock label="Code you added" lang={lang} code={code} found={words} expanded onExpand={() => {}} />
+          )}
         </div>
       ))}
     </Section>

@@ -27,7 +27,7 @@ export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps)
   }
   const { performance, code_quality: quality, summary } = feedback
   return (
-    <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+    <div data-field="feedback" className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
       <Part title="Summary" className="lg:col-span-2" comments={summary.comments}>
         <p className="figures text-xl font-semibold">
           <span className={COLOUR[feedbackLevel(summary.final_score)]}>{summary.final_score}</span>

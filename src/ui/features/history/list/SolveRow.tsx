@@ -100,7 +100,7 @@ export function Match({ match: { field, before, hit, after } }: { match: MatchLi
       {field !== 'problem' && <span className="font-medium">{FIELD_NAMES[field]}: </span>}
       <bdi className={field === 'code' ? 'font-mono' : undefined}>
         {before}
-        {hit !== '' && <mark className="rounded-xs bg-accent-soft text-primary">{hit}</mark>}
+        {hit !== '' && <mark className="rounded-xs bg-found text-primary">{hit}</mark>}
         {after}
       </bdi>
     </p>

@@ -2,8 +2,10 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, keymap } from '@codemirror/view'
+import type { SearchWord } from '#domain/search/words'
 import { commonPrefixAndSuffix } from '#lib/common-ends'
 import { withLineFeeds } from '../line-ends'
+import { foundWords, scrollToWord, setFoundWords } from './found-words'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
 import { codeStyle, proseStyle } from './styles'
@@ -40,6 +42,10 @@ export interface MountedCode {
   show(text: string, marks: readonly LineMark[]): void
   /** Makes an editable text read-only, or marks it as invalid. */
   setEditorState(status: EditorStatus): void
+  /** Marks the words of a search. */
+  markWords(words: readonly SearchWord[]): void
+  /** Scrolls to the first place of a search's words, unless it is visible. Returns false if there is none. */
+  scrollToWord(words: readonly SearchWord[]): boolean
   focus(): void
   destroy(): void
 }
@@ -107,6 +113,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       doc: text,
       extensions: [
         lineMarks(comparison),
+        foundWords,
         language.of([]),
         indentUnit.of('    '),
         EditorState.tabSize.of(4),
@@ -139,6 +146,8 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
     },
     setEditorState: (next) => view.dispatch({ effects: status.reconfigure(statusExtension(next)) }),
+    markWords: (words) => view.dispatch({ effects: setFoundWords.of(words) }),
+    scrollToWord: (words) => scrollToWord(view, words),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }

@@ -35,6 +35,7 @@ const theme = EditorView.theme({
   '.cm-added': { backgroundColor: 'var(--easy-soft)' },
   '.cm-removed': { backgroundColor: 'var(--hard-soft)' },
   '.cm-left-out': { backgroundColor: 'var(--sunken)' },
+  '.cm-found': { color: 'inherit', backgroundColor: 'var(--found)', borderRadius: '2px' },
   '.cm-matchingBracket': { backgroundColor: 'var(--sunken) !important', outline: '1px solid var(--line)' },
 })
 

@@ -1,0 +1,38 @@
+import { type Extension, StateEffect, StateField, type Text } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
+import { findWords, type SearchWord } from '#domain/search/words'
+import { isInView } from '../../../behaviour/is-in-view'
+
+/** Marks all places of the words of a search. */
+export const setFoundWords = StateEffect.define<readonly SearchWord[]>()
+
+interface Found {
+  words: readonly SearchWord[]
+  decorations: DecorationSet
+}
+
+const MARK = Decoration.mark({ tagName: 'mark', class: 'cm-found' })
+
+const markIn = (doc: Text, words: readonly SearchWord[]): DecorationSet =>
+  words.length === 0
+    ? Decoration.none
+    : Decoration.set(findWords(words, doc.toString()).map(({ start, end }) => MARK.range(start, end)))
+
+/** The places of the words of a search. */
+export const foundWords: Extension = StateField.define<Found>({
+  create: () => ({ words: [], decorations: Decoration.none }),
+  update({ words, decorations }, { docChanged, effects, newDoc }) {
+    const next = effects.find((one) => one.is(setFoundWords))?.value ?? words
+    return next === words && !docChanged ? { words, decorations } : { words: next, decorations: markIn(newDoc, next) }
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
+})
+
+/** Scrolls to the first place of the words of a search, unless it is visible. Returns false if there is none. */
+export function scrollToWord(view: EditorView, words: readonly SearchWord[]): boolean {
+  const [first] = findWords(words, view.state.doc.toString())
+  if (!first) return false
+  const box = view.coordsAtPos(first.start)
+  if (!box || !isInView(box)) view.dispatch({ effects: EditorView.scrollIntoView(first.start, { y: 'center' }) })
+  return true
+}
