@@ -47,8 +47,14 @@ export function withStream(
 export function refuseOverLimit(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
   if (state.bytes + size > limits.vaultBytes)
     throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
-  if (state.chunks >= limits.chunks)
-    throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.chunks} parts.`)
-  if (!state.streams.has(stream) && state.streams.size >= limits.streams)
-    throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.streams} device streams.`)
+  if (state.chunks >= limits.chunks) throw full(`${limits.chunks.toLocaleString('en')} parts`)
+  if (!state.streams.has(stream) && state.streams.size >= limits.streams) throw full(`${limits.streams} device streams`)
+}
+
+/** A new key starts the log anew with one stream of a few large chunks, so it helps against these two limits. */
+function full(limit: string): RelayRefusal {
+  return new RelayRefusal(
+    'VAULT_FULL',
+    `This log has reached the server's limit of ${limit}. Press “New key…” on one device, then pair the others again.`,
+  )
 }

@@ -98,6 +98,58 @@ test('[M1] a mistyped code, a refusal, a second device and another user are expl
   await expect(allowing.getByText(/did not join/)).toBeVisible()
 })
 
+test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key with the changes that wait, and its copy can be deleted', async ({
+  page,
+  signIn,
+  newUser,
+  openBrowser,
+}) => {
+  await exposeWorker(page.context())
+  const username = newUser()
+  await signIn(username)
+  await pairingCode(page)
+  await page.keyboard.press('Escape')
+  const part = await devicesPart(page)
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  const message = 'This log has reached the server’s limit.'
+  let full: string | undefined
+  await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}\/[0-9a-f]{32}\/\d+$/, (route) => {
+    const vault = route.request().url().split('/')[6]
+    full ??= vault
+    if (vault !== full) return route.continue()
+    const body = JSON.stringify({ error: { code: 'VAULT_FULL', message } })
+    return route.fulfill({ status: 507, contentType: 'application/json', body })
+  })
+  const changeWaits = async (name: string) => {
+    await ask(page, 'execute', { type: 'CreateProfile', name, description: '', goals: { Graph: 0.4 } })
+    await expect(part.getByText(`${message} Nothing is lost: Solvelog tries again by itself.`)).toBeVisible()
+    await expect(part.getByText(/^Synced .* 1 change waiting$/)).toBeVisible()
+  }
+  const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+  await changeWaits('Waited')
+  await part.getByRole('button', { name: 'New key…' }).click()
+  await answer('Move to a new key')
+  const shown = page.getByRole('dialog', { name: 'Recovery code' })
+  const code = await shown.getByText(/^([0-9A-Z]{4}-){13}[0-9A-Z]{4}$/).innerText()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  const other = await openBrowser()
+  await followSyncs(other)
+  await other.goto('/')
+  const asking = await askToJoin(other, code)
+  await asking.getByRole('button', { name: 'Join', exact: true }).click()
+  await has(other, username, 'Waited')
+
+  full = undefined
+  await changeWaits('Waits again')
+  await part.getByRole('button', { name: 'Delete the copy…' }).click()
+  await answer('Delete the copy')
+  await expect(part.getByRole('button', { name: 'Add a device…' })).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Sync now' })).toBeHidden()
+  await has(page, username, 'Waits again')
+})
+
 test('[M1] joining is undone on the joining device alone, also after another pairing', async ({
   page,
   signIn,

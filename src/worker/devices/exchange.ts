@@ -26,17 +26,16 @@ export interface Exchanged {
   mergeIn: number | null
 }
 
-/** Shows new data at once, even if writing fails. */
+/**
+ * Shows new data at once, even if writing fails. While the log moves to a new key, nothing is written to the earlier vault, which may
+ * be full.
+ */
 export async function exchange(session: Session, vault: StoredVault, isThorough: boolean): Promise<Exchanged> {
-  const { log, platform, db, user } = session
+  const { platform, db, user } = session
   const state = session.get(DevicesState)
-  await log.catchUp()
-  const keys = await keysOf(vault)
   const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_EVERY
-  const sync = openVault(session, keys, await stateOf(session))
-  const found = await sync.read(isThorough || isCheckDue)
-  state.etag = sync.etag
-  const { added, mergeIn } = await mergeFound(session, vault, found.commits)
+  const { sync, found, added, mergeIn } = await receive(session, vault, isThorough || isCheckDue)
+  if (vault.pending !== null) return { found, mergeIn }
   if (mergeIn !== null) sync.postpone()
   const news = new Set(added.map(({ id }) => id))
   const work = {
@@ -53,13 +52,22 @@ export async function exchange(session: Session, vault: StoredVault, isThorough:
   return { found, mergeIn }
 }
 
-/** Like `exchange`, until everything that was read is merged here: for a caller that then deletes the vault. */
-export async function exchangeWhole(session: Session, vault: StoredVault): Promise<void> {
+/** Merges everything that the vault has, and writes nothing to it: for a caller that then deletes the vault, which may be full. */
+export async function mergeWhole(session: Session, vault: StoredVault): Promise<void> {
   for (;;) {
-    const { mergeIn } = await exchange(session, vault, false)
+    const { mergeIn } = await receive(session, vault, false)
     if (mergeIn === null) return
     await session.platform.sleep(mergeIn)
   }
+}
+
+/** Reads what is new in the vault and merges it. */
+async function receive(session: Session, vault: StoredVault, isThorough: boolean) {
+  await session.log.catchUp()
+  const sync = openVault(session, await keysOf(vault), await stateOf(session))
+  const found = await sync.read(isThorough)
+  session.get(DevicesState).etag = sync.etag
+  return { sync, found, ...(await mergeFound(session, vault, found.commits)) }
 }
 
 /** The vault as this device reads and writes it. */

@@ -5,7 +5,7 @@ import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { startDevices, syncOnce } from './devices'
 import { DevicesState, findOffer, forgetStatus, inVault, requireVault } from './devices-state'
-import { exchangeWhole, keysOf } from './exchange'
+import { keysOf, mergeWhole } from './exchange'
 import { KEY_SIZE } from './hkdf'
 import { failAsAppError, isRelayError, Relay } from './relay'
 import { moveToNewVault } from './replace-key'
@@ -62,7 +62,7 @@ async function deleteCopy(session: Session): Promise<void> {
   const relay = new Relay(session.fetch, await keysOf(vault))
   for (let tries = 0; ; tries++) {
     try {
-      await exchangeWhole(session, vault)
+      await mergeWhole(session, vault)
       return await relay.deleteVault(session.get(DevicesState).etag ?? '')
     } catch (error) {
       if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return

@@ -2,7 +2,7 @@ import { AppError } from '../app-error'
 import { type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
 import type { Session } from '../session'
 import { DevicesState } from './devices-state'
-import { exchangeWhole, keysOf, openVault } from './exchange'
+import { keysOf, mergeWhole, openVault } from './exchange'
 import { markPrivate } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
@@ -38,7 +38,7 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
 /** Merges what the earlier vault has. Returns the ETag of the heads that were read; null if the vault is gone. */
 async function mergeEarlier(session: Session, vault: StoredVault): Promise<string | null> {
   try {
-    await exchangeWhole(session, vault)
+    await mergeWhole(session, vault)
     return session.get(DevicesState).etag
   } catch (error) {
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return null

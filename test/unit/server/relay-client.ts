@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import * as v from 'valibot'
 import {
   chunkPath,
@@ -48,6 +49,7 @@ export async function send(
   const response = await fetch(origin + path, {
     method,
     ...(body !== undefined && { body }),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
     headers: {
       'sec-fetch-site': 'same-origin',
       [CLIENT_HEADER]: '203.0.113.1',
@@ -57,6 +59,37 @@ export async function send(
     },
   })
   return answerOf(response)
+}
+
+/** Sends a request whose path no client has put in order. An answer that is no HTTP counts as 400, as of a server that hangs up. */
+export function sendRaw(
+  origin: string,
+  method: string,
+  path: string,
+  token: string,
+): Promise<{ status: number; body: string }> {
+  const { port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 400), body: text }))
+    socket.write(
+      [
+        `${method} ${path} HTTP/1.1`,
+        `Host: 127.0.0.1:${port}`,
+        `Authorization: Bearer ${token}`,
+        'Sec-Fetch-Site: same-origin',
+        `${CLIENT_HEADER}: 203.0.113.1`,
+        'Content-Length: 0',
+        'Connection: close',
+        '\r\n',
+      ].join('\r\n'),
+    )
+  })
 }
 
 async function answerOf(response: Response): Promise<Answer> {
@@ -110,6 +143,19 @@ export class TestVault {
   }
 
   put(stream: string, n: number, body: BodyInit = `chunk ${n}`): Promise<Answer> {
+    return this.send('PUT', chunkPath(this.id, stream, n), { body })
+  }
+
+  /** Sends a body of this size in pieces, without `Content-Length`. */
+  putUnsized(stream: string, n: number, size: number): Promise<Answer> {
+    const pieces = [new Uint8Array(size - 1), new Uint8Array(1)]
+    const body = new ReadableStream({
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece) controller.enqueue(piece)
+        else controller.close()
+      },
+    })
     return this.send('PUT', chunkPath(this.id, stream, n), { body })
   }
 

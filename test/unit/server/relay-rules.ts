@@ -20,6 +20,7 @@ import {
   type RelayUnderTest,
   type StartRelay,
   send,
+  sendRaw,
   TestVault,
 } from './relay-client'
 
@@ -159,6 +160,14 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect((await vault.heads()).bytes).toBe(MIB)
     })
 
+    it('[M7] a body that does not say its size is received up to 1 MB, and no further', async () => {
+      const vault = await TestVault.create(origin)
+      const [stream, other] = [newId(), newId()]
+      expect(statusAndCode(await vault.putUnsized(stream, 1, MIB + 1))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect((await vault.heads()).streams).toEqual([])
+      expect((await vault.putUnsized(other, 1, MIB)).status).toBe(201)
+    })
+
     it('[M7] a body of another type is refused', async () => {
       const vault = await TestVault.create(origin)
       const answer = await vault.send('PUT', chunkPath(vault.id, newId(), 1), {
@@ -262,6 +271,16 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect((await vault.put(first, 2, '123')).status).toBe(201)
       await vault.send('DELETE', streamPath(vault.id, first))
       expect((await vault.put(second, 1, 'four')).status).toBe(201)
+    })
+
+    it('[M7] a log takes 256 streams and no more, says what to do, and still takes chunks of these', async () => {
+      const vault = await TestVault.create(origin)
+      const streams = Array.from({ length: 256 }, newId)
+      for (const stream of streams) expect((await vault.put(stream, 1)).status).toBe(201)
+      const refused = await vault.put(newId(), 1)
+      expect(statusAndCode(refused)).toEqual([507, 'VAULT_FULL'])
+      expect(refused.message).toMatch(/limit of 256 device streams\. Press “New key…” on one device/)
+      expect((await vault.put(streams[0] ?? '', 2)).status).toBe(201)
     })
 
     it('[M7] after 3 times the chunks of a minute a vault waits, and others do not', async () => {
@@ -400,6 +419,30 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         })
         expect(response.status).toBeGreaterThanOrEqual(400)
         expect(response.status).toBeLessThan(500)
+      }
+      expect((await vault.heads()).streams.map(({ last }) => last)).toEqual([1])
+    })
+
+    it.each([
+      '/api/sync/v1/../../../../../../etc/passwd',
+      '/api/sync/v1/VAULT/../../../server.lock',
+      '/api/sync/v1/VAULT/STREAM/../vault.json',
+      '/api/sync/v1/VAULT/..',
+      '/api/sync/v1/./VAULT/./vault.json',
+      '/api/sync/v1/VAULT/STREAM/../../../../v1/pair/vault.json',
+      '/api/sync/v1\\..\\..\\server.lock',
+      '//api/sync/v1/VAULT/vault.json',
+      '/api/sync/v1/VAULT\u0000/heads',
+    ])('[M7] %j, sent as it is, leads nowhere', async (path) => {
+      const vault = await TestVault.create(origin)
+      const stream = newId()
+      await vault.put(stream, 1, 'one')
+      const url = path.replace('VAULT', vault.id).replace('STREAM', stream)
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const { status, body } = await sendRaw(origin, method, url, vault.token)
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(status).toBeLessThan(500)
+        expect(body).not.toMatch(/tokenHash|root:/)
       }
       expect((await vault.heads()).streams.map(({ last }) => last)).toEqual([1])
     })
