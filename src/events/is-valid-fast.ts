@@ -5,9 +5,9 @@ type Shape = v.GenericSchema
 type Check = (value: unknown) => boolean
 
 /**
- * Creates a check that a value needs no parsing, because parsing would return it unchanged. Parsing copies every field and
- * takes most of the time when a long log is folded; this check takes a fraction of it. Values with extra fields fail the
- * check. If it fails, parse with the schema itself to get the reason.
+ * Creates a check that a value needs no parsing. A parsed copy would have its fields in the order of the schema, and the copies would slow
+ * down the replay of a long log (docs/decisions/0472). Values with extra fields fail the check. If it fails, parse with the schema
+ * itself to get the reason.
  */
 export function isValidFast<T>(shape: v.GenericSchema<unknown, T>): (value: unknown) => value is T {
   const check = checkOf(shape)
