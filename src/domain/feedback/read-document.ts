@@ -1,7 +1,6 @@
 /// <reference path="./sax.d.ts" />
 
-import type { SAXParser } from 'sax'
-import sax from 'sax'
+import sax, { type SAXParser } from 'sax'
 import { ROOT, SECTION_FIELDS } from './format'
 import { repairXml } from './repair-xml'
 

@@ -1,6 +1,5 @@
 import type { SolveKey } from '#domain/solve'
 import { copyRow } from './solve-row'
-import type { SolveTables } from './solve-tables'
 import {
   type AnySolveRow,
   anyOwnRow,
@@ -10,6 +9,7 @@ import {
   type LargeFieldName,
   ownRow,
   type SolveRow,
+  type SolveTables,
 } from './solve-tables'
 
 /**

@@ -1,8 +1,14 @@
 import { languageName } from '#domain/language'
 import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import type { SolveTables } from './solve-tables'
-import { type AnySolveRow, anyOwnRow, isRecorded, keysOfSubmission, type SolveRow } from './solve-tables'
+import {
+  type AnySolveRow,
+  anyOwnRow,
+  isRecorded,
+  keysOfSubmission,
+  type SolveRow,
+  type SolveTables,
+} from './solve-tables'
 import { idOfRow, keysAround, keysWithId } from './submission-index'
 import type { Writer } from './writer'
 

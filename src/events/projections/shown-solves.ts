@@ -3,7 +3,6 @@ import { entryOf } from '#lib/own-entry'
 import { combineSameSubmission } from './combine-same-submission'
 import { regroupSolves } from './same-submission'
 import { copyRow, mayHide, recordedRow } from './solve-row'
-import type { SolveTables } from './solve-tables'
 import {
   type AddedSolveDecisions,
   type AnySolveRow,
@@ -11,6 +10,7 @@ import {
   keysOfSubmission,
   ownRow,
   type SolveRow,
+  type SolveTables,
 } from './solve-tables'
 import type { Writer } from './writer'
 

@@ -1,6 +1,5 @@
 import type { SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
-import type { SolveTables } from './solve-tables'
 import {
   type AnySolveRow,
   type FieldOfPerson,
@@ -8,6 +7,7 @@ import {
   type LargeFieldName,
   type OrphanedEditsRow,
   type SolveRow,
+  type SolveTables,
 } from './solve-tables'
 import { indexId, indexKey } from './submission-index'
 import { appendSeq, type FoldContext } from './writer'

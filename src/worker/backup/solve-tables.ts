@@ -1,5 +1,4 @@
-import type { Problem } from '#domain/problem'
-import { problemLinkOf } from '#domain/problem'
+import { type Problem, problemLinkOf } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
 import {
   PROBLEM_NOTE_COLUMN,

@@ -1,5 +1,4 @@
-import type { Grade } from 'ts-fsrs'
-import { FSRSAlgorithm } from 'ts-fsrs'
+import { FSRSAlgorithm, type Grade } from 'ts-fsrs'
 import type { Rating } from '#domain/review/rating'
 
 /**

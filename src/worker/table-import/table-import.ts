@@ -9,8 +9,13 @@ import type { SolvelogEvent } from '#events/event'
 import { importRecordEvents } from '#events/merge'
 import { alsoTyped } from '#events/projections/also-typed'
 import { addedSolve } from '#events/projections/shown-solves'
-import type { LargeFields } from '#events/projections/solve-tables'
-import { type AnySolveRow, type LargeFieldName, ownRow, type SolveRow } from '#events/projections/solve-tables'
+import {
+  type AnySolveRow,
+  type LargeFieldName,
+  type LargeFields,
+  ownRow,
+  type SolveRow,
+} from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { withTimeZone } from '#events/subjects/reviews'
