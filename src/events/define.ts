@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { entryOf } from '#lib/own-entry'
 import type { EventAddress } from './commit'
-import type { DecisionContext, DecisionOf, Refused } from './decision'
+import { type DecisionContext, type DecisionOf, type Refused, SYNCED } from './decision'
 import type { EventNames, Words } from './describe/words'
 import type { LargeFieldName, LargeFields } from './projections/solve-tables'
 import { appendSeq, type FoldContext } from './projections/writer'
@@ -81,6 +81,8 @@ export interface Subject<E, S, T> {
   keyOf(event: E): string
   /** Further keys of the same thing, whose events are about it too. */
   otherKeys?(tables: T, key: string): readonly string[]
+  /** A quick check before a stored event is parsed. False only if the event is not about one of the keys. Without it, all events are parsed. */
+  mayBeAbout?(stored: unknown, keys: ReadonlySet<string>): boolean
   /** The positions of all commits about it, in folding order. */
   commitSeqs(tables: T, key: string): readonly number[]
   /** Null if it does not exist. */
@@ -144,6 +146,14 @@ export interface Undo<E, S, V, T, All, C = V> {
   restore(earlier: C, event: E, tables: T, undoing: Undoing): DecisionOf<All>
   /** The undo takes back all changes of the subject in the event's commit. */
   isOfCommit?: true
+}
+
+/** The undo of events that the next sync would add again, and of imports, which are undone in “Your data”. */
+export const refusedUndo: Undo<object, unknown, null, unknown, never> = {
+  refusal: () => SYNCED,
+  changed: () => SYNCED,
+  value: () => null,
+  restore: () => SYNCED,
 }
 
 /** One of the changes that an undo takes back. `made` and `earlier` are the values after and before the event. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { formatHoursOrDays } from '#lib/format-time'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
-import { type Definitions, type EventIn, type Rules, shape } from '../define'
+import { type Definitions, type EventIn, type Rules, refusedUndo, shape } from '../define'
 import type { SolveTables } from '../projections/solve-tables'
-import { notUndoable, stated, statedField } from './imports'
+import { fieldOfEvent, statesWithField } from './field-of-event'
 
 export const DEMO_SHAPES = [
   shape('DemoMovedForward', 1, {
@@ -19,9 +19,9 @@ export interface DemoCommand {
 export const DEMO_EVENTS: Definitions<typeof DEMO_SHAPES, SolveTables> = {
   DemoMovedForward: {
     kind: 'other',
-    subject: statedField,
+    subject: fieldOfEvent,
     states: ({ seconds }) =>
-      stated({
+      statesWithField({
         name: 'All dates',
         after: `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
       }),
@@ -38,7 +38,7 @@ export const DEMO_EVENTS: Definitions<typeof DEMO_SHAPES, SolveTables> = {
       ({ seconds }) =>
       () =>
         `moved the demo’s solves ${seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(seconds))}`,
-    undo: notUndoable,
+    undo: refusedUndo,
   },
 }
 

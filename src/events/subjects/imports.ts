@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { pluralize } from '#lib/format'
-import { SYNCED } from '../decision'
-import { type Definitions, type Subject, shape, type Undo, type Undoes, valueField } from '../define'
+import { type Definitions, refusedUndo, shape, type Undoes } from '../define'
 import { quoted } from '../describe/words'
 import { text } from '../schemas'
+import { type FieldOfEvent, fieldOfEvent, statesWithField } from './field-of-event'
 
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
@@ -21,39 +21,13 @@ export const IMPORT_SHAPES = [
   shape('CommitsReinstated', 1, { ids: commitIds }),
 ] as const
 
-/** One field that an event itself has. */
-interface StatedField {
-  name: string
-  before?: string
-  after: string | number
-}
-
-/** A subject of events that have their own states: the list of changes shows one field of the event. */
-export const statedField: Subject<object, StatedField, unknown> = {
-  keyOf: () => '',
-  commitSeqs: () => [],
-  stateIn: () => null,
-  differences: (_, after) => (after ? valueField(after.name, 'plain', after.before, after.after) : []),
-}
-
-/** The states of an event with one field. */
-export const stated = (after: StatedField) => ({ before: null, after })
-
-/** The undo of events that the next sync would make again, or that have an undo of another kind. */
-export const notUndoable: Undo<object, unknown, null, unknown, never> = {
-  refusal: () => SYNCED,
-  changed: () => SYNCED,
-  value: () => null,
-  restore: () => SYNCED,
-}
-
 // Records and rulings affect other commits and are evaluated before the fold (`idsNotFolded`).
-const ruling = { kind: 'other', subject: statedField, fold: () => undefined, undo: notUndoable } as const
+const ruling = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
 
 export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
   CommitsMerged: {
     ...ruling,
-    states: ({ ids }) => stated({ name: 'Changes added', after: ids.length }),
+    states: ({ ids }) => statesWithField({ name: 'Changes added', after: ids.length }),
     sentence({ name, ids: { length } }) {
       const words = `imported ${pluralize(length, 'change')}${name === '' ? '' : ` from ${quoted(name)}`}`
       return () => words
@@ -61,7 +35,7 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
   },
   CommitsWithdrawn: {
     ...ruling,
-    states: ({ ids }, { undoes }) => stated(withdrawalField(ids, undoes)),
+    states: ({ ids }, { undoes }) => statesWithField(withdrawalField(ids, undoes)),
     sentence:
       () =>
       (_, { undoes }) =>
@@ -69,7 +43,7 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
   },
   CommitsReinstated: {
     ...ruling,
-    states: ({ ids }) => stated({ name: 'Changes shown again', after: ids.length }),
+    states: ({ ids }) => statesWithField({ name: 'Changes shown again', after: ids.length }),
     sentence({ ids }) {
       const words = `restored ${pluralize(ids.length, 'change')} from an undone import`
       return () => words
@@ -78,7 +52,7 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
 }
 
 /** `undoes` is set if the commit undoes or redoes another undo. */
-function withdrawalField(ids: readonly string[], undoes: Undoes | null): StatedField {
+function withdrawalField(ids: readonly string[], undoes: Undoes | null): FieldOfEvent {
   if (!undoes) return { name: 'Changes hidden', after: ids.length }
   const [before, after] = undoes.isRedo ? (['shown', 'hidden'] as const) : (['hidden', 'shown'] as const)
   return { name: 'Imported changes', before, after }

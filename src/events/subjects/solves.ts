@@ -1,6 +1,7 @@
 import { languageName } from '#domain/language'
 import { RATING_LABELS } from '#domain/review/rating'
 import { type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
+import { isRecord } from '#lib/guards'
 import { type EventAddress, isSameEventAddress } from '../commit'
 import { type Refused, refuse, SYNCED } from '../decision'
 import { type FieldDifference, type RestorablePart, type Subject, textField, type Undo, valueField } from '../define'
@@ -30,6 +31,8 @@ export interface OfSolve {
 export const solves: Subject<OfSolve, AnySolveRow, SolveTables> = {
   keyOf: ({ key }) => key,
   otherKeys: keysOfSubmission,
+  // Events of other solves may be large.
+  mayBeAbout: (stored, keys) => isRecord(stored) && typeof stored.key === 'string' && keys.has(stored.key),
   commitSeqs: (tables, key) => anySubmissionRow(tables, key)?.commitSeqs ?? [],
   stateIn: (tables, key) => anySubmissionRow(tables, key) ?? null,
   addresses: ({ largeFields: { code, notes, feedback, problemNote } }) => ({

@@ -3,7 +3,7 @@ import { SOLVE_FACTS } from '#domain/shapes'
 import { ACCEPTED, ADDED_SOURCES, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
 import { refuse } from '../decision'
-import { type Definitions, type EventIn, shape } from '../define'
+import { type Definitions, type EventIn, refusedUndo, shape } from '../define'
 import { addedSolve, joinedTo } from '../projections/shown-solves'
 import { foldRow, isEmptyTable, noFacts, putSolve, recordedRow } from '../projections/solve-row'
 import type {
@@ -18,7 +18,6 @@ import { indexKey } from '../projections/submission-index'
 import type { FoldContext } from '../projections/writer'
 import { key, second, text } from '../schemas'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
-import { notUndoable } from './imports'
 import { addressOf, onAddedSolve, solves } from './solves'
 
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
@@ -106,7 +105,7 @@ export const SUBMISSION_EVENTS: Definitions<
       ({ key }) =>
       (names) =>
         `added details to ${names.solve(key)}`,
-    undo: notUndoable,
+    undo: refusedUndo,
   },
 }
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import {
   type Commit,
   compareCommits,
@@ -14,7 +13,6 @@ import type { LargeFields } from '#events/projections/solve-tables'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { DIRECT } from '#events/projections/writer'
 import { readEvent } from '#events/read-event'
-import { solves } from '#events/subjects/solves'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import { isFromFastClock } from '../log/device-time'
@@ -84,15 +82,13 @@ export function entriesAbout<S>(
 const keysOf = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
-const KEYED = v.object({ key: v.string() })
-
-/** A stored event, if it is about a subject under one of some keys. Events of other solves are not parsed: they may be large. */
+/** A stored event, if it is about a subject under one of some keys. */
 function eventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,
   stored: unknown,
 ): SolvelogEvent | null {
-  if (subject === solves && !(v.is(KEYED, stored) && keys.has(stored.key))) return null
+  if (subject.mayBeAbout?.(stored, keys) === false) return null
   const read = readEvent(stored)
   if (!read.known) return null
   const about = definitionOf(read.event).subject
