@@ -10,6 +10,8 @@ type Figures = (one: SizeFigures) => readonly number[]
 /** The goals of a press in milliseconds, by the number of solves, on a machine that first paints a page of one line after `LINE`. */
 const PRESS_GOALS = { 100: 40, 5000: 50 }
 const LINE = 140
+/** The goal of a press in the first second of a cold start, in milliseconds, on that machine. */
+const EARLY_PRESS = 40
 
 const PRESS = 'see “What a press costs”'
 const COLD = 'see “Cold starts”'
@@ -20,7 +22,7 @@ const median =
     medianAndRange(figures(one)).median
 
 const visits =
-  (pick: keyof Visit): Figures =>
+  (pick: Exclude<keyof Visit, 'hasPlan'>): Figures =>
   ({ starts }) =>
     starts.flatMap((visit) => visit[pick] ?? [])
 
@@ -48,6 +50,11 @@ class AppTables {
   /** A goal that applies to each number of solves. */
   each(figure: Figure, most: number, unit: string, why: string): string {
     return verdict({ text: `at most ${most}${unit}`, met: this.found.every((one) => figure(one) <= most), why })
+  }
+
+  /** The goal that all cases of a share (a fraction) fulfil it. */
+  always(figure: Figure, why: string): string {
+    return verdict({ text: 'all', met: this.found.every((one) => figure(one) === 1), why })
   }
 
   /** A goal for the ratio between the costs of two numbers of solves; empty if one of them was not measured. */
@@ -100,6 +107,18 @@ function start(tables: AppTables, { paints }: OneLineFigures): void {
   tables.line('cold start to content', (one) => ms(medianAndRange(content(one))), contentGoal)
   tables.line('content to first paint', (one) => ratioText(toPaint(one)), tables.each(toPaint, 1.1, '×', COLD))
   tables.line('cold start to confirmed by the worker', (one) => ms(medianAndRange(confirmed(one))))
+
+  const presses: Figures = ({ early }) => early.presses
+  const scale = medianAndRange(paints).median / LINE
+  const pressGoal = tables.each(median(presses), Math.round(EARLY_PRESS * scale), ' ms', PRESS)
+  tables.line('a category opened 250 ms after the content', (one) => ms(medianAndRange(presses(one))), pressGoal)
+  const withPlan: Figure = ({ early: { plans } }) => plans.filter(Boolean).length / plans.length
+  const planGoal = tables.always(withPlan, COLD)
+  tables.line(
+    'starts whose first content has Today and the plan',
+    (one) => `${Math.round(withPlan(one) * 100)}%`,
+    planGoal,
+  )
 }
 
 function presses(tables: AppTables, { paints }: OneLineFigures): void {

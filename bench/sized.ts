@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import type { startFakeSite } from '../test/fake-site'
 import { ACTIONS, type Actions, measureActions, noActions } from './actions'
 import { submissions } from './data'
+import { type EarlyFigures, earlyVisits } from './early'
 import { installQuickExtension } from './extension'
 import { type BrowserName, openProfile } from './profile'
 import { observePage, pageHeap, type Visit, visitOf, workerHeap } from './start'
@@ -15,6 +16,8 @@ export interface SizeFigures {
   syncs: Visit[]
   /** Cold starts in the profile of the last first visit. */
   starts: Visit[]
+  /** Cold starts with a press in the first second, after the others. */
+  early: EarlyFigures
   actions: Actions
   /** The longest main-thread task during the actions of each visit. Empty if the browser does not report tasks. */
   longest: number[]
@@ -45,6 +48,7 @@ export async function measureSize(
     size,
     syncs: [],
     starts: [],
+    early: { presses: [], plans: [] },
     actions: noActions(),
     longest: [],
     heaps: [],
@@ -58,7 +62,9 @@ export async function measureSize(
     const { context, clear } = await openProfile(origin, browser)
     try {
       found.syncs.push(await firstVisit(context, name, size))
-      if (i === syncs) await laterVisits(context, found, runs)
+      if (i < syncs) continue
+      await laterVisits(context, found, runs)
+      found.early = await earlyVisits(context, size, runs)
     } finally {
       await clear()
     }

@@ -12,11 +12,13 @@ export interface Visit {
   confirmed: number
   /** The longest main-thread task; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
   longest: number | null
+  /** Whether the first frame with content had picks of Today and the plan's headline. */
+  hasPlan: boolean
 }
 
 declare global {
   interface Window {
-    visit: { content: number; complete: number; confirmed: number; longest: number | null }
+    visit: Omit<Visit, 'paint'>
   }
 }
 
@@ -24,7 +26,7 @@ declare global {
 export async function observePage(page: Page, solves: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
-      window.visit = { content: 0, complete: 0, confirmed: 0, longest: null }
+      window.visit = { content: 0, complete: 0, confirmed: 0, longest: null, hasPlan: false }
       if (PerformanceObserver.supportedEntryTypes.includes('longtask')) {
         window.visit.longest = 0
         new PerformanceObserver((list) => {
@@ -41,7 +43,12 @@ export async function observePage(page: Page, solves: number): Promise<void> {
         const { visit } = window
         if (!drawn && document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]')) {
           drawn = true
-          requestAnimationFrame(() => port2.postMessage(null))
+          requestAnimationFrame(() => {
+            const sections = [...document.querySelectorAll('section')]
+            const today = sections.find((section) => section.querySelector('h2')?.textContent === 'Today')
+            window.visit.hasPlan = today?.querySelector('li') != null && /, with the plan \d+%/.test(today.textContent)
+            port2.postMessage(null)
+          })
         }
         if (visit.confirmed === 0 && document.querySelector('#view [aria-busy="false"]'))
           visit.confirmed = performance.now()
