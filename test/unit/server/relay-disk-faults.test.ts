@@ -12,8 +12,11 @@ import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
 import { newId, newToken, TestVault } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 
-/** While it is set, the disk takes no more bytes. */
-const disk = vi.hoisted(() => ({ isFull: false }))
+/** While it is set, the disk takes no more bytes. Modules that an earlier file of this process has loaded have the real disk. */
+const disk = vi.hoisted(() => {
+  vi.resetModules()
+  return { isFull: false }
+})
 
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>()
