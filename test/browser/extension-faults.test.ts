@@ -1,5 +1,9 @@
 import { deleteDB, openDB } from 'idb'
 import { expect, it } from 'vitest'
+import { recordSubmissions } from '#events/decide/submissions'
+import { foldDecided } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
+import { readSubmissions } from '#worker/sources/submission'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import { openDatabase, Store, TABLES } from '../../extension/background/store'
@@ -356,21 +360,40 @@ it('[E18] [fault 51] 40 MB of forged typing on one problem, with the real limits
   expect(await stored()).toBe(forged + mine.length)
 })
 
-it('[E18] 400 Runs with long test cases fit into the messages, each with its verdict', async () => {
+it('[E18] 400 Runs with test cases of 200 kB, each reported twice, fit into the store, the messages and the log, each once with its verdict', async () => {
   const world = await startExtension(rowsOf(5))
   await world.sync()
   const at = world.now.value
   const texts = { testcase: '9'.repeat(200_000), error: 'e'.repeat(200_000) }
-  for (let i = 0; i < 400; i++)
-    await recordHookMessage(world.store, 'ada', { ...RUN, ...texts, runId: `run ${i}`, startedAt: at + i }, at)
+  for (let i = 0; i < 800; i++) {
+    const seen = { ...RUN, ...texts, runId: `run ${i >> 1}`, startedAt: at + (i >> 1) }
+    await recordHookMessage(world.store, 'ada', seen, at)
+  }
+  const stored = await world.store.db.getAll('runs')
+  expect(stored).toHaveLength(400)
+  const units = stored.reduce((sum, { code = '', lastTestcase = '', runtimeError = '' }) => {
+    expect(lastTestcase.length).toBe(code === '' ? 0 : 20_000)
+    return sum + code.length + lastTestcase.length + runtimeError.length
+  }, 0)
+  expect(units).toBeGreaterThan(1_900_000)
+  expect(units).toBeLessThanOrEqual(2_000_000)
+
   const code = 'x = 2\n'
   await recordHookMessage(world.store, 'ada', submitted(6, at, code), at)
   world.rows.unshift(ownSubmission({ id: 6, timestamp: Math.floor(at / 1000), code }))
   await world.sync(true)
-  const runs = (await receivedChanges(world.bridge)).get('6')?.runEvents?.runs ?? []
-  expect(runs.map(({ statusMsg }) => statusMsg)).toEqual(Array(400).fill('Wrong Answer'))
-  expect(JSON.stringify(runs).length).toBeLessThan(10_000_000)
-  expect(Math.max(...runs.map(({ lastTestcase = '' }) => lastTestcase.length))).toBe(20_000)
+  const sent = (await receivedChanges(world.bridge)).get('6')
+  const verdicts = Array(400).fill('Wrong Answer')
+  expect(sent?.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(verdicts)
+
+  const { submissions, refused } = readSubmissions([sent], 'the extension')
+  expect(refused).toEqual([])
+  const events = recordSubmissions('extension', submissions, emptyTables())
+  expect(JSON.stringify(events).length).toBeLessThan(2_200_000)
+  expect(submissions[0]?.facts.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(verdicts)
+  const tables = emptyTables()
+  foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
+  expect(recordSubmissions('extension', submissions, tables)).toEqual([])
 })
 
 it('[E16] the database of version 1 is migrated: nothing is lost, and details that were counted as refused are requested', async () => {
