@@ -201,7 +201,7 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await page.reload()
   await page.role('heading', 'Your log is missing').visible()
   await page.chooseFile(page.button('Choose a file'), file)
-  await dialog.visible()
+  await dialog.text('Added').visible()
   await page.press('Escape')
   await synced(page)
   await openHistory(page)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Failure } from '#protocol/result'
-import { importFile } from '../features/backup/actions'
+import { restoreFile } from '../features/backup/actions'
 import { RecoveryScreen } from '../features/recovery/RecoveryScreen'
 import { state } from '../state/state'
 import { repeatSignOut } from '../worker-client/user-deletion'
@@ -12,5 +12,5 @@ export function Recovery({ failure }: { failure: Failure }) {
   useEffect(() => {
     if (isSignedOut && state.username !== null) repeatSignOut(state.username)
   }, [isSignedOut])
-  return isSignedOut ? <Loading /> : <RecoveryScreen failure={failure} importFile={importFile} />
+  return isSignedOut ? <Loading /> : <RecoveryScreen failure={failure} restoreFile={restoreFile} />
 }

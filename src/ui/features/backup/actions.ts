@@ -11,11 +11,16 @@ import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { refreshStorageStatus, requestPersistence } from '../../worker-client/persist-storage'
+import { importResultText } from './labels'
 
 const DAY = 86_400_000
 
+/** True while a log is restored from an export. The user has chosen that already, so closing the dialog does not cancel it. */
+let isRestoring = false
+
 /** Discards a checked file that was not imported. */
 export function discardChecked(): void {
+  if (isRestoring) return
   if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
@@ -84,10 +89,18 @@ export async function runImport(): Promise<void> {
   }
 }
 
-/** Checks an export and imports it. */
-export async function importFile(file: File): Promise<void> {
-  await checkImport(file)
-  await runImport()
+/** Restores the log from an export. If the dialog was closed in the meantime, a notice has the result. */
+export async function restoreFile(file: File): Promise<void> {
+  isRestoring = true
+  try {
+    await checkImport(file)
+    await runImport()
+  } finally {
+    isRestoring = false
+  }
+  const { open, stage } = dataState
+  if (!open && stage.at === 'done') showToast('success', importResultText(stage.outcome))
+  if (stage.at === 'refused') dataState.open = true
 }
 
 /** Discards the checked file. */

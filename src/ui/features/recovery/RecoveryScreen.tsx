@@ -37,7 +37,7 @@ interface RecoveryScreenProps {
   /** Why the log did not open. */
   failure: Failure
   /** Imports an export into the log. */
-  importFile: (file: File) => Promise<void>
+  restoreFile: (file: File) => Promise<void>
 }
 
 type Action = 'everything' | 'save' | 'import' | 'again'
@@ -46,7 +46,7 @@ type Action = 'everything' | 'save' | 'import' | 'again'
  * Shown if the log did not open: a damage report and the recovery options. Changes nothing before the user chooses an option. An
  * option that cannot work is not shown.
  */
-export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
+export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
   const { survey, problem } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
   useEffect(() => void inspectLog(), [])
@@ -68,7 +68,7 @@ export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
       <DamageFacts />
       {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
-      <RecoveryOptions importFile={importFile} onContinue={() => setAsking(true)} />
+      <RecoveryOptions restoreFile={restoreFile} onContinue={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         danger
@@ -84,11 +84,11 @@ export function RecoveryScreen({ failure, importFile }: RecoveryScreenProps) {
 }
 
 interface RecoveryOptionsProps {
-  importFile: RecoveryScreenProps['importFile']
+  restoreFile: RecoveryScreenProps['restoreFile']
   onContinue: () => void
 }
 
-function RecoveryOptions({ importFile, onContinue }: RecoveryOptionsProps) {
+function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
   const { survey, saved } = useSnapshot(recovery)
   const [busy, setBusy] = useState<Action | null>(null)
   const during = (action: Action, work: () => Promise<void>) => {
@@ -136,7 +136,7 @@ function RecoveryOptions({ importFile, onContinue }: RecoveryOptionsProps) {
               variant={restorable === null ? 'primary' : 'secondary'}
               busy={busy === 'import'}
               disabled={survey === null || busy !== null}
-              onClick={() => during('import', () => restoreFromExport(importFile))}
+              onClick={() => during('import', () => restoreFromExport(restoreFile))}
             >
               Choose a file
             </Button>

@@ -62,7 +62,7 @@ export async function exportReadable(): Promise<void> {
  * Lets the user choose an export, and restores it together with the readable changes. Replaces the damaged log only if the export is
  * complete and belongs to the same user.
  */
-export async function restoreFromExport(importFile: (file: File) => Promise<void>): Promise<void> {
+export async function restoreFromExport(restoreFile: (file: File) => Promise<void>): Promise<void> {
   const { username } = state
   const file = username === null ? null : await pickFile(EXPORT_FILES)
   if (username === null || !file) return
@@ -76,7 +76,7 @@ export async function restoreFromExport(importFile: (file: File) => Promise<void
     : await client().call('continueWithReadable', username, readable)
   if (!repaired.ok) return fail(repaired.failure)
   await openRepairedLog(username)
-  if (state.failure === null) await importFile(file)
+  if (state.failure === null) await restoreFile(file)
 }
 
 /** Continues with the readable part of the database: accepts the loss of the rest. */

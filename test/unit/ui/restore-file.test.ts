@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkImport, discardChecked, restoreFile } from '../../../src/ui/features/backup/actions'
+import { dataState } from '../../../src/ui/state/backup-store'
+import { state } from '../../../src/ui/state/state'
+
+const { calls, answers } = vi.hoisted(() => ({
+  calls: [] as string[],
+  answers: new Map<string, (answer: unknown) => void>(),
+}))
+
+vi.mock('../../../src/ui/worker-client/client', () => ({
+  client: () => ({
+    call: (name: string) => {
+      calls.push(name)
+      return new Promise((resolve) => answers.set(name, resolve))
+    },
+  }),
+}))
+
+vi.mock('../../../src/ui/worker-client/persist-storage', () => ({ refreshStorageStatus: async () => undefined }))
+
+const file = new File(['export'], 'log.ndjson.gz')
+const checking = () => vi.waitFor(() => expect(calls).toContain('checkImport'))
+
+/** What closing the dialog does. */
+function close(): void {
+  dataState.open = false
+  discardChecked()
+}
+
+beforeEach(() => {
+  calls.length = 0
+  state.toasts.splice(0)
+})
+
+test('[L9] closing the dialog while an export is restored cancels nothing, and a notice has the result', async () => {
+  const restored = restoreFile(file)
+  await checking()
+  close()
+  answers.get('checkImport')?.({ ok: true, value: { name: file.name } })
+  await vi.waitFor(() => expect(calls).toEqual(['checkImport', 'runImport']))
+  answers.get('runImport')?.({
+    ok: true,
+    value: { id: 'i', commits: 2, events: 3, reinstated: 0, contradicted: 0 },
+  })
+  await restored
+  expect(state.toasts.map(({ text }) => text)).toEqual(['Added 2 changes (3 events).'])
+  expect(dataState.open).toBe(false)
+})
+
+test('[L9] the dialog opens again when the restore was refused', async () => {
+  const restored = restoreFile(file)
+  await checking()
+  close()
+  answers.get('checkImport')?.({ ok: false, failure: { code: 'bad-export', message: 'It is cut.' } })
+  await restored
+  expect(dataState).toMatchObject({ open: true, stage: { at: 'refused', why: 'It is cut.' } })
+})
+
+test('[W5] closing the dialog cancels the check of a file that nobody has decided to import', async () => {
+  const checked = checkImport(file)
+  await checking()
+  close()
+  expect(calls).toEqual(['checkImport', 'dropImport'])
+  answers.get('checkImport')?.({ ok: false, failure: { code: 'cancelled', message: '' } })
+  await checked
+  expect(dataState.stage).toEqual({ at: 'none' })
+})
