@@ -16,7 +16,7 @@ export async function inspectLog({ file, showsChanges, at, format }: LogOptions)
   endWhenNobodyReads()
   const log = await LogFile.open(inputOf(file))
   try {
-    const known = readKnown()
+    const known = await readKnown()
     const replayed = replayUpTo(log, at)
     if (showsChanges) await printChanges(changesOf(log, replayed.tables, known, at), format)
     else if (format === 'csv') await print(solvesToCsv([...solvesOf(log, replayed.tables, known)]))

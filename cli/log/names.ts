@@ -15,8 +15,8 @@ export interface Known {
 }
 
 /** Reads the problems and profiles of the build. */
-export function readKnown(dist = DIST): Known {
-  const problems = readCatalogBytes(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
+export async function readKnown(dist = DIST): Promise<Known> {
+  const problems = await readCatalogBytes(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
   return {
     problems: new Map(problems.map((problem) => [problem.slug, problem])),

@@ -1,4 +1,6 @@
 import { joinBytes } from '#lib/bytes'
+import { gzip } from '../log/export-file/gzip'
+import { Unpacker } from '../log/export-file/inflate'
 import { randomBytes } from '../platform'
 
 /** The version of the format of a chunk, its first byte. */
@@ -34,7 +36,7 @@ export async function sealChunk(
   place: ChunkPlace,
   content: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = await readAll(new Blob([content]).stream().pipeThrough(new CompressionStream('gzip')))
+  const packed = await gzip([content])
   const padded = new Uint8Array(paddedLength(LENGTH_SIZE + packed.length))
   new DataView(padded.buffer).setUint32(0, packed.length)
   padded.set(packed, LENGTH_SIZE)
@@ -56,7 +58,7 @@ export async function openChunk(
     const padded = new Uint8Array(await crypto.subtle.decrypt(algorithm, key, chunk.subarray(1 + IV_SIZE)))
     const length = new DataView(padded.buffer).getUint32(0)
     const packed = padded.subarray(LENGTH_SIZE, LENGTH_SIZE + length)
-    return await readAll(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
+    return await unpack(packed)
   } catch {
     throw new ChunkError('damaged')
   }
@@ -76,17 +78,13 @@ export function paddedLength(length: number): number {
   return Math.ceil(length / free) * free
 }
 
-async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for (const reader = stream.getReader(); ; ) {
-    const { value } = await reader.read()
-    if (!value) return joinBytes(pieces)
-    size += value.length
-    if (size > MAX_CONTENT) {
-      await reader.cancel()
-      throw new ChunkError('damaged')
-    }
-    pieces.push(value)
+async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const unpacker = new Unpacker(packed)
+  try {
+    const unpacked = await unpacker.readAll(MAX_CONTENT)
+    if (unpacked?.isWhole) return unpacked.bytes
+    throw new ChunkError('damaged')
+  } finally {
+    unpacker.close()
   }
 }

@@ -34,7 +34,7 @@ async function descriptionOf(session: Session, slug: string): Promise<string | n
 async function readAll({ db }: Session): Promise<ReadonlyMap<string, string>> {
   const bytes = await readStoredBytes(db)
   try {
-    return bytes ? readDescriptions(bytes) : new Map()
+    return bytes ? await readDescriptions(bytes) : new Map()
   } catch (error) {
     if (error instanceof AppError) return new Map()
     throw error

@@ -1,11 +1,10 @@
-import { Gunzip } from 'fflate'
 import * as v from 'valibot'
 import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
-import { ByteCollector } from '#lib/bytes'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
+import { Unpacker } from '../log/export-file/inflate'
 import { type Fetch, request, statusError } from './http'
 import { SHORT, SLUG } from './read-fields'
 
@@ -59,12 +58,12 @@ async function download(fetch: Fetch, path: string): Promise<Download> {
   const { ok, status } = response
   if (!ok) throw statusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
+  return { problems: await readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }
 
 /** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the invalid row. */
-export function readCatalogBytes(bytes: Uint8Array): Problem[] {
-  const rows = rowsOf(textOf(bytes))
+export async function readCatalogBytes(bytes: Uint8Array): Promise<Problem[]> {
+  const rows = rowsOf(await textOf(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
@@ -81,12 +80,23 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
 const DESCRIBED = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
 
 /** The descriptions in catalog bytes by slug; rows without one are left out. */
-export function readDescriptions(bytes: Uint8Array): Map<string, string> {
-  const found = rowsOf(textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
+export async function readDescriptions(bytes: Uint8Array): Promise<Map<string, string>> {
+  const found = rowsOf(await textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
   return new Map(found.map(({ slug, description }) => [slug, description]))
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(unzipCatalog(bytes))
+/** The text of a catalog, which the transport may have unpacked already (C1). Throws an AppError if it is too large or incomplete. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const unpacker = new Unpacker(new Uint8Array(bytes))
+  try {
+    const unpacked = await unpacker.readAll(MAX_BYTES)
+    if (!unpacked) throw refuse('it is too large')
+    if (!unpacked.isWhole) throw refuse('it is incomplete')
+    return new TextDecoder().decode(unpacked.bytes)
+  } finally {
+    unpacker.close()
+  }
+}
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
@@ -120,30 +130,6 @@ function fingerprintOf(bytes: Uint8Array): number {
 
 /** Maximum inflated size. The full list of some 4,000 problems has about 2 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Bytes inflated at a time. */
-const STEP = 65_536
 
 const refuse = (why: string, cause?: unknown): AppError =>
   new AppError('unreachable', `The catalog could not be read: ${why}.`, { cause })
-
-/**
- * Inflates the catalog, or returns it unchanged if the transport has inflated it already (C1). Works in pieces, so that a
- * decompression bomb is rejected before it fills the memory. Throws an AppError.
- */
-function unzipCatalog(bytes: Uint8Array): Uint8Array {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  const inflated = new ByteCollector()
-  let isWhole = false
-  const gunzip = new Gunzip((piece, isLast) => {
-    if (!inflated.add(piece, MAX_BYTES)) throw refuse('it is too large')
-    isWhole ||= isLast
-  })
-  try {
-    for (let at = 0; at < bytes.length; at += STEP)
-      gunzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
-  } catch (error) {
-    throw error instanceof AppError ? error : refuse('it is incomplete', error)
-  }
-  if (!isWhole) throw refuse('it is incomplete')
-  return inflated.bytes
-}

@@ -30,7 +30,8 @@ export class Unpacker {
 
   constructor(
     file: Uint8Array<ArrayBuffer>,
-    private readonly task: ProgressTask,
+    /** Reports progress and stops the reading when it is cancelled. */
+    private readonly task?: ProgressTask,
   ) {
     const isPacked = file[0] === 0x1f && file[1] === 0x8b
     const stream = inChunks(file)
@@ -60,7 +61,7 @@ export class Unpacker {
     return null
   }
 
-  /** Stops the decompression. */
+  /** Stops the decompression. Not needed after the end of the file. */
   close(): void {
     // A failed stream also rejects this promise. The failure was already reported.
     this.#reader.cancel().catch(() => undefined)
@@ -68,7 +69,7 @@ export class Unpacker {
 
   /** The next piece; null at the end of the file, or where a damaged file cannot be decompressed. */
   async #read(): Promise<Uint8Array | null> {
-    await this.task.reportProgress(0, 0)
+    await this.task?.reportProgress(0, 0)
     try {
       const { value } = await this.#reader.read()
       return value ?? null
