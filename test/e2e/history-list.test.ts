@@ -132,6 +132,14 @@ test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that m
   await expect(page.getByRole('article')).toBeVisible()
 })
 
+test('[C6] powers and indices in a description are not read as other numbers', async ({ page, signInNewUser }) => {
+  const problemDescription = '<p>1 &lt;= n &lt;= 10<sup>5</sup> and x<sub>1</sub> &lt; x<sub>2</sub></p>'
+  await signInNewUser([], { submissions: [solved('two-sum', 60, { problemDescription })] })
+  await openHistory(page)
+  await page.getByText('Problem description').click()
+  await expect(page.getByRole('article')).toContainText('1 <= n <= 10^5 and x_1 < x_2')
+})
+
 test('[H3] newer solves from another tab’s sync do not move the selection or the visible rows', async ({
   page,
   context,

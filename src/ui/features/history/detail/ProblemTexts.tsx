@@ -81,6 +81,8 @@ function plainText(text: string): string {
   if (!MARKUP.test(text)) return text.trim()
   const { body } = new DOMParser().parseFromString(text, 'text/html')
   for (const hidden of body.querySelectorAll('script, style')) hidden.remove()
+  for (const power of body.querySelectorAll('sup')) power.prepend('^')
+  for (const index of body.querySelectorAll('sub')) index.prepend('_')
   for (const block of body.querySelectorAll(BLOCKS)) block.after('\n')
   return (body.textContent ?? '')
     .replace(/[^\S\n]+\n/g, '\n')
