@@ -118,6 +118,7 @@ test.describe('on a phone, dark', () => {
     }
     await press(page, 'Maybe later')
     await expect(prompt(page)).toBeHidden()
+    await expect(page.locator('#view')).toBeFocused()
     await page.reload()
     await synced(page)
     await expect(prompt(page)).toBeHidden()

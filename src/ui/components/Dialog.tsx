@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
 import { type ReactNode, useRef } from 'react'
+import { catchFocusInView } from '../behaviour/catch-focus'
 import { useCloseOnBack } from '../behaviour/use-close-on-back'
 import { cx } from './cx'
 import { Icon } from './Icon'
@@ -91,7 +92,12 @@ export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupP
   useCloseOnBack(open, onClose)
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Root
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        // A dialog that no control opened has nowhere to return the focus to. Only now is the page no longer inert.
+        onOpenChangeComplete={(isOpen) => isOpen || catchFocusInView()}
+      >
         <Base.Portal>
           <Base.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
           <Base.Popup className={cx(POPUP_STYLE, 'z-30', className)} {...popup} />
