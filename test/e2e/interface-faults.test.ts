@@ -28,6 +28,36 @@ test('[N8] on a phone, Back closes the open dialog and stays in the app, also af
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
 
+test('[N8] on a phone, Back asks before it closes a changed form, as often as it is pressed, and Discard leaves no entry behind', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openDemo()
+  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
+  await page.getByRole('button', { name: 'New list' }).first().click()
+  const name = dialog(page).getByLabel('Name', { exact: true })
+  await name.fill('Half a list')
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
+  for (const answer of ['by button', 'by Back']) {
+    await page.goBack()
+    await expect(question, answer).toBeVisible()
+    if (answer === 'by Back') await page.goBack()
+    else await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question, answer).toBeHidden()
+    await expect(name, answer).toHaveValue('Half a list')
+  }
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => navigation.entries().length - (navigation.currentEntry?.index ?? 0)))
+    .toBe(3)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
 test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a pick moves the focus on, an invalid field gets it, and the added solve is selected', async ({
   page,
   signInNewUser,

@@ -1,3 +1,4 @@
+import { listenToBack } from '../behaviour/back-layers'
 import { refreshInsightOnChange } from '../features/activity/actions'
 import { watchExportReminder } from '../features/backup/actions'
 import { startTutorial, watchOtherTabs } from '../features/tutorial/actions'
@@ -17,6 +18,7 @@ export function startAfterPaint(): void {
   refreshInsightOnChange()
   startTutorial()
   watchOtherTabs()
+  listenToBack()
   syncPlaceWithHistory()
   listenForUndoKey()
   listenForPaletteKeys()
