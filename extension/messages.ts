@@ -111,8 +111,8 @@ export type ProblemView = v.InferOutput<typeof VISIBILITY_QUERY>['views'][number
 export const VISIBILITY_ANSWER = v.array(v.boolean())
 
 /** Background → content script on leetcode.com: recording was switched off. */
-export const SITE_END = v.object({ type: v.literal('end') })
-export type SiteEnd = v.InferOutput<typeof SITE_END>
+export const RECORDING_OFF = v.object({ type: v.literal('end') })
+export type RecordingOff = v.InferOutput<typeof RECORDING_OFF>
 
 /** Content script on a Solvelog site → background: a request of protocol 2, as the page sent it. */
 export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown() })

@@ -4,8 +4,8 @@ import { sentenceOf } from '#events/describe/sentences'
 import type { Tables } from '#events/projections/tables'
 import { commitRelations } from '#worker/changes/change-index'
 import { namesOf } from '#worker/changes/names'
+import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
-import type { Known } from './names'
 
 /** One change in the words of the app. */
 export interface Change {
@@ -23,14 +23,14 @@ export interface Change {
 }
 
 /** The changes up to a time in epoch milliseconds, oldest first; all of them without one. */
-export function changesOf(log: LogFile, tables: Tables, known: Known, at: number | null): Change[] {
+export function changesOf(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
   const skipped = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.envelopes.map(({ seq, cause }) => [seq, cause]))
   const summaries = log.envelopes
     .filter((one) => at === null || displayTimeOf(one) <= at)
     .map((one) => summarizeCommit(log.read(one), (index) => skipped.has(`${one.seq}:${index}`)))
     .sort(compareNewestFirst)
-  const names = namesOf({ ...known, log: { tables } }, commitRelations(summaries))
+  const names = namesOf({ ...build, log: { tables } }, commitRelations(summaries))
   const toChange = (summary: CommitSummary): Change => ({
     change: summary.seq,
     id: summary.id,

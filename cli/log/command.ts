@@ -5,9 +5,9 @@ import { activeProfile } from '#events/subjects/profiles'
 import { toCsv } from '#lib/csv'
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import type { LogOptions } from '../options'
+import { type BuildData, readBuildData } from './build-data'
 import { type Change, changesOf } from './changes'
 import { LogFile } from './log-file'
-import { type Known, readKnown } from './names'
 import { problemNotesOf, type Replayed, replayUpTo, solvesOf } from './replay'
 import { changeLine, type Overview, overviewText, scoresText, solvesText } from './text'
 
@@ -16,12 +16,12 @@ export async function inspectLog({ file, showsChanges, at, format }: LogOptions)
   endWhenNobodyReads()
   const log = await LogFile.open(inputOf(file))
   try {
-    const known = await readKnown()
+    const build = await readBuildData()
     const replayed = replayUpTo(log, at)
-    if (showsChanges) await printChanges(changesOf(log, replayed.tables, known, at), format)
-    else if (format === 'csv') await print(solvesToCsv([...solvesOf(log, replayed.tables, known)]))
-    else if (format === 'json') await printJson(log, replayed, known, at)
-    else await printText(log, replayed, known, at)
+    if (showsChanges) await printChanges(changesOf(log, replayed.tables, build, at), format)
+    else if (format === 'csv') await print(solvesToCsv([...solvesOf(log, replayed.tables, build)]))
+    else if (format === 'json') await printJson(log, replayed, build, at)
+    else await printText(log, replayed, build, at)
     return 0
   } finally {
     log.close()
@@ -38,23 +38,28 @@ function inputOf(file: string): AsyncIterable<Uint8Array> {
   return createReadStream(file)
 }
 
-async function printText(log: LogFile, replayed: Replayed, known: Known, at: number | null): Promise<void> {
+async function printText(log: LogFile, replayed: Replayed, build: BuildData, at: number | null): Promise<void> {
   const { tables } = replayed
-  const overview = overviewOf(log, replayed, known, at)
+  const overview = overviewOf(log, replayed, build, at)
   await print(`${overviewText(overview, at)}\n\n${scoresText(overview)}\n`)
   if (at === null) return
   await print('\nSolves, newest first:\n')
-  for (const solve of solvesOf(log, tables, known)) await print(solvesText(solve))
+  for (const solve of solvesOf(log, tables, build)) await print(solvesText(solve))
   const notes = problemNotesOf(log, tables)
   if (notes.length > 0) await print('\nNotes on problems:\n')
-  for (const [slug, note] of notes) await print(`\n${known.problems.get(slug)?.title ?? slug}\n${indented(note)}\n`)
+  for (const [slug, note] of notes) await print(`\n${build.problems.get(slug)?.title ?? slug}\n${indented(note)}\n`)
 }
 
 const indented = (text: string): string => text.replace(/^/gm, '    ')
 
-function overviewOf(log: LogFile, { tables, counted, withdrawn }: Replayed, known: Known, at: number | null): Overview {
-  const profile = activeProfile(tables, known.defaults)
-  const attempts = new Attempts(Object.values(tables.solves), known.problems)
+function overviewOf(
+  log: LogFile,
+  { tables, counted, withdrawn }: Replayed,
+  build: BuildData,
+  at: number | null,
+): Overview {
+  const profile = activeProfile(tables, build.defaults)
+  const attempts = new Attempts(Object.values(tables.solves), build.problems)
   return {
     header: log.header,
     envelopes: log.envelopes,
@@ -69,8 +74,8 @@ function overviewOf(log: LogFile, { tables, counted, withdrawn }: Replayed, know
   }
 }
 
-async function printJson(log: LogFile, replayed: Replayed, known: Known, at: number | null): Promise<void> {
-  const { header, submissions, solved, profile, scores } = overviewOf(log, replayed, known, at)
+async function printJson(log: LogFile, replayed: Replayed, build: BuildData, at: number | null): Promise<void> {
+  const { header, submissions, solved, profile, scores } = overviewOf(log, replayed, build, at)
   const { user, exportedAt, commits, events } = header
   const head = {
     user,
@@ -85,7 +90,7 @@ async function printJson(log: LogFile, replayed: Replayed, known: Known, at: num
   await print(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "solves": [`)
   let separator = '\n'
   // One at a time, because the code of all solves may be larger than the memory.
-  for (const solve of solvesOf(log, replayed.tables, known)) {
+  for (const solve of solvesOf(log, replayed.tables, build)) {
     await print(`${separator}    ${JSON.stringify(solve)}`)
     separator = ',\n'
   }

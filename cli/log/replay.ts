@@ -6,8 +6,8 @@ import { emptyTables, type Tables } from '#events/projections/tables'
 import { alsoTypedByRow, rowsToRead, toSolveRecord } from '#worker/backup/solve-tables'
 import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
+import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
-import type { Known } from './names'
 
 /** A log at a time. */
 export interface Replayed {
@@ -30,7 +30,7 @@ export function replayUpTo(log: LogFile, at: number | null): Replayed {
 const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
 /** The solves of a replayed log, newest first, as the app exports them. Each is read when it is asked for. */
-export function* solvesOf(log: LogFile, tables: Tables, { problems }: Known): Generator<SolveRecord> {
+export function* solvesOf(log: LogFile, tables: Tables, { problems }: BuildData): Generator<SolveRecord> {
   const rows = Object.values(tables.solves).sort((a, b) => b.timestamp - a.timestamp)
   const typed = alsoTypedByRow(tables, rows)
   for (const row of rows) {

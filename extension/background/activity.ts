@@ -57,7 +57,7 @@ export class Activity {
     if (await hasConsent()) await this.importer.siteOpened()
   }
 
-  /** Ends a pause or a stop, but not the demo. A page (`isByPage`) can end a stop only from time to time. */
+  /** Ends a pause or a stop, but not the demo. `isByPage`: a page asks, which can end a stop only once in a while. */
   async retry(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
     await this.importer.retry(isByPage)

@@ -14,10 +14,10 @@ import {
 } from '../rules/pace'
 import {
   advanceHistory,
-  dropPosition,
   type HistoryProgress,
   hasPosition,
   NEW_LIST_PASS,
+  restartListPass,
   switchToOtherList,
 } from '../rules/paging'
 import { NO_MISSES } from '../rules/recording'
@@ -430,7 +430,7 @@ export class Importer {
       // A stored position that the site refuses, while it answers other requests, would fail for ever.
       const isRefused = stop?.reason === 'site-error' || stop?.reason === 'blocked' || stop?.reason === 'site-changed'
       if (isRefused && hasPosition(history) && (await this.answersOtherRequests()))
-        await storeHistory(store, dropPosition(history))
+        await storeHistory(store, restartListPass(history))
       return
     }
     await storeHistory(store, other)

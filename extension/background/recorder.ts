@@ -62,7 +62,7 @@ export async function recordHookMessage(
   })
 }
 
-/** Whether a submission's details are still wanted: a forged event must not request those of an old one again. */
+/** Whether a submission's details are missing. Otherwise a forged event could request the details of old submissions again. */
 async function mayBeNew(tx: Transaction, account: string, id: string): Promise<boolean> {
   return (await tx.objectStore('submissions').get([account, id]))?.hasDetails !== 1
 }

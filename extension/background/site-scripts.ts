@@ -1,6 +1,6 @@
 import { browser } from '../browser'
 import { PRACTICE_SITE_PATTERN } from '../manifest'
-import type { SiteEnd } from '../messages'
+import type { RecordingOff } from '../messages'
 
 const SITE = { id: 'site', file: 'site.js', world: 'ISOLATED' } as const
 /** The hook must run before the page's first script, in the page's own world. */
@@ -51,7 +51,7 @@ async function inject(): Promise<void> {
 async function remove(): Promise<void> {
   const ids = await registeredIds()
   if (ids.length > 0) await browser.scripting.unregisterContentScripts({ ids })
-  const message: SiteEnd = { type: 'end' }
+  const message: RecordingOff = { type: 'end' }
   await Promise.allSettled((await openTabs()).map((tabId) => browser.tabs.sendMessage(tabId, message)))
 }
 

@@ -24,13 +24,13 @@ export interface ListPass {
 
 /** How far the submissions of one practice session (a separate record of progress in an account) have been read. */
 export interface HistoryProgress {
-  /** The list of the pass under way. A new pass begins with the REST list, which has code. */
+  /** The list of the present pass. A new pass begins with the REST list, which has code. */
   list: ListName
   /** Everything up to this submission id is stored; null before the first pass ended. */
   frontier: number | null
   /** The list from which the submissions up to the frontier were read. */
   frontierList: ListName
-  /** The pass under way; null when none is. */
+  /** The unfinished pass; null between two passes. */
   pass: ListPass | null
   /** Whether the whole list was read and the site's own count of submissions has not been read since. */
   isCountDue: boolean
@@ -114,8 +114,8 @@ export function switchToOtherList(
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
-/** The history after the site refused the stored position of a pass: the pass begins again, and nothing stored is lost. */
-export function dropPosition(history: HistoryProgress): HistoryProgress {
+/** The history after the site refused the stored position of a pass. The pass begins again. No stored submission is lost. */
+export function restartListPass(history: HistoryProgress): HistoryProgress {
   return { ...history, list: 'rest', pass: null }
 }
 

@@ -5,7 +5,7 @@ import {
   HOOK_MESSAGE,
   HOOK_STARTED_EVENT,
   MAX_HOOK_MESSAGE_UNITS,
-  SITE_END,
+  RECORDING_OFF,
   SITE_REQUEST,
   SITE_STARTED_EVENT,
   type SiteMessage,
@@ -86,7 +86,7 @@ function onMessage(
   sendResponse: (answer: unknown) => void,
 ): boolean {
   if (sender.id !== browser.runtime.id) return false
-  if (v.is(SITE_END, message)) {
+  if (v.is(RECORDING_OFF, message)) {
     document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: '' }))
     end()
     return false

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { toWellFormed } from '#lib/well-formed'
 import type { ListenSettings } from '../loopback'
-import { isOwnOrigin } from '../own-origin'
 import { jsonResponse, Refusal, refusalResponse } from '../proxy/refusal'
 import { readBody, refuseWrongKind } from '../proxy/request-body'
+import { isSameOrigin } from '../same-origin'
 import { createAccess } from './access'
 import type { AiSettings } from './ai-settings'
 import { ModelError, tooLong } from './model-error'
@@ -84,7 +84,7 @@ export function createReviews(options: ReviewOptions): AiReviews {
       }),
     review: async (request, client) => {
       try {
-        if (!isOwnOrigin(request)) throw new Refusal(403, 'WRONG_ORIGIN', 'Only the app itself may ask for a review.')
+        if (!isSameOrigin(request)) throw new Refusal(403, 'WRONG_ORIGIN', 'Only the app itself may ask for a review.')
         if (access(request, client) !== 'allowed')
           throw new Refusal(
             403,

@@ -1,6 +1,6 @@
 import { CODE_HEADER, infoPath, MAX_WAIT_SECONDS, type RelayInfo } from '#domain/relay/contract'
-import { isOwnOrigin } from '../own-origin'
 import { jsonResponse } from '../proxy/refusal'
+import { isSameOrigin } from '../same-origin'
 import type { RelayClient } from './registry'
 import { RelayRefusal, relayRefusalResponse } from './relay-refusal'
 import type { RelaySettings } from './relay-settings'
@@ -47,7 +47,7 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     const route = routeOf(request)
     if (route.kind === 'info') return jsonResponse(200, JSON.stringify(infoOf(settings, mode, canWait)))
     if (mode === 'off') throw new RelayRefusal('SYNC_OFF', SYNC_OFF)
-    if (request.method !== 'GET' && !isOwnOrigin(request))
+    if (request.method !== 'GET' && !isSameOrigin(request))
       throw new RelayRefusal('FOREIGN_ORIGIN', 'This request does not come from the page of this server.')
     if (isMailboxRoute(route)) return parts.mailbox(request, route, client)
     if (route.kind === 'create') return create(request, route.vault, mode, client)

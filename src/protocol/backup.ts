@@ -99,7 +99,7 @@ export interface ImportUndoResult {
 
 /** An import made in this browser. */
 export interface LocalImport {
-  /** Used to undo it. */
+  /** Identifies the import when it is undone. */
   id: string
   /** The file's name. */
   name: string

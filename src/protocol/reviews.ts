@@ -20,8 +20,9 @@ export interface ReviewState {
   /** The day of the last review, and the number of reviews. */
   lastDay: number
   count: number
-  /** The rating of the last review, and the one that would count without the person's own. */
+  /** The rating of the last review: the person's own, or the derived one. */
   rating: Rating
+  /** The rating that follows from failed attempts, help, feedback and time. */
   derivedRating: Rating
   isRatedByPerson: boolean
   /** The rating with its reason: "Hard, because of 3 failed attempts". */

@@ -1,4 +1,4 @@
-/** TimelineActivity in equal time intervals, from the first commit to `until`. */
+/** Counts in equal time intervals, from the first commit to `until`. */
 export interface TimelineActivity {
   /** Recorded solves. */
   solves: number[]
@@ -6,14 +6,14 @@ export interface TimelineActivity {
   edits: number[]
 }
 
-/** The kind of stops on a timeline: the local days with solves, or the commits of the log (N14). */
+/** What the positions of a timeline are: the local days with solves, or the commits of the log (N14). */
 export type TravelAxis = 'days' | 'changes'
 
 /** The timeline for time travel. */
 export interface Timeline {
   axis: TravelAxis
   /**
-   * The time of each stop, ascending, in epoch milliseconds: the end of each day, or the time of each commit in folding
+   * The time of each position, ascending, in epoch milliseconds: the end of each day, or the time of each commit in folding
    * order. Position p is the state at `times[p - 1]`.
    */
   times: Float64Array

@@ -46,7 +46,7 @@ export interface Catalog {
 }
 
 /** The data that opening a session reads from the database. */
-export interface StoredState {
+export interface OpenedData {
   /** In the practice site's spelling. */
   username: string
   /** The key of all stored data. */
@@ -68,7 +68,7 @@ export interface StoredState {
 /** A past state on display. */
 export interface HistoricalState {
   axis: TravelAxis
-  /** The stop of the timeline, from 1. */
+  /** The position on the timeline, from 1. */
   position: number
   /**
    * The display time of the last commit up to this state, and its clock, which determines the order. On the axis of days,
@@ -141,7 +141,7 @@ export class Session {
   readonly #owned = new Map<unknown, unknown>()
   readonly #ending = new AbortController()
 
-  constructor(deps: SessionDeps, stored: StoredState) {
+  constructor(deps: SessionDeps, stored: OpenedData) {
     this.platform = deps.platform
     this.limits = deps.limits
     this.fetch = deps.fetch

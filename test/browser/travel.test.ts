@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
-import { readInOrder } from '#worker/time-travel/read-in-order'
+import { readInFoldOrder } from '#worker/time-travel/read-in-fold-order'
 import { expectOk, FakeNetwork, failed, KEY, NO_FILTER, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, openLog, record, storedCommits, T } from './world'
 
@@ -153,7 +153,7 @@ test('[L4] a merged log is read in folding order, also when the merge is found l
   const tx = db.transaction('commits', 'readwrite')
   await Promise.all([...commits.map((commit) => tx.store.put(commit, ['ada', commit.seq])), tx.done])
   let read: Commit[] = []
-  for await (const { commits, fresh } of readInOrder(db, 'ada')) read = fresh ? [...commits] : [...read, ...commits]
+  for await (const { commits, fresh } of readInFoldOrder(db, 'ada')) read = fresh ? [...commits] : [...read, ...commits]
   db.close()
   expect(read).toEqual([...commits].sort(compareCommits))
 })

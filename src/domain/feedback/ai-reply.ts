@@ -1,6 +1,6 @@
 import type { Feedback } from '../solve'
 import { checkFeedback, maxScoreOf } from './check-feedback'
-import { documentOfSections, findDocuments } from './find-documents'
+import { findDocuments, wrapSectionsInRoot } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
 import { readDocument, type SectionFields } from './read-document'
@@ -118,7 +118,7 @@ function parseAnyFormat(text: string): ParsedReply {
     if (documents.length > 0) return parseDocuments(documents)
   }
   for (const reading of readings) {
-    const document = documentOfSections(reading)
+    const document = wrapSectionsInRoot(reading)
     if (document !== null) return parseDocuments([document])
   }
   return refuse(MISSING_SECTIONS)

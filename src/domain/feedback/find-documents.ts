@@ -64,10 +64,10 @@ export function findDocuments(text: string): FoundDocuments {
 }
 
 /**
- * The document of a reply that has no root tag: from the first section's opening tag to the last section's closing tag.
- * Null if there is none.
+ * Adds the missing root tag around the sections of a reply: from the first section's opening tag to the last section's closing tag.
+ * Null if the reply has a root tag or no sections.
  */
-export function documentOfSections(text: string): string | null {
+export function wrapSectionsInRoot(text: string): string | null {
   if (ROOT_TAG.test(text)) return null
   let start: number | null = null
   let last = 0

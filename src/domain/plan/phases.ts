@@ -6,9 +6,9 @@ export const PLAN_PHASES = ['core', 'breadth', 'last-week', 'last-day'] as const
 
 export type PlanPhase = (typeof PLAN_PHASES)[number]
 
-/** Days before the interview until which a phase lasts. */
-export const LAST_WEEK = 7
-export const BREADTH_FROM = 14
+/** The most days before the interview on which a day belongs to the last week, or to the phase before it. */
+export const LAST_WEEK_DAYS = 7
+export const BREADTH_DAYS = 14
 
 /**
  * The phase of a day by the days left on it, at least 1. The limits are fixed numbers of days, so that planning again each day does not
@@ -16,6 +16,6 @@ export const BREADTH_FROM = 14
  */
 export function phaseOf(daysLeft: number): PlanPhase {
   if (daysLeft <= 1) return 'last-day'
-  if (daysLeft <= LAST_WEEK) return 'last-week'
-  return daysLeft <= BREADTH_FROM ? 'breadth' : 'core'
+  if (daysLeft <= LAST_WEEK_DAYS) return 'last-week'
+  return daysLeft <= BREADTH_DAYS ? 'breadth' : 'core'
 }

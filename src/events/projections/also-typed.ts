@@ -14,10 +14,10 @@ export interface AlsoTypedRow {
 }
 
 /**
- * The texts that the person typed under another key of the submission or for a joined solve, where another text is shown in
- * their place (docs/decisions/0280, 0331).
+ * The rows of a solve with texts that the person typed but that the solve does not show, because a text of another row is shown
+ * instead (docs/decisions/0280, 0331). These are rows of joined solves and of other keys of the submission.
  */
-export function alsoTyped(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
+export function alsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
   // Only solves that are shown differently have other rows.
   if (!Object.hasOwn(tables.hidden, shown.key)) return []
   return shownRows(tables, shown.key).flatMap((row) => {

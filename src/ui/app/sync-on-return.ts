@@ -6,7 +6,7 @@ import { client } from '../worker-client/client'
 const MINUTE = 60_000
 /** How long after a problem was opened a return starts a sync, in milliseconds. */
 const SESSION = 6 * 60 * MINUTE
-/** A return starts a sync if the last one is older, in milliseconds. */
+/** The age of the last sync from which a return starts a new one, in milliseconds. */
 const STALE = 10 * MINUTE
 /** How often the page checks whether a new day has begun, in milliseconds. */
 const DAY_CHECK = MINUTE

@@ -11,7 +11,7 @@ export interface TimeTravelState {
   total: number
   /** A `ref`: not proxied. */
   timeline: Timeline | null
-  /** The requested stop, from 1; null for the present. */
+  /** The requested position on the timeline, from 1; null for the present. */
   targetPosition: number | null
   /** The time at the slider while it is dragged, in epoch milliseconds; null otherwise. */
   dragTime: number | null

@@ -7,7 +7,7 @@ import {
   SOLVE_COLUMNS,
   type SolveRecord,
 } from '#domain/table/solve-record'
-import { type AlsoTypedRow, alsoTyped } from '#events/projections/also-typed'
+import { type AlsoTypedRow, alsoTypedRows } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFieldName, LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
@@ -143,7 +143,7 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
 
 /** For each row, the other texts that the person typed for it. Collect them before reading texts, which takes time. */
 export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
-  new Map(rows.map((row) => [row, alsoTyped(tables, row)]))
+  new Map(rows.map((row) => [row, alsoTypedRows(tables, row)]))
 
 /** The rows that `largeFieldsOf` must read for these texts. */
 export const rowsToRead = (typed: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [

@@ -142,7 +142,7 @@ export class DeviceJoin {
     if (reply.kind === 'refused')
       throw new AppError('cancelled', 'The other device did not allow it. Start again, and press Allow there.')
     const { root, username, solves, changes } = reply
-    // Only a key that fits its own checks is kept.
+    // Throws if the received key is invalid.
     await vaultKeysOf(rootBytes(root))
     await this.#question(running, { root, username }, { solves, changes })
   }

@@ -11,8 +11,8 @@ export interface MarkedCommit {
 }
 
 /**
- * The commits of the log from a position on. Records of joining the log of a vault, their undos, and the undos of these undos stay on
- * this device: uploaded, they would hide changes on all devices (M1).
+ * The commits of the log from a position on. Private commits are never uploaded: the record that this device has merged the log of
+ * another device, its undo, and the undo of this undo. An uploaded undo would hide the merged changes on all devices (M1).
  */
 export async function* markPrivate(session: Session, first: number): AsyncGenerator<MarkedCommit[]> {
   const { log, db, user } = session

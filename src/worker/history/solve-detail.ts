@@ -1,6 +1,6 @@
 import { problemLinkOf, problemOf } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
-import { alsoTyped } from '#events/projections/also-typed'
+import { alsoTypedRows } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { type SolveRow, shownSolve } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
@@ -60,7 +60,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 /** Texts that the person typed for the same solve, where it shows other texts instead. */
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
-    alsoTyped(session.currentView().tables, shown).map(async ({ row, parts: wanted }) => {
+    alsoTypedRows(session.currentView().tables, shown).map(async ({ row, parts: wanted }) => {
       const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, wanted)
       return { notes, code, feedback }
     }),

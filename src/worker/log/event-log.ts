@@ -250,7 +250,7 @@ export class EventLog {
     try {
       return await this.#queue.run(work)
     } catch (error) {
-      // Outside of the queue, because the copy may wait for a merge.
+      // makeRoom runs outside of the queue: it may wait for a merge, which itself waits for the queue.
       const isFull = error instanceof AppError && error.code === 'storage-full'
       if (!isFull || !(await this.follower?.makeRoom())) throw error
       return await this.#queue.run(work)

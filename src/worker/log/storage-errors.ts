@@ -20,8 +20,8 @@ export function storageErrorKind(error: unknown): StorageErrorKind | null {
 }
 
 /**
- * Classifies an error of `indexedDB.open`, where InvalidStateError means a closing connection or a private window without
- * storage; only the message differs.
+ * Classifies an error of `indexedDB.open`. InvalidStateError has two causes there, which only its message tells apart: a closing
+ * connection, or a private window without storage.
  */
 export function openErrorKind(error: unknown): StorageErrorKind | null {
   const trouble = storageErrorKind(error)

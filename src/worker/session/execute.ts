@@ -21,11 +21,14 @@ export async function execute(session: Session, command: Command): Promise<Execu
   session.assertLive()
   const { decide } = await import('#events/decide/decide')
   const context = decisionContext(session)
-  return appendOfPerson(session, (tables) => decide(command, tables, context))
+  return appendPersonEvents(session, (tables) => decide(command, tables, context))
 }
 
 /** Appends events of the person. Resolves when they are on disk. Throws an AppError for a refusal. */
-export async function appendOfPerson(session: Session, decide: (tables: Tables) => Decision): Promise<ExecuteResult> {
+export async function appendPersonEvents(
+  session: Session,
+  decide: (tables: Tables) => Decision,
+): Promise<ExecuteResult> {
   session.assertLive()
   const appended = await session.log.append('person', 'strict', decide)
   if (appended.ok && appended.events.length > 0) session.showAppended()

@@ -8,7 +8,7 @@ const NOT_CONNECTED = 'The browser extension is not connected. Reload this page 
 /** The submission list contains at most this many detail fields; the rest needs a request. */
 const FIELDS_IN_LIST = 5
 
-/** An opened solve is read again after each change of the log, and must not request its details each time; milliseconds. */
+/** The shortest time between two requests for the details of one solve, in milliseconds. An open solve asks after each change of the log. */
 const REQUEST_AGAIN_AFTER = 60_000
 
 /** The submission ids that the protocol accepts. */

@@ -5,7 +5,7 @@ import { withTabLock } from '../session/tab-lock'
 import type { ExtensionClient } from '../sources/extension-client'
 import { announceArrivals } from './arrivals'
 import { readChanges } from './extension-sync'
-import { showSynced } from './sync'
+import { publishSynced } from './sync'
 
 /**
  * Reads changes that the extension reported since the last read, while no other tab of the user syncs. The page shows no
@@ -25,7 +25,7 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   } finally {
     client.isReading = false
   }
-  if (log.head.seq !== before) await showSynced(session, before)
+  if (log.head.seq !== before) await publishSynced(session, before)
 }
 
 /** Reads once under the lock; false if the extension failed, which is shown in the list of sources. */

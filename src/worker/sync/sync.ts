@@ -59,14 +59,14 @@ export async function sync(session: Session, userInitiated: boolean): Promise<vo
   const before = session.log.head.seq
   await runSync(session, userInitiated)
   if (session.ended) return
-  await showSynced(session, before)
+  await publishSynced(session, before)
 }
 
 /**
- * Reports what was appended since a position, and stores a checkpoint. The count of due reviews is computed last, because that takes
- * long after the first sync.
+ * Tells other tabs and devices what a sync has appended since the position `before`, and stores a checkpoint. The count of due reviews
+ * is computed last, because that takes long after the first sync.
  */
-export async function showSynced(session: Session, before: number): Promise<void> {
+export async function publishSynced(session: Session, before: number): Promise<void> {
   const { log, otherTabs } = session
   if (log.head.seq !== before) otherTabs?.notifyLogChanged()
   await bestEffort(() => log.checkpoint())

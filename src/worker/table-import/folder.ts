@@ -172,7 +172,7 @@ const END_SIZE = 22
 const MAX_COMMENT = 0xffff
 const ENTRY = 0x02014b50
 const ENTRY_SIZE = 46
-/** A zip of more files has their number in another record. */
+/** The number of files in the record of a zip64 file, which has the real number in another record. */
 const MANY = 0xffff
 const IS_ENCRYPTED = 1
 const IS_UTF8 = 0x800

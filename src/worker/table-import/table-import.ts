@@ -7,7 +7,7 @@ import type { PortableCommit } from '#events/commit'
 import { addedEvents } from '#events/decide/added-solves'
 import type { SolvelogEvent } from '#events/event'
 import { importRecordEvents } from '#events/merge'
-import { alsoTyped } from '#events/projections/also-typed'
+import { alsoTypedRows } from '#events/projections/also-typed'
 import { addedSolve } from '#events/projections/shown-solves'
 import {
   type AnySolveRow,
@@ -180,7 +180,7 @@ function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: P
 /** The texts of a solve, and its notes as an export has them: with the texts of joined solves. */
 async function textsOf({ log }: Session, row: SolveRow): Promise<KnownTexts> {
   const read = (one: AnySolveRow, parts: readonly LargeFieldName[]) => readLargeFields(log, one, parts)
-  const also = alsoTyped(log.tables, row)
+  const also = alsoTypedRows(log.tables, row)
   const texts = await read(row, ['code', 'notes', 'feedback'])
   if (also.length === 0) return { ...texts, exportedNotes: [] }
   const others = new Map<AnySolveRow, LargeFields>()

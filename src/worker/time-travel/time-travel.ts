@@ -3,7 +3,7 @@ import type { Timeline, TimelineProgress, TravelAxis } from '#protocol/time-trav
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
 import type { HistoricalState, Session } from '../session'
-import { readInOrder, readNewInOrder } from './read-in-order'
+import { readInFoldOrder, readNewInFoldOrder } from './read-in-fold-order'
 import { changeTimeline, type DailyCounts, dailyCountsOf, isMostlyOlderThanLog, solveDayTimeline } from './timelines'
 
 /** Events folded per call, about a tenth of a second, so that the worker can answer other calls. */
@@ -14,7 +14,7 @@ const NOT_READ = 'The timeline is no longer loaded. Open time travel again.'
 /** The history of the log read so far. */
 interface Reading {
   /** The remaining batches; null when complete. */
-  batches: ReturnType<typeof readInOrder> | null
+  batches: ReturnType<typeof readInFoldOrder> | null
   tables: TablesOverTime
   counts: DailyCounts[]
   read: number
@@ -88,13 +88,14 @@ function opened(session: Session): Reading {
   if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return begin(session)
   if (reading.batches || reading.total >= log.head.seq) return reading
   const at = reading.timeline?.clocks.at(-1)
-  const batches = at === undefined ? readInOrder(db, user) : readNewInOrder(db, user, { seq: reading.total, at })
+  const batches =
+    at === undefined ? readInFoldOrder(db, user) : readNewInFoldOrder(db, user, { seq: reading.total, at })
   return Object.assign(reading, { batches, total: log.head.seq })
 }
 
 function begin({ db, user, log }: Session): Reading {
   return {
-    batches: readInOrder(db, user),
+    batches: readInFoldOrder(db, user),
     tables: new TablesOverTime(log.tables.withdrawn),
     counts: [],
     read: 0,
@@ -103,7 +104,7 @@ function begin({ db, user, log }: Session): Reading {
   }
 }
 
-async function readOn(session: Session, reading: Reading, batches: ReturnType<typeof readInOrder>): Promise<void> {
+async function readOn(session: Session, reading: Reading, batches: ReturnType<typeof readInFoldOrder>): Promise<void> {
   for (let events = 0; events < PORTION; ) {
     const { done, value } = await batches.next()
     if (done) {

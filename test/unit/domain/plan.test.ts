@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { forecastPlan } from '#domain/plan/forecast'
 import { MAX_PICKS, type PlanInputs, type PlannedProblem, type PlanReview } from '#domain/plan/inputs'
 import { DEFAULT_MINUTES, usualMinutes } from '#domain/plan/minutes'
-import { LAST_WEEK, phaseOf } from '#domain/plan/phases'
+import { LAST_WEEK_DAYS, phaseOf } from '#domain/plan/phases'
 import { DayPlanner, type PlanDay, planDays, planToday } from '#domain/plan/plan'
 import { drawPickPool } from '#domain/plan/pool'
 import { isPracticeDay, practiceOfLastWeeks } from '#domain/plan/practice-time'
@@ -157,7 +157,7 @@ describe('[N21] laws of the plan', () => {
       problems.flatMap(({ problem }) => problem.categories.map((tag) => ({ tag, daysLeft: (inputs.date ?? 0) - day }))),
     )
     for (const { tag, daysLeft } of tags) {
-      if (daysLeft <= LAST_WEEK && goals.has(tag)) expect(seen.has(tag)).toBe(true)
+      if (daysLeft <= LAST_WEEK_DAYS && goals.has(tag)) expect(seen.has(tag)).toBe(true)
       seen.add(tag)
     }
   })

@@ -4,7 +4,7 @@ import { firstSubmissionKey, type ReportingSource, type Submission, secondOfKey 
 import type { Command } from '#events/command'
 import { type Commit, compareCommits } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
-import { alsoTyped } from '#events/projections/also-typed'
+import { alsoTypedRows } from '#events/projections/also-typed'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
@@ -198,7 +198,7 @@ describe('[E15] a submission with two keys', () => {
       const [shown] = shownSolves(tables)
       if (!shown) throw new Error('no solve')
       expect(shown.largeFields.notes).toEqual({ seq: 4, index: 0 })
-      expect(alsoTyped(tables, shown)).toMatchObject([{ row: { key: early }, parts: ['notes'] }])
+      expect(alsoTypedRows(tables, shown)).toMatchObject([{ row: { key: early }, parts: ['notes'] }])
     }
   })
 

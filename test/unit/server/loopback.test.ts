@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLoopbackRequest } from '../../../server/loopback'
-import { isOwnOrigin } from '../../../server/own-origin'
+import { isSameOrigin } from '../../../server/same-origin'
 
 const LOCAL = { host: '127.0.0.1', clientHeader: undefined }
 
@@ -55,7 +55,7 @@ describe('a request of the own page', () => {
     { host: 'Solvelog.example.com', origin: 'https://solvelog.example.com' },
     { host: 'proxied', origin: 'https://solvelog.example.com', 'sec-fetch-site': 'same-origin' },
   ])('[G3] %o is one', (headers) => {
-    expect(isOwnOrigin(request(headers))).toBe(true)
+    expect(isSameOrigin(request(headers))).toBe(true)
   })
 
   it.each([
@@ -67,6 +67,6 @@ describe('a request of the own page', () => {
     { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'none' },
   ])('[G3] %o is none', (headers) => {
-    expect(isOwnOrigin(request(headers))).toBe(false)
+    expect(isSameOrigin(request(headers))).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { ProblemIndex } from '#domain/problem'
 import type { Tables } from '#events/projections/tables'
 import type { EventLog } from '#worker/log/event-log'
 import type { Platform } from '#worker/platform'
-import { Session, type SessionDeps, type StoredState } from '#worker/session'
+import { type OpenedData, Session, type SessionDeps } from '#worker/session'
 
 /** What a test's functions read of a session. */
 interface Inputs {
@@ -28,7 +28,7 @@ export function sessionWith({ log, problems, now, defaults = [FALLBACK_PROFILE] 
     seed: 7,
     coverage: [],
   }
-  const session = new Session({ platform, updates } as unknown as SessionDeps, stored as unknown as StoredState)
+  const session = new Session({ platform, updates } as unknown as SessionDeps, stored as unknown as OpenedData)
   session.publish = () => undefined
   return session
 }

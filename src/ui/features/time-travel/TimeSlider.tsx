@@ -131,9 +131,9 @@ function Bars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
   )
 }
 
-/** The name of a stop: a day, or the exact time of a change. `at` in epoch milliseconds. */
+/** The label of a position: a day, or the exact time of a change. `at` in epoch milliseconds. */
 export const stopText = (axis: TravelAxis, at: number): string =>
   axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
 
-/** The noun for the stops of a time line. */
+/** The noun for the positions of a timeline. */
 export const stopNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')

@@ -8,7 +8,7 @@ import type { Session } from '../../session'
 import { titleAndLinkOf } from '../../session/title-and-link'
 import { solveListOf } from '../solve-list'
 import { lineIn } from './run-search'
-import { type FieldText, type TextAddress, textsOfRow } from './solve-search'
+import { type FieldText, type TextAddress, textAddressesOf } from './solve-search'
 import { SearchTexts } from './texts'
 
 /** Maximum number of results. */
@@ -58,7 +58,7 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
 function unlistedPlaces(session: Session): Place[] {
   const { tables } = session.currentView()
   const place = (kind: UnlistedText['kind'], row: AnySolveRow): Place[] => {
-    const addresses = textsOfRow(row)
+    const addresses = textAddressesOf(row)
     return addresses.length === 0 ? [] : [{ kind, key: row.key, slug: slugOfKey(row.key), title: row.title, addresses }]
   }
   const removed = Object.values(tables.hidden).filter(({ key }) => addedSolve(tables, key).isRemoved)

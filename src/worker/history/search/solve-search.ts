@@ -10,7 +10,7 @@ import {
   type SearchWord,
 } from '#domain/search/words'
 import type { EventAddress } from '#events/commit'
-import { alsoTyped } from '#events/projections/also-typed'
+import { alsoTypedRows } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { AnySolveRow, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
@@ -204,8 +204,12 @@ export class SolveSearch {
 export function longTextsOf(tables: Tables, row: SolveRow): TextAddress[] {
   const own = entryOf(tables.problemNotes, row.slug)?.note
   // Texts that the person typed for the same solve, which shows others in their place.
-  const others = alsoTyped(tables, row).flatMap((other) => textsOfRow(other.row, other.parts))
-  return [...textsOfRow(row), ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []), ...others]
+  const others = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.parts))
+  return [
+    ...textAddressesOf(row),
+    ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []),
+    ...others,
+  ]
 }
 
 const TEXT_FIELDS = [
@@ -215,15 +219,15 @@ const TEXT_FIELDS = [
   ['problemNote', 'LeetCode note'],
 ] as const
 
-/** Where a long text is. */
+/** The address of a long text in the log. */
 export interface TextAddress {
   field: MatchField
   part: keyof EventTexts
   at: EventAddress
 }
 
-/** Where the long texts of a row are; `parts` limits them. */
-export function textsOfRow({ largeFields }: AnySolveRow, parts?: readonly string[]): TextAddress[] {
+/** The addresses of a row's long texts, or only of those in `parts`. */
+export function textAddressesOf({ largeFields }: AnySolveRow, parts?: readonly string[]): TextAddress[] {
   return TEXT_FIELDS.flatMap(([part, field]) => {
     const at = largeFields[part]
     return at && (!parts || parts.includes(part)) ? [{ field, part, at }] : []

@@ -1,6 +1,6 @@
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
-import { matchesChecksum, type ReadHeader, splitLines, VERSION } from './lines'
+import { type HeaderResult, matchesChecksum, splitLines, VERSION } from './lines'
 
 /** Bytes read at a time, so that a long file neither fills the memory nor blocks the worker. */
 const PORTION = 4 * 2 ** 20
@@ -38,7 +38,7 @@ export async function* readWholeLines(file: Blob, start: number): AsyncGenerator
 export function ownHeaderOn<T extends { user: string }>(
   line: Uint8Array,
   place: string,
-  parse: (line: Uint8Array) => ReadHeader<T>,
+  parse: (line: Uint8Array) => HeaderResult<T>,
   user: string,
 ): T {
   const read = parse(line)

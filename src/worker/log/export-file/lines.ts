@@ -97,15 +97,15 @@ export function parseCommitLine(bytes: Uint8Array, place: string): PortableCommi
 }
 
 /** The parsed first line: a header, another format version, or a foreign file. */
-export type ReadHeader<T> = { kind: 'ok'; header: T } | { kind: 'version'; version: number } | { kind: 'foreign' }
+export type HeaderResult<T> = { kind: 'ok'; header: T } | { kind: 'version'; version: number } | { kind: 'foreign' }
 
-export const parseExportHeader = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
+export const parseExportHeader = (bytes: Uint8Array): HeaderResult<Header> => headerOn(bytes, HEADER)
 
-export const parseFolderHeader = (bytes: Uint8Array): ReadHeader<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
+export const parseFolderHeader = (bytes: Uint8Array): HeaderResult<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
 
-export const parseTailHeader = (bytes: Uint8Array): ReadHeader<TailHeader> => headerOn(bytes, TAIL_HEADER)
+export const parseTailHeader = (bytes: Uint8Array): HeaderResult<TailHeader> => headerOn(bytes, TAIL_HEADER)
 
-function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): ReadHeader<T> {
+function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): HeaderResult<T> {
   const line = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))
   if (!line.success) return { kind: 'foreign' }
   const { header } = line.output

@@ -5,11 +5,11 @@ import type { Platform } from '../../platform'
 import { Unpacker } from '../export-file/inflate'
 import { commitOn, LineError, lineProblem, ownHeaderOn, readWholeLines } from '../export-file/line-file'
 import {
+  type HeaderResult,
   matchesChecksum,
   parseCommitLine,
   parseExportHeader,
   parseTailHeader,
-  type ReadHeader,
 } from '../export-file/lines'
 import { ProgressTask } from '../export-file/progress-task'
 import { withoutRepeats } from '../export-file/read-export'
@@ -130,7 +130,7 @@ export async function readLines<Header extends { user: string }>(
   file: string,
   lines: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   user: string,
-  parseHeader: (line: Uint8Array) => ReadHeader<Header>,
+  parseHeader: (line: Uint8Array) => HeaderResult<Header>,
 ): Promise<FileContent<Header>> {
   const content: FileContent<Header> = { header: null, commits: [], problems: [] }
   let number = 0
@@ -153,7 +153,7 @@ export async function readLines<Header extends { user: string }>(
 function soundHeaderOn<Header extends { user: string }>(
   line: Uint8Array,
   place: string,
-  parse: (line: Uint8Array) => ReadHeader<Header>,
+  parse: (line: Uint8Array) => HeaderResult<Header>,
   user: string,
 ): Header {
   if (!matchesChecksum(line, 'header')) throw new LineError('damaged', `${place}: it does not match its checksum`)

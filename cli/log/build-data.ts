@@ -8,14 +8,14 @@ import { readCatalogBytes } from '#worker/sources/catalog'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** What a log needs besides itself: titles and topics of problems, and the profiles of the build. */
-export interface Known {
+/** Data that a log does not contain: the problems with their titles and topics, and the default profiles of the build. */
+export interface BuildData {
   problems: ProblemIndex
   defaults: GoalProfile[]
 }
 
 /** Reads the problems and profiles of the build. */
-export async function readKnown(dist = DIST): Promise<Known> {
+export async function readBuildData(dist = DIST): Promise<BuildData> {
   const problems = await readCatalogBytes(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
   return {

@@ -19,7 +19,7 @@ interface OrderedBatch {
  * stored in that order: then the rest is read for its clocks only (with empty batches), and everything is read again in
  * order.
  */
-export async function* readInOrder(db: Database, user: string): AsyncGenerator<OrderedBatch> {
+export async function* readInFoldOrder(db: Database, user: string): AsyncGenerator<OrderedBatch> {
   const envelopes: Commit[] = []
   let inOrder = true
   for await (const commits of readCommits(db, user, 1)) {
@@ -36,11 +36,11 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<O
 }
 
 /** Reads commits that were appended since. If they are not in order, reads everything again. */
-export async function* readNewInOrder(db: Database, user: string, last: Last): AsyncGenerator<OrderedBatch> {
+export async function* readNewInFoldOrder(db: Database, user: string, last: Last): AsyncGenerator<OrderedBatch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
     if (!isInFoldOrder(last.at, commits)) {
       yield { commits: [], fresh: true }
-      yield* readInOrder(db, user)
+      yield* readInFoldOrder(db, user)
       return
     }
     yield { commits, fresh: false }

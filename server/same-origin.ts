@@ -2,7 +2,7 @@
  * Whether the app's own page sent a request. False for other origins and for programs that send neither Origin nor Sec-Fetch-Site. The
  * scheme may differ, because a reverse proxy may end TLS.
  */
-export function isOwnOrigin({ headers, url }: Request): boolean {
+export function isSameOrigin({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   const origin = headers.get('origin')
