@@ -8,10 +8,18 @@ afterEach(() => vi.restoreAllMocks())
 
 const users = async () => expectOk(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
 
-test('[fault 28] without a log no user is offered, and no database is created', async () => {
-  expect(await users()).toEqual([])
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
-})
+test.each([
+  ['is empty', () => Promise.resolve([])],
+  ['does not exist', () => Promise.reject(new TypeError('databases is not a function'))],
+])(
+  '[fault 28] without a log no user is offered, and no database is created, if the list of databases %s',
+  async (_what, list) => {
+    const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
+    expect(await users()).toEqual([])
+    listing.mockRestore()
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
+  },
+)
 
 test('[fault 28] every user with a log is offered with the number of solves, the last active first', async () => {
   const outside = new FakeNetwork()

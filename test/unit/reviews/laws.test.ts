@@ -11,12 +11,14 @@ import {
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import type { Command } from '#events/command'
+import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
-import { uuid } from '../events/chance'
+import { anyProblemCommand, uuid } from '../events/chance'
 import { commitsOf, recorded } from '../events/given'
+import { merge, threeLogs, withEdits } from '../events/merging'
 import { DAY_ZERO, rowOf } from './histories'
 
 /** Few problems and days, so that solves often share a day. Some solves are in the far future. */
@@ -117,6 +119,32 @@ describe('[N3] review states', () => {
     expect(rating()).toBe('hard')
     states.put(rowOf({ day: 0, minutes: 200 }, 'problem-0'))
     expect(rating()).toBe('good')
+  })
+})
+
+describe('[N3] [L5] the reviews of merged logs', () => {
+  const reviewsOf = (log: readonly Commit[]) => {
+    const { solves, reviews, reviewSettings } = replay(log)
+    const states = bySlug(new ReviewStates(Object.values(solves), reviewSettings))
+    // Positions differ between logs, and the order of the problems means nothing.
+    return JSON.parse(
+      JSON.stringify({ states, reviews, reviewSettings }, (name, value) => (name === 'commitSeqs' ? null : value)),
+    )
+  }
+
+  test('equal those of one log with the same changes, in whatever order the devices merge', () => {
+    let ratings = 0
+    const someEdits = fc.array(anyProblemCommand, { maxLength: 15 })
+    fc.assert(
+      fc.property(threeLogs, someEdits, someEdits, ([first, second, c], edits, others) => {
+        const [a, b] = [withEdits(first, edits, 4), withEdits(second, others, 5)]
+        const expected = reviewsOf([...a, ...b, ...c])
+        for (const merged of [merge(merge(a, b), c), merge(c, merge(b, a)), merge(b, merge(a, c))])
+          expect(reviewsOf(merged)).toEqual(expected)
+        ratings += JSON.stringify([a, b]).split('ReviewRated').length - 1
+      }),
+    )
+    expect(ratings).toBeGreaterThan(20)
   })
 })
 
