@@ -1,4 +1,4 @@
-import type { FaultyLine } from '#domain/lists/resolve-lines'
+import type { PastedPart } from '#domain/lists/resolve-lines'
 import type { StudyListText } from '#domain/lists/study-list'
 import type { Difficulty } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
@@ -65,12 +65,47 @@ export interface EditableList extends StudyListText {
   text: string
 }
 
-/** The result of parsing a pasted list. */
+/** A problem that a line of a pasted list names or may mean. */
+export interface NamedProblem {
+  slug: string
+  /** The number at LeetCode; null if unknown. */
+  number: number | null
+  title: string
+}
+
+/** A line of a pasted list, or a part of it, that adds a problem. */
+export type NamingRow = PastedPart & { problem: NamedProblem }
+
+/** A line of a pasted list, or a part of it, that adds no problem. */
+export interface FaultyRow extends PastedPart {
+  /** The reason, as text for users. */
+  reason: string
+  /** A problem that the text may mean, and the words that name it in any line. Absent if none is similar. */
+  suggestion?: NamedProblem & { words: string }
+}
+
+export type PreviewRow = NamingRow | FaultyRow
+
+/** The rows of the preview of a pasted list that the page shows. */
+export interface PreviewQuery {
+  /** Only the rows without a problem, and those of `line`. */
+  faultsOnly: boolean
+  /** A line that is being corrected, from 1; null without one. */
+  line: number | null
+  /** Maximum number of rows. */
+  limit: number
+}
+
+/** The result of parsing a pasted list (N26). */
 export interface ResolvedList {
   /** The recognised problems, in order and each once. */
   slugs: string[]
-  /** The lines that name no problem of the catalog, or one that was named before. */
-  faults: FaultyLine[]
+  /** The number of lines, or parts of lines, that name no problem of the catalog, or one that was named before. */
+  faultCount: number
+  /** The first rows of the preview that was asked for, in the order of the text. */
+  rows: PreviewRow[]
+  /** The number of all rows of that preview. */
+  rowCount: number
 }
 
 /** The study lists that the profiles recommend from. */

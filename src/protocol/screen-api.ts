@@ -34,6 +34,7 @@ import type {
   EditableList,
   ListOverview,
   OpenedList,
+  PreviewQuery,
   ProfileLists,
   ProfileRecommendations,
   ResolvedList,
@@ -121,10 +122,10 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** One of the person's own lists, for editing. */
   editableList(id: string): Promise<Result<EditableList>>
   /**
-   * The problems that the lines of a text name, and the lines without a problem. `kept` are the problems of the edited
+   * The problems that the lines of a text name, and the rows of its preview. `kept` are the problems of the edited
    * list, which need not be in the catalog.
    */
-  resolveList(text: string, kept: readonly string[]): Promise<Result<ResolvedList>>
+  resolveList(text: string, kept: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
   /** The study lists that the profiles recommend from, and all available lists. */
   profileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */

@@ -103,7 +103,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page)).toContainText('2 lines add no problem')
   await expect(dialog(page).getByRole('listitem')).toHaveText([
-    /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.Did you mean 3Sum\?$/,
+    /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.Did you mean 15\. 3Sum\?$/,
     /^Line 5: two-sum\s*The same problem as line 1\.$/,
   ])
   await expectAccessible(page, 'a pasted list', dialog(page))
@@ -175,9 +175,57 @@ test('[N26] a list page shows what is due, and "Practise from this list" sets it
   await expect(line).toBeHidden()
 })
 
+test('[N26] while a list is pasted, a preview shows what each line was taken for, and corrects a line in place', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  await openLists(page)
+  await main(page).getByRole('button', { name: 'New list' }).click()
+  await dialog(page).getByLabel('Name').fill('Mixed')
+  await problems(page).fill('LC 42\n| 1 | Two Sum | Easy |\nsomething else\nWord Serach')
+  const lines = dialog(page).getByRole('list', { name: 'Lines', exact: true }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^Line 1: LC 42\s*42\. Trapping Rain Water$/,
+    /^Line 2: \| 1 \| Two Sum \| Easy \|\s*1\. Two Sum$/,
+    /^Line 3: something else\s*No problem/,
+    /^Line 4: Word Serach\s*No problem.*Did you mean 79\. Word Search\?$/,
+  ])
+  await expect(dialog(page).getByRole('status')).toContainText('2 problems found, 2 lines add no problem.')
+  await expectAccessible(page, 'the preview of a pasted list', dialog(page))
+
+  await lines.nth(2).getByRole('button', { name: 'Correct line 3' }).click()
+  const field = dialog(page).getByRole('textbox', { name: 'Line 3', exact: true })
+  await expect(field).toBeFocused()
+  await field.fill('#15')
+  await expect(lines.filter({ hasText: 'Line 3' })).toHaveText(/15\. 3Sum$/)
+  await expectAccessible(page, 'the correction of a line', dialog(page))
+  await field.press('Enter')
+  await expect(field).toBeHidden()
+  await expect(dialog(page).getByRole('button', { name: 'Correct line 3' })).toBeFocused()
+  await expect(problems(page)).toHaveValue('LC 42\n| 1 | Two Sum | Easy |\n#15\nWord Serach')
+  await dialog(page).getByRole('button', { name: 'Correct line 1' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Line 1', exact: true }).fill('LC 43')
+  await page.keyboard.press('Escape')
+  await expect(problems(page)).toHaveValue(/^LC 42\n/)
+
+  // A press on Save shows only the lines to correct.
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText([/^Line 4/])
+  await suggestion(page, 'Serach').click()
+  await expect(dialog(page).getByRole('status')).toContainText('4 problems found. Every line names a problem.')
+  await expect(lines).toHaveCount(4)
+  await dialog(page).getByRole('button', { name: 'Save 4 problems' }).click()
+  await openList(page, 'Mixed')
+  await expect(titles(page)).toHaveText([/^Trapping Rain Water/, /^Two Sum/, /^3Sum/, /^Word Search/])
+})
+
 /** The button that corrects a line of the open form. */
 const suggestion = (page: Page, text: string | RegExp) =>
-  dialog(page).getByRole('listitem').filter({ hasText: text }).getByRole('button')
+  dialog(page)
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .getByRole('button', { name: /^(?!Correct line)/ })
 
 /** Corrects lines by their suggestions: each press changes only its own part, and the focus goes to the next suggestion. */
 async function expectCorrected(page: Page): Promise<void> {

@@ -1,20 +1,28 @@
+import { formatNumber } from '#lib/format'
 import { type ListedProblem, plainTitle, SLUG_PATTERN } from '../problem'
 import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
-/** A line of a pasted list that adds no problem. */
-export interface FaultyLine {
+/** A line of a pasted list, or a part of it. */
+export interface PastedPart {
   /** From 1. */
   line: number
   /** The characters of the line before `text`. */
   column: number
-  /** The line, or the part of it that adds no problem, as typed. */
+  /** The line, or the part of it, as typed. */
   text: string
+}
+
+/** A line of a pasted list, or a part of it, that adds a problem. */
+export interface NamingPart extends PastedPart {
+  slug: string
+}
+
+/** A line of a pasted list, or a part of it, that adds no problem. */
+export interface FaultyLine extends PastedPart {
   /** The reason, as text for users. */
   reason: string
   /** No problem has this name or title, so a similar one may be meant. */
   isUnknown?: true
-  /** A problem that the text may mean: its title, and the words that name it in any line. Absent if none is similar. */
-  suggestion?: { title: string; words: string }
 }
 
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
@@ -61,29 +69,32 @@ interface Names {
   byNumber: ReadonlyMap<number, string>
 }
 
+/** Whether a part of a pasted list adds no problem. */
+export const isFault = (part: NamingPart | FaultyLine): part is FaultyLine => 'reason' in part
+
 /**
- * Finds the problems that a text names: in each line by slug, address, title or number, in a table row by its first cell
+ * Finds what each line of a text names: in each line by slug, address, title or number, in a table row by its first cell
  * that names a problem, or in a comma list (N9, N26). Skips blank lines. Slugs in `kept` are accepted even if the catalog
- * lacks them, because the list already contains them. Law: the lines of `linesOf` give the same slugs.
+ * lacks them, because the list already contains them. Each problem is named once: later lines that name it are faults.
+ * Law: the lines of `linesOf` give the same slugs.
  */
-export function resolveLines(
+export function readParts(
   text: string,
   problems: ProblemIndex,
-  kept: ReadonlySet<string> = new Set(),
-): { slugs: string[]; faults: FaultyLine[] } {
+  kept: ReadonlySet<string>,
+): (NamingPart | FaultyLine)[] {
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
-  const faults: FaultyLine[] = []
-  for (const { line, indent, typed } of linesIn(text, names)) {
-    for (const { words, column, found } of findInLine(typed, names)) {
+  return linesIn(text, names).flatMap(({ line, indent, typed }) =>
+    findInLine(typed, names).map(({ words, column, found }) => {
       const place = { line, column: indent + column, text: words }
-      const earlier = typeof found === 'string' ? firstLines.get(found) : undefined
-      if (typeof found !== 'string') faults.push({ ...place, ...found })
-      else if (earlier === undefined) firstLines.set(found, line)
-      else faults.push({ ...place, reason: `The same problem as line ${earlier}.` })
-    }
-  }
-  return { slugs: [...firstLines.keys()], faults }
+      if (typeof found !== 'string') return { ...place, ...found }
+      const earlier = firstLines.get(found)
+      if (earlier !== undefined) return { ...place, reason: `The same problem as line ${formatNumber(earlier)}.` }
+      firstLines.set(found, line)
+      return { ...place, slug: found }
+    }),
+  )
 }
 
 /** The lines of a text with their numbers, without blank ones and without the header of a table. */

@@ -1,4 +1,4 @@
-import { type FaultyLine, linesOf, resolveLines } from '#domain/lists/resolve-lines'
+import { type FaultyLine, isFault, linesOf, type NamingPart, readParts } from '#domain/lists/resolve-lines'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, plainTitle } from '#domain/problem'
@@ -6,11 +6,15 @@ import { titlesOf } from '#domain/problem-names'
 import { ownListOf } from '#events/subjects/study-lists'
 import type {
   EditableList,
+  FaultyRow,
   ListOverview,
   ListProblemState,
   ListProgress,
   ListRow,
+  NamedProblem,
   OpenedList,
+  PreviewQuery,
+  PreviewRow,
   ProfileLists,
   ResolvedList,
 } from '#protocol/lists'
@@ -25,6 +29,8 @@ const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
 
 /** Maximum faults with a suggestion, because each compares the words of every problem. */
 const MAX_SUGGESTIONS = 50
+
+const MAX_KNOWN_SUGGESTIONS = 1_000
 
 /** The study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
@@ -45,26 +51,75 @@ export function openList(session: Session, id: string): OpenedList {
   return { ...toOverview(list, rowOf), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
 }
 
-/** The problems that a text names. Problems in `kept`, those of the edited list, need not be in the catalog. */
-export function resolveList(session: Session, text: string, kept: readonly string[]): ResolvedList {
+/** The problems that a text names, and its preview. Problems in `kept`, those of the edited list, need not be in the catalog. */
+export function resolveList(
+  session: Session,
+  text: string,
+  kept: readonly string[],
+  { faultsOnly, line, limit }: PreviewQuery,
+): ResolvedList {
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
   const problems = listableProblems(session)
-  const { slugs, faults } = resolveLines(text, problems, new Set(kept))
-  return { slugs, faults: withSuggestions(faults, problems) }
+  const parts = readParts(text, problems, new Set(kept))
+  const rows = faultsOnly ? parts.filter((part) => isFault(part) || part.line === line) : parts
+  return {
+    slugs: parts.flatMap((part) => (isFault(part) ? [] : part.slug)),
+    faultCount: parts.filter(isFault).length,
+    rows: toPreviewRows(rows.slice(0, limit), problems, suggestionsFor(session)),
+    rowCount: rows.length,
+  }
 }
 
-/** Adds similar problems to the first faults with an unknown name. They are inserted by slug if a comma list misreads their title. */
-function withSuggestions(faults: readonly FaultyLine[], problems: ReadonlyMap<string, ListedProblem>): FaultyLine[] {
-  const unknown = faults.filter(({ isUnknown }) => isUnknown).slice(0, MAX_SUGGESTIONS)
-  const found = new Map(unknown.map((fault) => [fault, suggestProblem(fault.text, problems.values())]))
-  return faults.map((fault) => {
-    const problem = found.get(fault)
-    if (!problem) return fault
-    const { slug, title } = problem
-    const isClear = !/[,;|\t"]/.test(title) && linesOf([slug], problems) === title
-    return { ...fault, suggestion: { title, words: isClear ? title : slug } }
+/** Describes the parts of a text. The first ones with an unknown name get a similar problem. */
+function toPreviewRows(
+  parts: readonly (NamingPart | FaultyLine)[],
+  problems: ReadonlyMap<string, ListedProblem>,
+  suggestions: Map<string, Suggestion | null>,
+): PreviewRow[] {
+  let suggested = 0
+  return parts.map((part) => {
+    const { line, column, text } = part
+    if (!isFault(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
+    const row: PreviewRow = { line, column, text, reason: part.reason }
+    if (!part.isUnknown || suggested === MAX_SUGGESTIONS) return row
+    suggested += 1
+    let suggestion = suggestions.get(text)
+    if (suggestion === undefined) {
+      suggestion = suggestFor(text, problems)
+      suggestions.set(text, suggestion)
+    }
+    return suggestion ? { ...row, suggestion } : row
   })
+}
+
+function nameProblem(slug: string, problems: ReadonlyMap<string, ListedProblem>): NamedProblem {
+  const { number = null, title = slug } = problems.get(slug) ?? {}
+  return { slug, number, title }
+}
+
+type Suggestion = NonNullable<FaultyRow['suggestion']>
+
+/** A problem that a text may mean. It is inserted by slug if a comma list misreads its title. */
+function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>): Suggestion | null {
+  const problem = suggestProblem(text, problems.values())
+  if (!problem) return null
+  const { slug, title } = problem
+  const isClear = !/[,;|\t"]/.test(title) && linesOf([slug], problems) === title
+  return { ...nameProblem(slug, problems), words: isClear ? title : slug }
+}
+
+/** The suggestions for texts that were asked before, because the preview is read again after each key. */
+const known = new WeakMap<Session['problems'], { own: number; byText: Map<string, Suggestion | null> }>()
+
+function suggestionsFor(session: Session): Map<string, Suggestion | null> {
+  const own = ownProblemsOf(session).bySlug.size
+  let cached = known.get(session.problems)
+  if (cached?.own !== own || cached.byText.size > MAX_KNOWN_SUGGESTIONS) {
+    cached = { own, byText: new Map() }
+    known.set(session.problems, cached)
+  }
+  return cached.byText
 }
 
 /** One of the person's own lists, for editing. Throws `not-found`. */

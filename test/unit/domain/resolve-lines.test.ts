@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
+import { isFault, linesOf, readParts } from '#domain/lists/resolve-lines'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { problem } from './problem'
 
@@ -18,6 +18,12 @@ const PROBLEMS = catalog({
   'same-b': 'Same title',
   'meeting-rooms': 'Meeting Rooms',
 })
+
+/** The problems that a text names, and its faults. */
+function resolveLines(text: string, problems: Parameters<typeof readParts>[1], kept: ReadonlySet<string> = new Set()) {
+  const parts = readParts(text, problems, kept)
+  return { slugs: parts.flatMap((part) => (isFault(part) ? [] : part.slug)), faults: parts.filter(isFault) }
+}
 
 const slugsIn = (text: string): string[] => resolveLines(text, PROBLEMS).slugs
 const reasonOf = (text: string) => resolveLines(text, PROBLEMS).faults.map(({ line, reason }) => [line, reason])

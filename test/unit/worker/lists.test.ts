@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { addedKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
+import type { PreviewQuery, PreviewRow } from '#protocol/lists'
 import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
@@ -24,6 +25,8 @@ function sessionOf(events: readonly SolvelogEvent[], now = NOW): Session {
 
 const solve = (slug: string, timestamp: number, status = 'Accepted'): SolvelogEvent =>
   recorded({ slug, key: `${slug}|${timestamp}`, timestamp, status })
+
+const ALL_ROWS = { faultsOnly: false, line: null, limit: 1_000 }
 
 const LIST: SolvelogEvent = {
   type: 'StudyListCreated',
@@ -134,9 +137,9 @@ test('[N9] editing a list keeps its problems that the catalog does not have', ()
   const session = sessionOf([LIST])
   const { text, slugs } = editableList(session, OTHER_ID)
   expect(text).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
-  expect(resolveList(session, text, slugs)).toEqual({ slugs, faults: [] })
-  expect(resolveList(session, 'unknown', []).slugs).toEqual([])
-  expect(() => resolveList(session, 'x'.repeat(1_000_001), [])).toThrow('too long for a list')
+  expect(resolveList(session, text, slugs, ALL_ROWS)).toMatchObject({ slugs, faultCount: 0 })
+  expect(resolveList(session, 'unknown', [], ALL_ROWS).slugs).toEqual([])
+  expect(() => resolveList(session, 'x'.repeat(1_000_001), [], ALL_ROWS)).toThrow('too long for a list')
 })
 
 describe('[N26] the suggestions for a pasted list', () => {
@@ -144,22 +147,29 @@ describe('[N26] the suggestions for a pasted list', () => {
     slug,
     problem(slug, { title, categories: [], popularity: 0 }),
   ]
-  const problems = new Map([
-    titled('meeting-rooms', 'Meeting Rooms'),
+  const meetingRooms = problem('meeting-rooms', { title: 'Meeting Rooms', categories: [], popularity: 0 })
+  const problems = new Map<string, Problem>([
+    ['meeting-rooms', { ...meetingRooms, number: 252 }],
     titled('power-xn', 'Power(x, n)'),
     titled('twin-towers-a', 'Twin Towers'),
     titled('twin-towers-b', 'Twin Towers'),
   ])
+  const session = sessionWith({ log: logOf(tablesOf([])), problems, now: () => NOW * 1000 })
   const suggestions = (text: string) =>
-    resolveList(sessionWith({ log: logOf(tablesOf([])), problems, now: () => NOW * 1000 }), text, []).faults.map(
-      ({ suggestion }) => suggestion,
+    resolveList(session, text, [], { ...ALL_ROWS, faultsOnly: true }).rows.map((row) =>
+      'reason' in row ? row.suggestion : null,
     )
 
   test('are inserted by title, or by slug if the title has a comma or is not unique', () => {
     expect(suggestions('Metting Rooms\nPowwer(x, n)\nTwinn Towers')).toEqual([
-      { title: 'Meeting Rooms', words: 'Meeting Rooms' },
-      { title: 'Power(x, n)', words: 'power-xn' },
-      { title: 'Twin Towers', words: expect.stringMatching(/^twin-towers-[ab]$/) },
+      { slug: 'meeting-rooms', number: 252, title: 'Meeting Rooms', words: 'Meeting Rooms' },
+      { slug: 'power-xn', number: null, title: 'Power(x, n)', words: 'power-xn' },
+      {
+        slug: expect.any(String),
+        number: null,
+        title: 'Twin Towers',
+        words: expect.stringMatching(/^twin-towers-[ab]$/),
+      },
     ])
   })
 
@@ -179,6 +189,32 @@ describe('[N26] the suggestions for a pasted list', () => {
   })
 })
 
+describe('[N26] the preview of a pasted list', () => {
+  const TEXT = 'Now\nnothing\n\n- tried, Now, Fresh'
+  const preview = (query: Partial<PreviewQuery>) => resolveList(sessionOf([]), TEXT, [], { ...ALL_ROWS, ...query })
+  const linesIn = ({ rows }: { rows: PreviewRow[] }) => rows.map(({ line, text }) => `${line} ${text}`)
+
+  test('shows for each line, and each part of a comma list, the problem or the fault', () => {
+    const answer = preview({})
+    expect(answer).toMatchObject({ slugs: ['now', 'tried', 'fresh'], faultCount: 2, rowCount: 5 })
+    expect(answer.rows).toMatchObject([
+      { line: 1, column: 0, text: 'Now', problem: { slug: 'now', number: null, title: 'NOW' } },
+      { line: 2, column: 0, text: 'nothing', reason: 'No problem in the catalog has this name or title.' },
+      { line: 4, column: 0, text: '- tried', problem: { title: 'TRIED' } },
+      { line: 4, column: 9, text: 'Now', reason: 'The same problem as line 1.' },
+      { line: 4, column: 14, text: 'Fresh', problem: { title: 'FRESH' } },
+    ])
+  })
+
+  test('shows only the faults and the corrected line, and no more than asked for, but counts all', () => {
+    expect(linesIn(preview({ faultsOnly: true }))).toEqual(['2 nothing', '4 Now'])
+    expect(linesIn(preview({ faultsOnly: true, line: 1 }))).toEqual(['1 Now', '2 nothing', '4 Now'])
+    const short = preview({ limit: 2 })
+    expect(linesIn(short)).toEqual(['1 Now', '2 nothing'])
+    expect(short).toMatchObject({ rowCount: 5, faultCount: 2, slugs: ['now', 'tried', 'fresh'] })
+  })
+})
+
 test('[N9] own problems can be in a list, and a title of the catalog stays the problem of the catalog', () => {
   const added = (slug: string, title: string): SolvelogEvent => ({
     type: 'SolveRecorded',
@@ -192,9 +228,13 @@ test('[N9] own problems can be in a list, and a title of the catalog stays the p
     facts: { title },
   })
   const own = [added('own:paper-interview', 'Paper Interview'), added('own:now', 'Now')]
-  const { slugs, faults } = resolveList(sessionOf(own), 'paper interview\nNow\nown:paper-interview', [])
+  const { slugs, rows } = resolveList(sessionOf(own), 'paper interview\nNow\nown:paper-interview', [], ALL_ROWS)
   expect(slugs).toEqual(['own:paper-interview', 'now'])
-  expect(faults).toMatchObject([{ line: 3, reason: 'The same problem as line 1.' }])
+  expect(rows).toMatchObject([
+    { line: 1, problem: { title: 'Paper Interview', number: null } },
+    { line: 2, problem: { title: 'NOW' } },
+    { line: 3, reason: 'The same problem as line 1.' },
+  ])
   const list: SolvelogEvent = { ...LIST, slugs } as SolvelogEvent
   const session = sessionOf([...own, list])
   expect(editableList(session, OTHER_ID).text).toBe('Paper Interview\nNOW')

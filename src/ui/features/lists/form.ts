@@ -1,13 +1,27 @@
 import * as v from 'valibot'
-import type { FaultyLine } from '#domain/lists/resolve-lines'
-import type { EditableList } from '#protocol/lists'
+import { ref, type Snapshot } from 'valtio'
+import type { EditableList, FaultyRow, PreviewQuery, PreviewRow, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
 import { keepForm, readKeptForm, stopOffering } from '../../drafts/kept-forms'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
-import { type ListForm, lists } from './store'
+import { type AcceptedFaults, type ListForm, type ListPreview, lists } from './store'
 
 const BLANK: EditableList = { name: '', slugs: [], text: '' }
+
+/** How many rows the preview shows at first, and how many more with each press. */
+export const ROWS_SHOWN = 100
+
+const NO_PREVIEW: ListPreview = {
+  faultsOnly: false,
+  line: null,
+  limit: ROWS_SHOWN,
+  checked: null,
+  answer: null,
+  accepted: null,
+}
+
+const LINE_ENDS = /\r\n?|\n/
 
 const TYPED = { name: v.string(), text: v.string() }
 const KEPT = v.object({ ...TYPED, base: v.object({ ...TYPED, slugs: v.array(v.string()) }) })
@@ -18,8 +32,9 @@ export async function openListForm(id: string | null): Promise<void> {
   const base = kept?.base ?? (id === null ? BLANK : await readList(id))
   if (base === null) return
   const { name, text } = kept ?? base
-  lists.form = { id, base, name, text, checked: null, isGone: false, isSaving: false, problem: null }
+  lists.form = { id, base, name, text, preview: { ...NO_PREVIEW }, isGone: false, isSaving: false, problem: null }
   lists.isFormOpen = true
+  void checkText()
   stopOffering('list', id ?? '')
 }
 
@@ -42,8 +57,9 @@ export const isChanged = ({
 export function changeForm(changes: Partial<Pick<ListForm, 'name' | 'text'>>): void {
   const { form } = lists
   if (!form) return
-  if (changes.text !== undefined) form.checked = null
+  if (changes.text !== undefined) form.preview.accepted = null
   write(form, changes)
+  void checkText()
 }
 
 /** Changes a form and keeps it for a later visit. */
@@ -64,37 +80,112 @@ export function closeForm(): void {
   if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
-/** Replaces the text of a fault, and checks the whole text again. The other faults stay on screen meanwhile. Does nothing if that text is no longer at its place. */
-export async function correctLine(
-  { line, column, text: part }: Pick<FaultyLine, 'line' | 'column' | 'text'>,
-  corrected: string,
-): Promise<void> {
-  const { form } = lists
-  if (!form) return
-  const lines = form.text.split(/\r\n?|\n/)
-  const typed = lines[line - 1] ?? ''
-  if (!typed.startsWith(part, column)) return
-  lines[line - 1] = typed.slice(0, column) + corrected + typed.slice(column + part.length)
-  write(form, { text: lines.join('\n') })
-  const { text } = form
-  const answer = await client().call('resolveList', text, [...form.base.slugs])
-  // The text was changed meanwhile.
-  if (form.text !== text) return
-  form.checked = answer.ok ? answer.value : null
-  if (!answer.ok) form.problem = answer.failure.message
+/** The text of a line of the form, from 1. */
+export const lineOf = (text: string, line: number): string => text.split(LINE_ENDS)[line - 1] ?? ''
+
+/** Replaces a line of the text. */
+export function changeLine(line: number, typed: string): void {
+  if (lists.form) changeForm({ text: withLine(lists.form.text, line, typed) })
 }
 
-/** Saves the form. If some lines are faulty and the user has not decided about them, shows them instead. */
+function withLine(text: string, line: number, typed: string): string {
+  const lines = text.split(LINE_ENDS)
+  lines[line - 1] = typed
+  return lines.join('\n')
+}
+
+/**
+ * Replaces a part of the text by its suggestion. The preview shows the correction before the next check, so that several can be
+ * pressed at once. Does nothing if that part is no longer at its place.
+ */
+export function acceptSuggestion({ line, column, text: part, suggestion }: FaultyRow): void {
+  const { form } = lists
+  const answer = form?.preview.answer
+  if (!form || !answer || suggestion === undefined) return
+  const { words, ...problem } = suggestion
+  const typed = lineOf(form.text, line)
+  if (!typed.startsWith(part, column)) return
+  write(form, { text: withLine(form.text, line, typed.slice(0, column) + words + typed.slice(column + part.length)) })
+  const moved = words.length - part.length
+  const rows = answer.rows.map((row): PreviewRow => {
+    if (row.line !== line || row.column < column) return row
+    return row.column === column ? { line, column, text: words, problem } : { ...row, column: row.column + moved }
+  })
+  form.preview.answer = ref({ ...answer, rows })
+  void checkText()
+}
+
+/** Changes which rows the preview shows. */
+export function changePreview(query: Partial<PreviewQuery>): void {
+  if (!lists.form) return
+  Object.assign(lists.form.preview, query)
+  void checkText()
+}
+
+let running: Promise<void> | null = null
+
+/** Reads the text of the form, one text at a time. Resolves after the text was read that the form has then. */
+function checkText(): Promise<void> {
+  running ??= checkUntilCurrent().finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function checkUntilCurrent(): Promise<void> {
+  for (;;) {
+    const { form } = lists
+    if (!form || form.preview.checked === keyOf(form)) return
+    const key = keyOf(form)
+    const { faultsOnly, line, limit } = form.preview
+    const answer = await client().call('resolveList', form.text, [...form.base.slugs], { faultsOnly, line, limit })
+    // A later text is read before anything changes on screen.
+    if (lists.form !== form || keyOf(form) !== key) continue
+    form.preview.checked = key
+    form.preview.answer = answer.ok ? ref(answer.value) : null
+    if (!answer.ok) form.problem = answer.failure.message
+    // The last fault was corrected.
+    else if (faultsOnly && answer.value.faultCount === 0) form.preview.faultsOnly = false
+  }
+}
+
+/** Identifies what a check reads. */
+const keyOf = ({ text, preview: { faultsOnly, line, limit } }: Snapshot<ListForm>): string =>
+  `${faultsOnly} ${line} ${limit} ${text}`
+
+const faultsOf = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults => ({
+  count: faultCount,
+  shown: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
+})
+
+/** Whether the user pressed Save while all faults of the preview were on screen. */
+export function areFaultsAccepted({ answer, accepted }: Snapshot<ListPreview>): boolean {
+  if (answer === null || accepted === null) return false
+  const { count, shown } = faultsOf(answer)
+  return count <= accepted.count && shown.every((fault) => accepted.shown.includes(fault))
+}
+
+/** Saves the form. If lines add no problem and the user has not decided about them, shows them instead. */
 export async function submitForm(): Promise<void> {
   const { form } = lists
   if (!form || form.isSaving) return
   form.isSaving = true
   form.problem = null
-  const answer = await client().call('resolveList', form.text, [...form.base.slugs])
-  if (!answer.ok) form.problem = answer.failure.message
-  else if (answer.value.faults.length > 0 && form.checked === null) form.checked = answer.value
-  else await save(form, answer.value.slugs)
+  const { preview } = form
+  // A check that failed is tried again.
+  if (preview.answer === null) preview.checked = null
+  await checkText()
+  if (preview.answer !== null) {
+    if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) await save(form, preview.answer.slugs)
+    else await showFaults(preview)
+  }
   form.isSaving = false
+}
+
+async function showFaults(preview: ListPreview): Promise<void> {
+  Object.assign(preview, { faultsOnly: true, line: null, limit: ROWS_SHOWN })
+  await checkText()
+  preview.accepted = preview.answer && faultsOf(preview.answer)
 }
 
 /** Saves a list with these problems. An edit keeps what another tab or device has changed since the form was opened (N9). */

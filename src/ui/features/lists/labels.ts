@@ -1,5 +1,5 @@
 import { formatNumber, pluralize } from '#lib/format'
-import type { ListProblemState, ListProgress, ListRow } from '#protocol/lists'
+import type { ListProblemState, ListProgress, ListRow, ResolvedList } from '#protocol/lists'
 
 export const STATE_LABELS: Record<ListProblemState, string> = {
   new: 'New',
@@ -31,6 +31,12 @@ export const solvedPercent = ({ total, solved }: ListProgress): number => (total
 export const recallText = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
-/** How many lines add no problem: "2 lines add no problem". */
-export const faultText = (count: number): string =>
-  `${pluralize(count, 'line')} ${count === 1 ? 'adds' : 'add'} no problem`
+/** What a pasted text was taken for: "12 problems found, 2 lines add no problem". */
+export function previewText({
+  slugs,
+  faultCount,
+}: Pick<ResolvedList, 'faultCount'> & { slugs: readonly string[] }): string {
+  const found = `${pluralize(slugs.length, 'problem')} found`
+  if (faultCount === 0) return `${found}. Every line names a problem.`
+  return `${found}, ${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'adds' : 'add'} no problem.`
+}

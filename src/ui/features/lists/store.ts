@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { EditableList, ResolvedList } from '#protocol/lists'
+import type { EditableList, PreviewQuery, ResolvedList } from '#protocol/lists'
 
 /** The form of a list. */
 export interface ListForm {
@@ -10,13 +10,31 @@ export interface ListForm {
   name: string
   /** One problem a line. */
   text: string
-  /** The problems that were found, if some lines are faulty and the user has to decide. */
-  checked: ResolvedList | null
+  /** What the text was taken for. */
+  preview: ListPreview
   /** The list was deleted since the form was opened. */
   isGone: boolean
   isSaving: boolean
   /** Why the last save failed. */
   problem: string | null
+}
+
+/** What the lines of the form's text were taken for. */
+export interface ListPreview extends PreviewQuery {
+  /** Identifies the text and the query that were checked last; null before the first check. */
+  checked: string | null
+  /** The last answer, which may be of an earlier text; null before the first one and after a failed check. */
+  answer: ResolvedList | null
+  /** The faults that were on screen when the user pressed Save; null if the text was typed in since. */
+  accepted: AcceptedFaults | null
+}
+
+/** Faults of a preview. */
+export interface AcceptedFaults {
+  /** The number of all faults. */
+  count: number
+  /** Identify the faults that are shown. */
+  shown: readonly string[]
 }
 
 /** The state of the Lists screen. */

@@ -1,0 +1,237 @@
+import { Check, Pencil } from 'lucide'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Snapshot, useSnapshot } from 'valtio'
+import { LIST_LIMITS } from '#domain/lists/study-list'
+import { formatNumber, pluralize } from '#lib/format'
+import type { FaultyRow, NamedProblem, PreviewRow, ResolvedList } from '#protocol/lists'
+import { catchFocus } from '../../behaviour/catch-focus'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { FIELD } from '../../components/FieldFrame'
+import { Icon } from '../../components/Icon'
+import { IconButton } from '../../components/IconButton'
+import { Segments } from '../../components/Segments'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
+import { acceptSuggestion, changeLine, changePreview, lineOf, ROWS_SHOWN } from './form'
+import { previewText } from './labels'
+import { lists } from './store'
+
+const CORRECTION = '[data-correction]'
+
+/** What each line of the form's text was taken for, with corrections in place (N26). Shows a limited number of rows. */
+export function ListPreview() {
+  const { form } = useSnapshot(lists, { sync: true })
+  const summary = useRef<HTMLParagraphElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  /** The place of the last pressed correction among the corrections. It is gone after its line was checked again. */
+  const pressed = useRef(-1)
+  const { answer = null, accepted = null, faultsOnly = false, line = null } = form?.preview ?? {}
+  const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION) ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason
+  useEffect(() => {
+    if (pressed.current >= 0) catchFocus(corrections()[pressed.current] ?? summary.current)
+  }, [answer])
+  useEffect(() => {
+    if (accepted !== null) summary.current?.scrollIntoView({ block: 'nearest' })
+  }, [accepted])
+  const isBlank = form === null || form.text.trim() === ''
+  if (isBlank || answer === null) return <div role="status" />
+  const { faultCount, rows, rowCount } = answer
+  return (
+    <section aria-label="Preview" className="mt-4 flex flex-col gap-2 rounded-md border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div role="status" className="min-w-0">
+          <p ref={summary} tabIndex={-1} className="figures font-medium">
+            {previewText(answer)}
+          </p>
+          <Advice answer={answer} isAsked={accepted !== null} />
+        </div>
+        {faultCount > 0 && (
+          <Segments
+            label="Lines shown"
+            value={faultsOnly ? 'faults' : 'all'}
+            choices={[
+              { value: 'all', text: 'All lines' },
+              { value: 'faults', text: `To correct (${formatNumber(faultCount)})` },
+            ]}
+            onChoose={(choice) => changePreview({ faultsOnly: choice === 'faults', limit: ROWS_SHOWN })}
+          />
+        )}
+      </div>
+      <ul
+        ref={list}
+        aria-label={faultsOnly ? 'Lines to correct' : 'Lines'}
+        className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto"
+      >
+        {itemsOf(rows, line).map((item) =>
+          'editedLine' in item ? (
+            <LineField key={`field ${item.editedLine}`} line={item.editedLine} />
+          ) : (
+            <Row
+              key={`${item.line} ${item.column}`}
+              row={item}
+              onCorrect={(button) => {
+                pressed.current = corrections().indexOf(button)
+              }}
+            />
+          ),
+        )}
+      </ul>
+      {rowCount > rows.length && (
+        <Button
+          variant="ghost"
+          className="self-start"
+          onClick={() => changePreview({ limit: rows.length + ROWS_SHOWN })}
+        >
+          Show more lines ({formatNumber(rowCount - rows.length)} left)
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Item = Snapshot<PreviewRow> | { editedLine: number }
+
+/** The rows in the order of the text, with the field of the line that is being corrected before the rows of that line. */
+function itemsOf(rows: readonly Snapshot<PreviewRow>[], editedLine: number | null): readonly Item[] {
+  if (editedLine === null) return rows
+  const isBefore = ({ line }: Snapshot<PreviewRow>) => line < editedLine
+  return [...rows.filter(isBefore), { editedLine }, ...rows.filter((row) => !isBefore(row))]
+}
+
+interface AdviceProps {
+  answer: Snapshot<ResolvedList>
+  /** The user pressed Save, and some lines add no problem. */
+  isAsked: boolean
+}
+
+/** What to do about a list that is too long, or about the lines that add no problem. */
+function Advice({ answer: { slugs, faultCount }, isAsked }: AdviceProps) {
+  const { problems } = LIST_LIMITS
+  if (slugs.length > problems)
+    return (
+      <p className="text-hard">
+        A list can have at most {formatNumber(problems)} problems. Split the text into several lists.
+      </p>
+    )
+  if (!isAsked || faultCount === 0) return null
+  return (
+    <p className="text-muted">
+      {slugs.length > 0
+        ? `Correct them, or save the list with the ${pluralize(slugs.length, 'recognised problem')}.`
+        : 'Correct them. Nothing else was recognised.'}
+    </p>
+  )
+}
+
+interface RowProps {
+  row: Snapshot<PreviewRow>
+  /** Called with the pressed suggestion. */
+  onCorrect: (button: HTMLElement) => void
+}
+
+function Row({ row, onCorrect }: RowProps) {
+  const { line, text } = row
+  const isFaulty = 'reason' in row
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 py-1 touch:grid-cols-[minmax(0,1fr)_2.75rem]">
+      <div className="grid min-w-0 gap-x-4 py-1 sm:grid-cols-2 sm:py-1.5 touch:py-2.5">
+        <span className="min-w-0 [overflow-wrap:anywhere] max-sm:text-xs">
+          <span className="figures text-muted">Line {formatNumber(line)}:</span>{' '}
+          <span className="user-text text-secondary">{text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
+        </span>
+        {isFaulty ? (
+          <Fault row={row} onCorrect={onCorrect} />
+        ) : (
+          <span className="flex min-w-0 items-baseline gap-1.5">
+            <Icon node={Check} size={14} className="shrink-0 self-center text-easy" />
+            <ProblemTitle problem={row.problem} />
+          </span>
+        )}
+      </div>
+      <IconButton
+        label={`Correct line ${formatNumber(line)}`}
+        data-line={line}
+        // The text above is the shorter way for the keyboard: a long list would have a stop at each line.
+        tabIndex={isFaulty ? 0 : -1}
+        onClick={() => changePreview({ line })}
+      >
+        <Icon node={Pencil} size={14} />
+      </IconButton>
+    </li>
+  )
+}
+
+function ProblemTitle({ problem: { number, title } }: { problem: NamedProblem }) {
+  return (
+    <>
+      <ProblemNumber number={number} /> <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</span>
+    </>
+  )
+}
+
+/** Why a line adds no problem, and a similar one. */
+function Fault({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps, 'onCorrect'>) {
+  const { reason, suggestion } = row
+  return (
+    <span className="min-w-0">
+      <span className="block text-hard">{reason}</span>
+      {suggestion !== undefined && (
+        <span className="block">
+          Did you mean{' '}
+          <button
+            type="button"
+            data-correction=""
+            onClick={({ currentTarget }) => {
+              onCorrect(currentTarget)
+              acceptSuggestion(row)
+            }}
+            className="inline-flex min-h-8 items-center gap-1.5 text-left font-medium text-accent hover:underline touch:min-h-11"
+          >
+            <ProblemTitle problem={suggestion} />
+          </button>
+          ?
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The text of a line while it is corrected. Each key changes the pasted text, so nothing is lost. Escape restores the line. */
+function LineField({ line }: { line: number }) {
+  const { form } = useSnapshot(lists, { sync: true })
+  const typed = lineOf(form?.text ?? '', line)
+  const [original] = useState(typed)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const name = `Line ${formatNumber(line)}`
+  const close = () => {
+    // The dialog would move the focus of a removed field to its start.
+    const list = field.current?.closest('ul')
+    list?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus()
+    changePreview({ line: null })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    // Escape would also close the dialog.
+    event.stopPropagation()
+    if (event.key === 'Escape') changeLine(line, original)
+    close()
+  }
+  return (
+    <li className="flex items-center gap-2 py-1.5">
+      <input
+        ref={field}
+        aria-label={name}
+        dir="auto"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => changeLine(line, target.value)}
+        onKeyDown={onKeyDown}
+        className={cx(FIELD, 'h-8 min-w-0 flex-1 px-2 font-mono touch:h-11')}
+      />
+      <Button onClick={close}>Done</Button>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  acceptSuggestion,
+  areFaultsAccepted,
+  changeForm,
+  openListForm,
+  submitForm,
+} from '../../../src/ui/features/lists/form'
+import { lists } from '../../../src/ui/features/lists/store'
+
+/** The texts that were sent to be read and not answered yet. */
+const { reads, saved } = vi.hoisted(() => ({
+  reads: [] as { text: string; answer: () => void }[],
+  saved: [] as unknown[],
+}))
+
+/** A worker that knows a word only in upper case, and suggests that. Words are separated by commas. */
+function read(text: string) {
+  const rows = text.split('\n').flatMap((typed, index) =>
+    [...typed.matchAll(/[^,]+/g)].map(({ 0: word, index: column }) => {
+      const place = { line: index + 1, column, text: word }
+      const problem = { slug: word.toUpperCase(), number: null, title: word.toUpperCase() }
+      if (word === problem.slug) return { ...place, problem }
+      return { ...place, reason: 'unknown', suggestion: { ...problem, words: problem.slug.repeat(2) } }
+    }),
+  )
+  const faultCount = rows.filter((row) => 'reason' in row).length
+  const slugs = rows.flatMap((row) => ('problem' in row ? row.problem.slug : []))
+  return { ok: true, value: { slugs, faultCount, rows, rowCount: rows.length } }
+}
+
+vi.mock('../../../src/ui/worker-client/client', () => ({
+  client: () => ({
+    call: (_name: string, text: string) =>
+      new Promise((resolve) => reads.push({ text, answer: () => resolve(read(text)) })),
+    change: async (_name: string, _onLate: unknown, command: unknown) => {
+      saved.push(command)
+      return { ok: true, value: { undo: null } }
+    },
+  }),
+}))
+
+/** Answers the read that is waiting, and those that it leads to. */
+async function answerReads(): Promise<void> {
+  for (let next = reads.shift(); next; next = reads.shift()) {
+    next.answer()
+    await new Promise((done) => setTimeout(done))
+  }
+}
+
+const suggestionOf = (word: string) => {
+  const row = lists.form?.preview.answer?.rows.find(({ text }) => text === word)
+  if (!row || !('reason' in row)) throw new Error(`${word} is no fault`)
+  return row
+}
+
+beforeEach(async () => {
+  saved.length = 0
+  await openListForm(null)
+  await answerReads()
+})
+
+test('[N26] the text is read after each change, one text at a time, and a late answer never replaces a later one', async () => {
+  changeForm({ text: 'A' })
+  changeForm({ text: 'AB' })
+  changeForm({ text: 'ABC' })
+  expect(reads.map(({ text }) => text)).toEqual(['A'])
+  reads.shift()?.answer()
+  await vi.waitFor(() => expect(reads.map(({ text }) => text)).toEqual(['ABC']))
+  expect(lists.form?.preview.answer?.slugs).toEqual([])
+  await answerReads()
+  expect(lists.form?.preview.answer?.slugs).toEqual(['ABC'])
+})
+
+test('[N26] several suggestions of one line can be pressed before the first was read again', async () => {
+  changeForm({ text: 'a,A,b,c' })
+  await answerReads()
+  const last = suggestionOf('c')
+  acceptSuggestion(suggestionOf('a'))
+  acceptSuggestion(suggestionOf('b'))
+  expect(lists.form?.text).toBe('AA,A,BB,c')
+  expect(lists.form?.preview.answer?.rows[0]).toMatchObject({ text: 'AA', problem: { title: 'A' } })
+  // The text has moved, so this place is another one.
+  acceptSuggestion(last)
+  expect(lists.form?.text).toBe('AA,A,BB,c')
+  acceptSuggestion(suggestionOf('c'))
+  expect(lists.form?.text).toBe('AA,A,BB,CC')
+  await answerReads()
+})
+
+test('[N26] Save waits for the read of the text and shows faults before it saves', async () => {
+  changeForm({ name: 'Mine', text: 'A\nb\nc' })
+  const first = submitForm()
+  await answerReads()
+  await first
+  expect(saved).toEqual([])
+  expect(lists.form?.preview).toMatchObject({ faultsOnly: true, answer: { faultCount: 2 } })
+  expect(lists.form && areFaultsAccepted(lists.form.preview)).toBe(true)
+
+  changeForm({ text: 'A\nb\nx' })
+  const second = submitForm()
+  await answerReads()
+  await second
+  expect(saved).toEqual([])
+
+  const third = submitForm()
+  await answerReads()
+  await third
+  expect(saved).toMatchObject([{ type: 'CreateStudyList', slugs: ['A'] }])
+})
+
+test('[N26] Save pressed while a correction is read does not save a fault that was not shown', async () => {
+  changeForm({ name: 'Mine', text: 'A\nb' })
+  const first = submitForm()
+  await answerReads()
+  await first
+  // A suggestion whose words name no problem after all.
+  acceptSuggestion({ ...suggestionOf('b'), suggestion: { slug: 'b', number: null, title: 'b', words: 'bb' } })
+  const second = submitForm()
+  await answerReads()
+  await second
+  expect(saved).toEqual([])
+  const third = submitForm()
+  await answerReads()
+  await third
+  expect(saved).toHaveLength(1)
+})
