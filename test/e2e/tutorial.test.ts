@@ -152,6 +152,17 @@ test.describe('on a phone, dark', () => {
     await expect(card(page)).toBeHidden()
     expect(await stored(page, 'tutorial-step')).toBe('0')
   })
+
+  test('[T2, N22] skipping it shows the top of the dashboard with Today, which the spotlight had scrolled away', async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo()
+    await atStep(page, 1)
+    await expect(page.getByRole('heading', { name: 'Today' })).not.toBeInViewport()
+    await press(page, 'Skip tutorial')
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card, which covers no spotlight', async ({

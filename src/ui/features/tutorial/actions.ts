@@ -102,6 +102,11 @@ export function endTutorial(): void {
   }
   writePref('tutorialSeen', '1')
   forgetRun()
-  if (own === null) tutorial.step = null
-  else location.reload()
+  if (own !== null) {
+    location.reload()
+    return
+  }
+  tutorial.step = null
+  // The spotlight has scrolled the page, on phones past Today.
+  window.scrollTo({ top: 0, behavior: 'instant' })
 }
