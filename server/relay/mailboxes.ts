@@ -1,5 +1,4 @@
 import type { PairingSlot, RelayLimits } from '#domain/relay/contract'
-import { SerialQueue } from '#lib/serial-queue'
 import { clientKey, createRateLimit } from '../proxy/rate-limit'
 import { readOctets } from './body'
 import { GuessLimit } from './guess-limit'
@@ -56,7 +55,6 @@ export class Mailboxes {
   readonly #deps: MailboxDeps
   readonly #takeOpening: (client: string) => number
   readonly #guesses: GuessLimit
-  readonly #writes = new SerialQueue()
   readonly #waiters = new Waiters()
 
   constructor(deps: MailboxDeps) {
@@ -182,7 +180,7 @@ export class Mailboxes {
     check()
     const bytes = await readOctets(request, limits.slotBytes, limits.bodySeconds)
     const hash = await sha256Hex(bytes)
-    return this.#writes.run(async () => this.#store(id, check(), slot, bytes, hash))
+    return this.#store(id, check(), slot, bytes, hash)
   }
 
   #store(id: string, mailbox: Mailbox, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer>, hash: string): Response {

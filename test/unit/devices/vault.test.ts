@@ -184,9 +184,38 @@ test('[M5] [fault 72] a profile that was copied to another computer goes on in a
   twin.edit()
   await laptop.syncVault()
   await twin.syncVault()
+  expect(twin.state.own).not.toBe(laptop.state.own)
   await settle([laptop, phone, twin])
   expectSame([laptop, phone, twin])
   expect(twin.state.own).not.toBe(laptop.state.own)
+})
+
+test('[M5] [fault 72] [fault 69] a stream that was rolled back and written by a copied profile is read again from its start', async () => {
+  const { relay, devices } = await world('laptop', 'phone')
+  const [laptop, phone] = devices
+  const {
+    devices: [copy],
+  } = await world('laptop')
+  if (!laptop || !phone || !copy) return
+  laptop.edit()
+  await laptop.syncVault()
+  await phone.syncVault()
+  const twin = Object.assign(copy, { relay, state: structuredClone(laptop.state) })
+  twin.receive(laptop.log)
+  const disk = relay.copyDisk()
+  laptop.edit()
+  await laptop.syncVault()
+  await phone.syncVault()
+  relay.rollBack(disk)
+  for (let i = 0; i < 2; i++) {
+    twin.edit()
+    await twin.syncVault()
+  }
+  // The server shows more chunks than the phone knows, and others in the place of those.
+  expect((await phone.syncVault()).isOtherHistory).toBe(true)
+  expect(phone.ids).toEqual(expect.arrayContaining(twin.ids))
+  await settle([laptop, phone, twin])
+  expectSame([laptop, phone, twin])
 })
 
 /** The faults of a server, of a network and of a browser. */

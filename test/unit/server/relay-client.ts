@@ -146,14 +146,22 @@ export class TestVault {
     return this.send('PUT', chunkPath(this.id, stream, n), { body })
   }
 
-  /** Sends a body of this size in pieces, without `Content-Length`. */
+  /** Sends a body of this size in two pieces, without `Content-Length`. */
   putUnsized(stream: string, n: number, size: number): Promise<Answer> {
-    const pieces = [new Uint8Array(size - 1), new Uint8Array(1)]
+    return this.putPieces(stream, n, async function* () {
+      yield new Uint8Array(size - 1)
+      yield new Uint8Array(1)
+    })
+  }
+
+  /** Sends a body in pieces, without `Content-Length`. */
+  putPieces(stream: string, n: number, pieces: () => AsyncGenerator<Uint8Array>): Promise<Answer> {
+    const rest = pieces()
     const body = new ReadableStream({
-      pull(controller) {
-        const piece = pieces.shift()
-        if (piece) controller.enqueue(piece)
-        else controller.close()
+      async pull(controller) {
+        const { value, done } = await rest.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
     })
     return this.send('PUT', chunkPath(this.id, stream, n), { body })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { chunkPath, headsPath, infoPath, vaultPath } from '#domain/relay/contract'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
-import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
+import { type DiskRelay, openDiskRelay } from '../../../server/relay-disk/disk-relay'
 import { newId, newToken, TestVault } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 
@@ -44,6 +44,31 @@ async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'solvelog-relay-'))
   stops.push(() => rm(folder, { recursive: true }))
   return folder
+}
+
+/** A relay in a data folder, without a server. */
+async function openIn(dataDir: string, env: Record<string, string> = {}, now = () => Date.now()): Promise<DiskRelay> {
+  const relay = await openDiskRelay({
+    dataDir,
+    settings: readRelaySettings({ SYNC: 'open', ...env }),
+    now,
+    onBug: (bug) => {
+      throw bug
+    },
+    onLockLost: () => undefined,
+  })
+  stops.push(relay.close)
+  return relay
+}
+
+function ask(relay: DiskRelay, method: string, path: string, token: string, body?: string): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/octet-stream',
+  }
+  const request = new Request(`http://localhost${path}`, { method, headers, ...(body !== undefined && { body }) })
+  return relay.answer(request, { address: '192.0.2.1', isOwnComputer: true })
 }
 
 /** The start of a PUT of a chunk with 1,000 bytes, of which only some are sent. */
@@ -97,7 +122,7 @@ it('[M7] [fault 55] more than eight bodies at once in one vault are refused in w
 })
 
 it('[M7] [fault 56] a full disk is said in words, stores nothing of the chunk, and is used again when it has room', async () => {
-  const { origin, folder } = await start()
+  const { origin, folder } = await start({ SYNC_VAULTS: '2' })
   const vault = await TestVault.create(origin)
   const stream = newId()
   await vault.put(stream, 1, 'one')
@@ -111,8 +136,12 @@ it('[M7] [fault 56] a full disk is said in words, stores nothing of the chunk, a
   expect((await readdir(folder, { recursive: true })).filter((name) => !name.startsWith('temporary/'))).toEqual(
     before.filter((name) => !name.startsWith('temporary/')),
   )
+  const leftovers = await readdir(join(folder, 'temporary'), { recursive: true, withFileTypes: true })
+  expect(leftovers.filter((entry) => entry.isFile())).toEqual([])
   disk.isFull = false
   expect((await vault.put(stream, 2, 'two')).status).toBe(201)
+  // The log that could not be created takes no place.
+  expect((await new TestVault(origin).create()).status).toBe(201)
 })
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
@@ -173,38 +202,52 @@ it('[M8] a second server with the same data folder is refused in words', async (
   await expect(openDiskRelay(options)).rejects.toThrow(/uses the folder/)
 })
 
+it('[M8] [fault 57] after a kill in the middle of a deletion, the next server finishes it, and the log takes no place', async () => {
+  const dataDir = await newFolder()
+  const folder = join(dataDir, 'sync')
+  const [vault, next] = [newId(), newId()]
+  const token = newToken()
+  const first = await openIn(dataDir, { SYNC_VAULTS: '1' })
+  expect((await ask(first, 'PUT', vaultPath(vault), token)).status).toBe(201)
+  first.close()
+  await copyFile(join(folder, 'vaults', vault, 'vault.json'), join(folder, 'deleted', vault))
+  const second = await openIn(dataDir, { SYNC_VAULTS: '1' })
+  expect(await readdir(join(folder, 'vaults'))).toEqual([])
+  expect((await ask(second, 'GET', headsPath(vault), token)).status).toBe(410)
+  expect((await ask(second, 'PUT', vaultPath(next), token)).status).toBe(201)
+})
+
+it('[M8] a stream of which a backup lacks a chunk ends before it, and goes on there', async () => {
+  const dataDir = await newFolder()
+  const [vault, stream] = [newId(), newId()]
+  const token = newToken()
+  const first = await openIn(dataDir)
+  await ask(first, 'PUT', vaultPath(vault), token)
+  for (const n of [1, 2, 3]) await ask(first, 'PUT', chunkPath(vault, stream, n), token, `chunk ${n}`)
+  first.close()
+  await rm(join(dataDir, 'sync', 'vaults', vault, stream, '000000002'))
+  const second = await openIn(dataDir)
+  const { streams } = (await (await ask(second, 'GET', headsPath(vault), token)).json()) as { streams: unknown[] }
+  expect(streams).toMatchObject([{ stream, last: 1, bytes: 7 }])
+  expect((await ask(second, 'PUT', chunkPath(vault, stream, 3), token, 'chunk 3')).status).toBe(409)
+  expect((await ask(second, 'PUT', chunkPath(vault, stream, 2), token, 'another 2')).status).toBe(201)
+})
+
 it('[M7] with SYNC_KEEP_DAYS only vaults that no device asked for in that time are deleted, and make room', async () => {
   const dataDir = await newFolder()
   let now = Date.now()
-  const relay = await openDiskRelay({
-    dataDir,
-    settings: readRelaySettings({ SYNC: 'open', SYNC_KEEP_DAYS: '30', SYNC_VAULTS: '2' }),
-    now: () => now,
-    onBug: (bug) => {
-      throw bug
-    },
-    onLockLost: () => undefined,
-  })
-  stops.push(relay.close)
-  const ask = (method: string, path: string, token: string) =>
-    relay.answer(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
-      }),
-      { address: '192.0.2.1', isOwnComputer: true },
-    )
+  const relay = await openIn(dataDir, { SYNC_KEEP_DAYS: '30', SYNC_VAULTS: '2' }, () => now)
   const [used, unused, next] = [newId(), newId(), newId()]
   const token = newToken()
-  for (const vault of [used, unused]) expect((await ask('PUT', vaultPath(vault), token)).status).toBe(201)
+  for (const vault of [used, unused]) expect((await ask(relay, 'PUT', vaultPath(vault), token)).status).toBe(201)
   now += 20 * 24 * 3_600_000
-  expect((await ask('GET', headsPath(used), token)).status).toBe(200)
-  expect((await ask('PUT', vaultPath(next), token)).status).toBe(507)
+  expect((await ask(relay, 'GET', headsPath(used), token)).status).toBe(200)
+  expect((await ask(relay, 'PUT', vaultPath(next), token)).status).toBe(507)
   now += 20 * 24 * 3_600_000
   expect(await relay.deleteUnused()).toBe(1)
-  expect((await ask('GET', headsPath(used), token)).status).toBe(200)
-  expect((await ask('GET', headsPath(unused), token)).status).toBe(404)
-  expect((await ask('PUT', vaultPath(next), token)).status).toBe(201)
+  expect((await ask(relay, 'GET', headsPath(used), token)).status).toBe(200)
+  expect((await ask(relay, 'GET', headsPath(unused), token)).status).toBe(404)
+  expect((await ask(relay, 'PUT', vaultPath(next), token)).status).toBe(201)
 })
 
 it.each([

@@ -215,6 +215,23 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       }
     })
 
+    it('[M8] a chunk whose log is deleted while its body arrives is not stored', async () => {
+      const vault = await TestVault.create(origin)
+      const { etag } = await vault.heads()
+      let end = () => {}
+      const isDeleted = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const late = vault.putPieces(newId(), 1, async function* () {
+        yield new Uint8Array(10)
+        await isDeleted
+        yield new Uint8Array(10)
+      })
+      expect((await vault.delete(etag)).status).toBe(204)
+      end()
+      expect(statusAndCode(await late)).toEqual([410, 'VAULT_DELETED'])
+    })
+
     it('[M8] a deleted stream is gone, others stay, and deleting it again has no effect', async () => {
       const vault = await TestVault.create(origin)
       const [old, next] = [newId(), newId()]
@@ -223,6 +240,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       for (let i = 0; i < 2; i++) expect((await vault.send('DELETE', streamPath(vault.id, old))).status).toBe(204)
       expect((await vault.heads()).streams.map(({ stream }) => stream)).toEqual([next])
       expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, old, 1)))).toEqual([404, 'STREAM_NOT_FOUND'])
+      expect((await vault.put(old, 1, 'written anew')).status).toBe(201)
     })
   })
 
@@ -254,6 +272,19 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect(statusAndCode(await again)).toEqual([410, 'VAULT_DELETED'])
     }
     if (waits) it('[M2] a request that waits is answered by the next change, and by the deletion', answeredByChange)
+
+    const limitedWaits = async () => {
+      const vault = await TestVault.create(origin)
+      const { etag } = await vault.heads()
+      const waiting = Array.from({ length: 201 }, () => vault.wait(etag, 25))
+      const first = await Promise.race(waiting)
+      expect(statusAndCode(first)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(first.message).toMatch(/More than 200 open pages/)
+      await vault.put(newId(), 1)
+      const answers = await Promise.all(waiting)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
+    }
+    if (waits) it('[M7] 200 requests wait for one log, and one more is refused in words', limitedWaits)
 
     it('[M2] a request that waits is answered with 304 at the end of its time, or at once', async () => {
       const vault = await TestVault.create(origin)
@@ -313,6 +344,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect(statusAndCode(await vault.create({ 'x-sync-code': '%E0%A4%A' }))).toEqual([403, 'CODE_NEEDED'])
       expect((await vault.create(code)).status).toBe(201)
       expect((await vault.put(newId(), 1)).status).toBe(201)
+      expect((await vault.create()).status).toBe(200)
       const guesses = await Promise.all(
         Array.from({ length: 30 }, (_, i) => new TestVault(closed.origin).create({ 'x-sync-code': `guess ${i}` })),
       )
@@ -539,6 +571,22 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect(statusAndCode(blocked)).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(blocked.retryAfter).toBeGreaterThan(0)
       expect((await send(origin, 'GET', slotPath(id, 'hello'), other)).status).toBe(204)
+    })
+
+    it('[M7] 1,000 mailboxes are open at once, and one more is refused in words', async () => {
+      const busy = await start({})
+      const openOne = (i: number) =>
+        send(busy.origin, 'PUT', mailboxPath(newId()), {
+          token: newToken(),
+          headers: { [CLIENT_HEADER]: `10.1.${Math.floor(i / 10)}.1` },
+        })
+      for (let i = 0; i < 1_000; i += 100) {
+        const opened = await Promise.all(Array.from({ length: 100 }, (_, n) => openOne(i + n)))
+        expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([201]))
+      }
+      const refused = await openOne(1_000)
+      expect(statusAndCode(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(refused.message).toBe('Too many devices are being paired on this server.')
     })
 
     it('[M7] a client opens a few mailboxes at once', async () => {
