@@ -5,7 +5,7 @@ import { defaultDataFolder, ensureWritable } from './data-folder'
 import { openInBrowser } from './open-browser'
 import type { ServeOptions } from './options'
 
-/** Milliseconds that a server on the port has to say what it is. */
+/** Milliseconds to wait for the answer of a server that already uses the port. */
 const ANSWER_LIMIT = 2_000
 
 /**

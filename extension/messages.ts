@@ -22,7 +22,7 @@ export const HOOK_STARTED_EVENT = 'io.github.solvelog.companion.hook-started'
 export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
 
 /**
- * What the page hook could not read (E21).
+ * The kinds of data that the page hook failed to read (E21).
  * - `submit`, `run`: the request or its answer, which names the id.
  * - `check`: the result of a Run or a submission.
  * - `editor`: a problem page showed no editor.
@@ -137,7 +137,7 @@ export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
 /** Background → popup, in answer to each message. */
 export const POPUP_STATE = v.object({
   status: STATUS,
-  /** The newest submission of the last day, and the rating that it gives its problem as far as the extension knows. */
+  /** The newest submission of the last day, and the resulting rating of its problem as far as the extension knows. */
   lastSubmission: v.nullable(
     v.object({
       id: SUBMISSION_ID,

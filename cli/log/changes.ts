@@ -9,7 +9,7 @@ import type { LogFile } from './log-file'
 
 /** One change in the words of the app. */
 export interface Change {
-  /** Its position in the log, from 1. */
+  /** Position of the commit in the log, from 1. */
   change: number
   id: string
   /** ISO 8601 in UTC. */

@@ -6,7 +6,7 @@ import type { Header } from '#worker/log/export-file/lines'
 import type { Change } from './changes'
 import type { Envelope } from './log-file'
 
-/** What the summary of a log shows. */
+/** The data of a log's summary. */
 export interface Overview {
   header: Header
   envelopes: readonly Envelope[]

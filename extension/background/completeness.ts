@@ -9,8 +9,8 @@ const MAX_AGE = 24 * 60 * 60_000
 const BATCH = 500
 
 /**
- * Stores the site's own number of submissions in the active practice session beside the number that is stored here; null if the site
- * does not say. `now` is in epoch milliseconds.
+ * Stores the site's own number of submissions in the active practice session and the number of those that the extension has; null if the
+ * site does not say. `now` is in epoch milliseconds.
  */
 export async function storeCount(store: Store, atSite: number | null, now: number): Promise<void> {
   const key = historyKey(await store.state())

@@ -86,7 +86,7 @@ export class Importer {
   /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
   private waker = new AbortController()
-  /** The request of the step under way, or what the importer does between two steps. */
+  /** The name of the running request, or of the work between two requests. */
   private operation: StoppedOperation = 'planning'
   private requests = 0
   private lastRequestAt = 0
@@ -95,7 +95,7 @@ export class Importer {
   private visitedAt = 0
   private retriedAt = 0
   private markers = 0
-  /** The tab whose answer had another sign-in than the last check, and the tab of that check. */
+  /** Two tabs with different sign-ins: the one that answered last, and the one of the last check. */
   private doubtfulTab: number | undefined
   private verifiedTab: number | undefined
   /** The submissions counted so far by the site, and the problems read. A background that is stopped begins again. */
@@ -179,8 +179,8 @@ export class Importer {
   }
 
   /**
-   * Prepares a start of the background. A new version may read what an earlier one could not, so it ends those stops and uses all fields of the
-   * queries again.
+   * Prepares a start of the background. A new version may read what an earlier one could not, so it ends those stops and uses all fields of
+   * the queries again.
    */
   async begin(): Promise<void> {
     const { store, version } = this.deps

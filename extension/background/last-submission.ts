@@ -10,8 +10,8 @@ import type { Store, StoredSubmission } from './store'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The account's newest submission of the last 24 hours, with the rating that its problem has today as far as the extension knows; null
- * without one. `account` is in lower case; `now` is in epoch milliseconds, `utcOffset` in minutes east of UTC.
+ * The account's newest submission of the last 24 hours, with today's rating of its problem as far as the extension knows; null without a
+ * submission. `account` is in lower case; `now` is in epoch milliseconds, `utcOffset` in minutes east of UTC.
  */
 export async function lastSubmission(
   store: Store,

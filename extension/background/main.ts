@@ -299,7 +299,7 @@ browser.storage.local.onChanged.addListener((changes) => {
 
 browser.alarms.onAlarm.addListener(({ name }) => {
   void background().then(({ activity }) => activity.wake(name === CHECK_ALARM), logError)
-  // What is due becomes stale without any other change.
+  // The due count becomes outdated even if nothing else changes.
   updateBadge()
 })
 

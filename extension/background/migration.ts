@@ -39,7 +39,7 @@ export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void
   ])
 }
 
-/** The table `wanted` held the submissions that the page hook had seen or the app had requested. */
+/** The table `wanted` contained the submissions that the page hook had seen or the app had requested. */
 async function moveRequests(db: Database, tx: Upgrade): Promise<void> {
   const untyped = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
   const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untyped
@@ -85,7 +85,7 @@ async function nameLists(tx: Upgrade): Promise<void> {
   for await (const cursor of tx.objectStore('histories')) {
     const { list, frontier } = cursor.value
     const value = { ...NEW_HISTORY, ...cursor.value, frontierList: list, isCountDue: frontier !== null }
-    // A pass under way goes on with its list.
+    // An unfinished pass continues with its list.
     await cursor.update(cursor.value.pass === null ? { ...value, list: 'rest' } : value)
   }
 }

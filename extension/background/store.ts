@@ -29,14 +29,14 @@ export interface State {
   retryAt: number | null
   /** The reason for waiting until `retryAt`. */
   waitReason: StopReason | null
-  /** Whether the site named the time of `retryAt`. Nobody may shorten such a wait. */
+  /** Whether the site itself named the time of `retryAt`. The extension then never tries earlier. */
   isWaitRequested: boolean
   /** Failures in a row. */
   failures: number
   /** Why background requests for details wait. The list and requests for live submissions go on. */
   details: DetailsTrouble
   lastCheckAt: number | null
-  /** Signs that the page hook does not see what it should. */
+  /** Signs that the page hook misses submissions or Runs. */
   misses: RecordingMisses
   /** UTF-16 units of the code recorded in all attempts. */
   recordedUnits: number
@@ -82,7 +82,7 @@ export interface StoredSubmission {
   sequence: number
   record: SiteSubmissionFields
   hasCode: number
-  /** 0: the details are wanted; 1: they were read; 2: they are wanted again when the retry record is due. */
+  /** 0: the details are still to be read. 1: they were read. 2: they are to be read again when the retry record is due. */
   hasDetails: number
   timestamp: number
 }

@@ -2,7 +2,7 @@ import type { ProblemView } from '../messages'
 import type { Store } from './store'
 import type { NewSubmission } from './submissions'
 
-/** Open tabs remember what they showed for about as long; milliseconds. */
+/** Open tabs remember for about as long which problems they showed. Milliseconds. */
 const MAX_AGE = 24 * 60 * 60_000
 
 /** Asks the open tabs of the practice site which problems they showed in the foreground at these times. */

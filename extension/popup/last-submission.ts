@@ -5,7 +5,7 @@ import { part, replaceKeepingFocus, showText, textButton } from './dom'
 
 type LastSubmission = NonNullable<PopupState['lastSubmission']>
 
-/** Shows what was recorded of the last submission, with its rating and four buttons that change it (E23). */
+/** Shows the recorded parts of the last submission, with its rating and four buttons that change it (E23). */
 export function showLastSubmission(
   { lastSubmission: last, consent }: PopupState,
   act: (action: PopupAction) => Promise<void>,

@@ -47,7 +47,7 @@ function show(state: PopupState): void {
   button('read-again').disabled = state.isDemo
   // The check asks through the scripts in the tabs of leetcode.com, which do not run meanwhile.
   button('site-check').disabled = state.isDemo || importState === 'paused'
-  // A changed site is what the check is for.
+  // The check works even if the site has changed: finding that is its purpose.
   button('site-check').className = stop?.reason === 'site-changed' || recordingTrouble ? 'primary' : ''
   button('pause').disabled = importState === 'paused'
   button('start').disabled = isHalted

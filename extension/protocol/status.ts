@@ -75,7 +75,7 @@ export const STATUS = v.object({
   submissions: COUNT,
   withCode: COUNT,
   withDetails: COUNT,
-  /** Of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
+  /** The import of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
   importState: v.picklist(['idle', 'running', 'waiting', 'paused', 'stopped', 'complete']),
   /** When the next request is sent, while `waiting`. */
   retryAt: v.nullable(MILLISECONDS),

@@ -5,7 +5,7 @@ const COLORS = { problem: '#a3201b', question: '#7a4a00', due: '#2450b0' }
 const DUE_AGE = 24 * 60 * 60_000
 const MAX_SHOWN = 99
 
-/** What the toolbar badge depends on. */
+/** The inputs of the toolbar badge. */
 export interface BadgeState {
   isStopped: boolean
   /** Origins that wait for the user's decision. */
@@ -15,8 +15,8 @@ export interface BadgeState {
 }
 
 /**
- * The toolbar badge: "!" while the import is stopped, else "?" while a site waits for a decision, else what is due today, else nothing
- * (E23).
+ * The toolbar badge: "!" while the import is stopped, else "?" while a site waits for a decision, else the number of due reviews, else
+ * nothing (E23).
  */
 export function badgeOf({ isStopped, asking, due }: BadgeState): { text: string; color: string } {
   if (isStopped) return { text: '!', color: COLORS.problem }

@@ -1,5 +1,5 @@
 /**
- * What the first-run page says (E19). The text that the user accepted is stored, so a change of any word here stops reading and
+ * The text of the first-run page (E19). The text that the user accepted is stored, so a change of any word here stops reading and
  * recording until the user has pressed Start again.
  */
 export const CONSENT: readonly { title: string; entries: readonly string[] }[] = [

@@ -5,7 +5,7 @@ const ALARMING = 3
 
 /**
  * Misses in a row, by kind (E21). `unseen`: submissions that arrived from the site although the page hook had not seen them in a
- * visible tab of their problem. The others are what the page hook could not read.
+ * visible tab of their problem. The other kinds are data that the page hook failed to read.
  */
 export type RecordingMisses = Readonly<Record<HookProblem | 'unseen', number>>
 
@@ -21,7 +21,7 @@ const COUNTED: Record<keyof RecordingMisses, (count: string) => string> = {
 
 const KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
 
-/** Counts a problem of the page hook. What the page hook could read ends the row of its kind. */
+/** Counts a miss of the page hook. A successful read resets the count of its kind. */
 export function countHookMessage(misses: RecordingMisses, seen: HookMessage): RecordingMisses {
   switch (seen.kind) {
     case 'problem':
@@ -39,7 +39,7 @@ export function countHookMessage(misses: RecordingMisses, seen: HookMessage): Re
   }
 }
 
-/** What is not recorded and why, as whole sentences; null while recording works. */
+/** Explains in whole sentences what the extension cannot record and why; null while recording works. */
 export function recordingTroubleText(misses: RecordingMisses): string | null {
   const reasons = KINDS.filter((kind) => misses[kind] >= ALARMING).map((kind) => COUNTED[kind](String(misses[kind])))
   if (reasons.length === 0) return null

@@ -16,7 +16,9 @@ const MAX_AGE = 60 * 60_000
 export const withSignIn = (known: readonly SignIn[], added: SignIn): SignIn[] =>
   [added, ...known.filter(({ marker }) => marker !== added.marker)].slice(0, MAX_SIGN_INS)
 
-/** What the popup says of accounts other than the imported one, `account`; null if there are none. `now` is in epoch milliseconds. */
+/**
+ * The popup's text about signed-in accounts other than `account`, the imported one; null if there are none. `now` is in epoch milliseconds.
+ */
 export function otherAccountsText(known: readonly SignIn[], account: string, now: number): string | null {
   const recent = known.filter((one) => one.account !== account && now - one.at < MAX_AGE)
   const [other] = [...new Set(recent.map((one) => one.account))]

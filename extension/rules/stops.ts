@@ -56,7 +56,7 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 
 const MAX_FIELD_LENGTH = 200
 
-/** What the extension did when it stopped: a request, or work of its own. */
+/** The step at which the import stopped: a request to the site, or work inside the extension. */
 const STOPPED_OPERATIONS = {
   ...OPERATIONS,
   planning: 'the choice of the next request',

@@ -23,7 +23,7 @@ export class VisibleProblems {
     private readonly now: () => number,
   ) {}
 
-  /** Notes what the tab shows now. Called every second, because a page can change its address without an event. */
+  /** Records which problem the tab shows now. Called every second, because a page can change its address without an event. */
   look(): void {
     const slug = this.slug()
     if (slug === null) return

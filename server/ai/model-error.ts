@@ -32,7 +32,7 @@ export interface ModelName {
   model: string
 }
 
-/** What a failed answer of the model's server says about itself, apart from its text. */
+/** Facts about a failed answer of the model's server. */
 export interface FailedAnswer {
   status: number
   /** Seconds of the Retry-After header. */

@@ -53,7 +53,7 @@ export async function* requestReply(
   }
 }
 
-/** What the messages call the model: the host with its port, which is never secret. */
+/** The name of the model's server in error messages: its host and port, which are never secret. */
 export const modelName = ({ url, model }: AiSettings): ModelName => ({ host: new URL(url).host, model })
 
 /** Sends the request. Without `usage`, it does not ask for the number of tokens, because the server refused that. */

@@ -65,7 +65,7 @@ type ReviewLine =
   | { error: { code: string; message: string } }
 
 /**
- * Creates the handlers that forward one prompt to the one model of the settings (G1, G3). The client chooses nothing but the prompt. The
+ * Creates the handlers that forward a prompt to the model of the settings (G1, G3). The client can choose only the prompt. The
  * answer is a stream of JSON lines. Without a last line `done` or `error`, it was cut off.
  */
 export function createReviews(options: ReviewOptions): AiReviews {

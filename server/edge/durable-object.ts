@@ -12,7 +12,7 @@ export interface ObjectStorage {
   deleteAlarm(): Promise<void>
 }
 
-/** What the platform gives a Durable Object. */
+/** The interface that the platform passes to a Durable Object. */
 export interface ObjectState {
   storage: ObjectStorage
 }

@@ -17,7 +17,7 @@ import type { ObjectNamespace, ObjectState } from './durable-object'
 import { SqliteRegistry } from './sqlite-registry'
 import { SqliteVault, storedVaultId } from './sqlite-vault'
 
-/** Bindings of the relay in wrangler.jsonc, beside the variables SYNC and so on. */
+/** Bindings of the relay in wrangler.jsonc. The variables, such as SYNC, are separate. */
 export interface RelayBindings {
   RELAY_VAULTS?: ObjectNamespace
   RELAY_REGISTRY?: ObjectNamespace
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 3_600_000
 /** Ids of vaults that an instance of the worker remembers. */
 const MAX_KNOWN = 10_000
 
-/** The one object with the list of vaults. */
+/** The name of the single Durable Object that has the list of vaults. */
 const REGISTRY_NAME = 'registry'
 
 const settingsOf = (env: RelayBindings): RelaySettings => readRelaySettings({ ...env })

@@ -13,7 +13,7 @@ export interface RelayFolders {
   vaults: string
   /** A file with the token's hash for each deleted vault. */
   deleted: string
-  /** What is being written or deleted. It is emptied when the server starts. */
+  /** The folder for unfinished writes and deletions. It is emptied when the server starts. */
   temporary: string
 }
 
@@ -106,7 +106,7 @@ export class DiskVault implements VaultStorage {
     await utimes(join(this.#folder, VAULT_FILE), usedAt / 1000, usedAt / 1000)
   }
 
-  /** Takes a folder away at once, and then deletes its files. The next start deletes what is left. */
+  /** Moves a folder away at once, and then deletes its files. The next start deletes files that are left. */
   async #remove(path: string): Promise<void> {
     const leftover = join(this.#folders.temporary, randomUUID())
     await rename(path, leftover)

@@ -1,6 +1,6 @@
 const MAX_GUESSES = 20
 const PERIOD_MS = 60_000
-/** Beyond this number of clients the one that guessed first is forgotten. */
+/** The most clients that are remembered. With one more, the client with the oldest guess is forgotten. */
 const MAX_CLIENTS = 10_000
 
 interface Guesses {

@@ -48,8 +48,8 @@ const FULL_SECONDS = 60
 const CLOSED = 'closed'
 
 /**
- * The pairing mailboxes (M1, M7). A device opens one, another device leaves a hello, the first one replies, and the second one says
- * what it decided. Whoever knows the id may do all but open, delete and reply.
+ * The pairing mailboxes (M1, M7). A device opens one, another device leaves a hello, the first one replies, and the second one sends its
+ * decision. A client that knows only the id cannot open, delete or reply.
  */
 export class Mailboxes {
   readonly #deps: MailboxDeps

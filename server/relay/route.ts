@@ -1,7 +1,7 @@
 import { MAX_CHUNK_NUMBER, MAX_WAIT_SECONDS, PAIRING_SLOTS, type PairingSlot, RELAY_ID } from '#domain/relay/contract'
 import { RelayRefusal } from './relay-refusal'
 
-/** What a request about a vault asks for. `probe` answers whether the vault exists, and is only sent by the server itself. */
+/** The operations on a vault. `probe` answers whether the vault exists, and is only sent by the server itself. */
 export type VaultRoute = { vault: string } & (
   | { kind: 'probe' | 'create' | 'delete' }
   | { kind: 'heads'; waitSeconds: number }
@@ -10,7 +10,7 @@ export type VaultRoute = { vault: string } & (
   | { kind: 'delete-stream'; stream: string }
 )
 
-/** What a request about a pairing mailbox asks for. */
+/** The operations on a pairing mailbox. */
 export type MailboxRoute = { mailbox: string } & (
   | { kind: 'open-mailbox' | 'delete-mailbox' }
   | { kind: 'read-slot'; slot: PairingSlot; waitSeconds: number }
@@ -24,7 +24,7 @@ export const isMailboxRoute = (route: VaultRoute | MailboxRoute): route is Mailb
 
 const PREFIX = '/api/sync/'
 
-/** Finds what a request asks for. Throws a refusal for an unknown path, another method or an invalid number. */
+/** Finds the operation that a request asks for. Throws a refusal for an unknown path, another method or an invalid number. */
 export function routeOf({ method, url }: Request): RelayRoute {
   const { pathname, searchParams } = new URL(url)
   const parts = pathname.slice(PREFIX.length).split('/')

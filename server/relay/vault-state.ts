@@ -51,7 +51,7 @@ export function refuseOverLimit(state: VaultState, stream: string, size: number,
   if (!state.streams.has(stream) && state.streams.size >= limits.streams) throw full(`${limits.streams} device streams`)
 }
 
-/** A new key starts the log anew with one stream of a few large chunks, so it helps against these two limits. */
+/** A new key uploads the log again as one stream of a few large chunks, so it helps against these two limits. */
 function full(limit: string): RelayRefusal {
   return new RelayRefusal(
     'VAULT_FULL',

@@ -193,7 +193,7 @@ export class Vault {
   async #readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await this.#deps.storage.readChunk(stream, n)
     if (bytes) return bytes
-    // Deleted meanwhile, or the disk was replaced under the running server.
+    // The vault was deleted during the request, or the disk of the running server was replaced.
     this.#state = undefined
     throw new RelayRefusal('STREAM_NOT_FOUND', 'The server no longer has this part of the log.')
   }

@@ -14,7 +14,7 @@ export interface GoalProfile {
   goals: Goals
 }
 
-/** Used if the default profiles cannot be fetched (P4). */
+/** The only profile if the default profiles cannot be fetched (P4). */
 export const FALLBACK_PROFILE: GoalProfile = {
   id: 'default',
   name: 'Default',

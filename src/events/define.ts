@@ -46,9 +46,9 @@ export interface EventDefinition<E, T, All> {
   states?(event: E, commit: { undoes: Undoes | null }): { before: unknown; after: unknown }
   /** More for the list of changes, if the event has it. */
   summary?(event: E): Partial<DefinedSummary>
-  /** What the event changes, for the fields that the list of changes shows; null if it shows none. */
+  /** The thing that the event changes. The list of changes shows its changed fields; null if it shows none. */
   subject: Subject<E, unknown, T> | null
-  /** How an undo takes the event back; null if it has no effect of its own. */
+  /** How an undo reverts the event; null if the event changes no value, so that there is nothing to revert. */
   undo: Undo<E, unknown, unknown, T, All, unknown> | null
 }
 
@@ -81,7 +81,9 @@ export interface Subject<E, S, T> {
   keyOf(event: E): string
   /** Further keys of the same thing, whose events are about it too. */
   otherKeys?(tables: T, key: string): readonly string[]
-  /** A quick check before a stored event is parsed. False only if the event is not about one of the keys. Without it, all events are parsed. */
+  /**
+   * A quick check before a stored event is parsed. False only if the event is not about one of the keys. Without it, all events are parsed.
+   */
   mayBeAbout?(stored: unknown, keys: ReadonlySet<string>): boolean
   /** The positions of all commits about it, in folding order. */
   commitSeqs(tables: T, key: string): readonly number[]

@@ -7,8 +7,8 @@ import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
 
 /**
- * `marker`: where the log ended according to local storage, and when that was stored (epoch milliseconds; null if unknown);
- * null if unknown for this user.
+ * The user whose log is opened. `marker` is the end of the log as stored in localStorage; null if nothing is stored. Its `at` is the
+ * time at which it was stored, in epoch milliseconds; null if unknown.
  */
 export interface StartRequest {
   username: string
@@ -39,7 +39,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
    */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Restores what the database and the second copy have together. Fails without changes if these are fewer changes than
+   * Restores all commits of the database and the second copy. Fails without changes if these are fewer changes than
    * `changes`, the number that `inspectLog` found.
    */
   restoreLog(username: string, changes: number): Promise<Result<{ kept: number }>>

@@ -10,7 +10,7 @@ export interface ExportFile {
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  /** Its content in words: "120 changes and 1,204 events". */
+  /** The content of the file in words: "120 changes and 1,204 events". */
   holds: string
   /** A warning for users if Solvelog could not import this file again; otherwise null. */
   warning: string | null
@@ -20,7 +20,7 @@ export interface ExportFile {
 export interface FolderExportResult {
   /** The folder's name. */
   folder: string
-  /** Files written, and files that had the same content already. */
+  /** The number of files that were written, and of files that already had the same content. */
   written: number
   unchanged: number
   /** Names of files that were left as they are, because Solvelog has not written them. */
@@ -37,7 +37,7 @@ export interface ImportPreview {
   exportedBy: string
   /** Epoch milliseconds; null for a file of the extension, which does not say. */
   exportedAt: number | null
-  /** What a file of the extension has (E22); null for an export of Solvelog. */
+  /** The contents of a file of the extension (E22); null for an export of Solvelog. */
   submissions: ExtensionFileCounts | null
   /** Number of changes in the file, and how many of them this log has already. */
   commits: number

@@ -34,17 +34,17 @@ export interface ChangeItem {
   events: number
   /** Another commit has undone it. */
   isUndone: boolean
-  /** It undoes another commit. */
+  /** The change undoes another change. */
   isUndo: boolean
-  /** It was added by an undone import: it stays in the log but does not count. */
+  /** The change was added by an undone import: it stays in the log but does not count. */
   isWithdrawn: boolean
-  /** Two logs had different contents under its id: both are listed as copies, and this change is hidden. */
+  /** Two logs had different contents under the id of this change. Both are listed as copies, and this change is hidden. */
   isReplaced: boolean
-  /** It is one of the copies that replace a change with `isReplaced`. */
+  /** The change is one of the copies that replace a change with `isReplaced`. */
   isCopy: boolean
   /** Made in another browser. */
   isElsewhere: boolean
-  /** It counts and can be undone: the person's own changes in this browser, and every undo of an import. */
+  /** The change counts and can be undone: the person's own changes in this browser, and every undo of an import. */
   canUndo: boolean
 }
 
@@ -119,7 +119,7 @@ export interface UndoResult {
   /** The new commit; undoing it is the redo. */
   commit: string
   sentence: string
-  /** It undid an undo. */
+  /** The change undoes an undo. */
   isRedo: boolean
 }
 

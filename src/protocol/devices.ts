@@ -45,7 +45,7 @@ export interface VaultStatus {
   /** Parts on the server that cannot be read, as text for users. */
   damage: string[]
   missing: MissingChanges[]
-  /** When this device found that the server had lost changes, and wrote them again; null if it never did. */
+  /** The time at which this device last found that the server had lost changes, and uploaded them again; null if never. */
   rewrittenAt: number | null
   /** A sync has waited two minutes for another tab. */
   isWaitingForTab: boolean
@@ -80,7 +80,7 @@ export type JoinStatus =
   | { at: 'question'; username: string; solves: number | null; changes: number }
   | { at: 'failed'; why: string }
 
-/** A request to join. `code` is what was typed, `deviceName` the name of this device, `user` the user who is signed in here. */
+/** A request to join. `code` is the typed code, `deviceName` the name of this device, `user` the user who is signed in here. */
 export interface JoinRequest {
   code: string
   deviceName: string
@@ -93,7 +93,7 @@ export interface JoinApi {
   askToJoin(request: JoinRequest): Promise<Result<null>>
   /** Opens the log that a recovery code belongs to, and asks before it joins. */
   openRecoveryCode(request: JoinRequest): Promise<Result<null>>
-  /** Joins after the question. Returns the user to sign in as. */
+  /** Joins, after the user has agreed. Returns the user to sign in as. */
   acceptJoin(): Promise<Result<{ username: string }>>
   /** Ends a request, and forgets the key. */
   declineJoin(): Promise<Result<null>>
@@ -101,7 +101,7 @@ export interface JoinApi {
 
 /** The calls about the devices of an open log. The status is sent as updates. */
 export interface DevicesApi {
-  /** Sends the status, and asks the server what it offers. */
+  /** Sends the status, and asks the server whether it offers device sync. */
   devicesStatus(): Promise<Result<null>>
   /**
    * Makes a pairing code. The first call creates the vault: `deviceName` is the name of this device, `serverCode` the server's code if it

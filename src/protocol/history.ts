@@ -44,7 +44,7 @@ export interface MatchLine {
 /** The two ways to list solves (N23): a row for each submission, or a row for each problem. */
 export type HistoryView = 'submissions' | 'problems'
 
-/** What a row of the Problems view shows of all submissions of a problem (N23). */
+/** A row of the Problems view: facts about all submissions of a problem (N23). */
 export interface ProblemFacts {
   attempts: number
   /** The best final score of the feedback, 0–100; null without feedback. */
@@ -89,8 +89,8 @@ export interface SolveWindow {
 /** A text of the person that a search found outside the list of solves. */
 export interface UnlistedText {
   /**
-   * `removed`: of a solve that was removed. `missing`: of a solve that is not recorded, or whose problem is unknown. `problem`: the note on a
-   * problem without a solve.
+   * `removed`: of a solve that was removed. `missing`: of a solve that is not recorded, or whose problem is unknown. `problem`: the note on
+   * a problem without a solve.
    */
   kind: 'removed' | 'missing' | 'problem'
   /** The solve; null for the note on a problem. */

@@ -53,7 +53,7 @@ export interface ContributionRow {
   timestamp: number
   /** Failed attempts on the same day. */
   fails: number
-  /** Its quality as a fraction 0–1, and whether it comes from feedback or the source's rating. */
+  /** The quality of the solve as a fraction 0–1, and whether it comes from feedback or the source's rating. */
   quality: number
   isRated: boolean
   share: number

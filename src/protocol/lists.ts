@@ -61,7 +61,7 @@ export interface OpenedList extends ListOverview {
 
 /** One of the person's own lists in a form. */
 export interface EditableList extends StudyListText {
-  /** Its problems, one a line. */
+  /** The problems of the list, one a line. */
   text: string
 }
 

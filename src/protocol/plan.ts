@@ -11,7 +11,7 @@ export interface PlannedDay extends PlannedCounts {
   done: number
 }
 
-/** A phase of the plan with what is planned in it. */
+/** A phase of the plan with the counts of its problems and reviews. */
 export interface PlannedPhase extends PlannedCounts {
   phase: PlanPhase
   from: number
@@ -30,7 +30,7 @@ export interface PlanView {
   /** The id of the profile's study list; null without one. */
   list: string | null
   settings: PlanSettings
-  /** The practice that counts: the settings, or what the last four weeks suggest. */
+  /** The practice time of the plan: from the settings, or estimated from the last four weeks. */
   practice: PracticeTime
   suggested: PracticeTime
   /** Null without an interview date. */

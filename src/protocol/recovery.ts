@@ -19,7 +19,7 @@ export interface DamageReport {
   readable: number
   /** Solves in the readable changes. */
   solves: number
-  /** What the database lacks. */
+  /** The commits that are missing from the database. */
   lost: readonly Readonly<LostRange>[]
   /** Epoch milliseconds of the first and last readable change; null without any. */
   firstAt: number | null

@@ -32,7 +32,7 @@ export interface ReviewState {
   /** The day to which the person postponed it; null without a postponement that is still in effect. */
   postponedUntil: number | null
   isSuspended: boolean
-  /** The person does not want to be given the problem again. It is suspended then. */
+  /** The person has excluded the problem. It is then also suspended. */
   isExcluded: boolean
 }
 
@@ -40,7 +40,7 @@ export interface ReviewState {
 export interface RatedReviewState extends ReviewState {
   /** The day on which each rating of the last review would bring the problem back. */
   dueByRating: Readonly<Record<Rating, number>>
-  /** What is not known of the solve that the rating belongs to. */
+  /** The facts that are unknown about the rated solve. */
   unknown: { time: boolean; help: boolean }
 }
 

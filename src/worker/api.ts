@@ -208,9 +208,9 @@ function startBackgroundWork(session: Session): void {
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 
-/** Tells the session what the features do when its log changes. */
+/** Registers the functions of features that run when the session's log changes. */
 function connectFeatures(session: Session): void {
-  // Both report their own status.
+  // The shared folder and the devices report their own status.
   session.shareChanges = () => {
     void bestEffort(async () => (await import('./shared-folder/folder-sync')).syncFolderSoon(session))
     void bestEffort(async () => (await import('./devices/devices')).syncDevicesSoon(session))

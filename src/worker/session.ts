@@ -30,7 +30,7 @@ export interface SessionDeps {
   fetch: Fetch
   bridge: ExtensionBridge
   updates: UpdateStream
-  /** Computes what the page shows. */
+  /** Computes the data that the page shows. */
   viewsOf(session: Session): Views
   /** Called when the browser has dropped the connection to the log. */
   onDropped(): void

@@ -129,7 +129,7 @@ interface NamedPart {
   found: Found
 }
 
-/** The problems that a line names. A part of a comma list that names no problem is a fault of its own. */
+/** The problems that a line names. Each part of a comma list that names no problem is reported separately. */
 function findInLine(words: string, names: Names): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
   const whole = { words, column: 0, found: find(words, names) }
@@ -138,7 +138,7 @@ function findInLine(words: string, names: Names): NamedPart[] {
   const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET, ''), names)
   if (named !== undefined) return [{ ...whole, found: named }]
   const cells = cellsOf(words)
-  // A lone number beside words may be the number of the row.
+  // A single number next to words may be the number of the row.
   const areNumbers = cells.every(({ name }) => NUMBER.test(name))
   const found = cells.map(({ name, ...cell }) => ({
     ...cell,

@@ -59,7 +59,7 @@ export interface PlanInputs {
   knownTopics: ReadonlySet<Category>
   /** Problems that were attempted but never solved, newest first. */
   unfinished: readonly Problem[]
-  /** Without suspended problems. */
+  /** The reviews of the plan. Suspended problems are not among them. */
   reviews: readonly PlanReview[]
   /** Slugs of the problems that were solved since the day began. They are not planned before their next review. */
   solvedToday: ReadonlySet<string>

@@ -5,7 +5,7 @@ export interface PracticeTime {
   minutesPerDay: number
 }
 
-/** Without any practice in the last four weeks. */
+/** The assumed practice of a user who has not practised in the last four weeks. */
 const DEFAULT_PRACTICE: PracticeTime = { daysPerWeek: 5, minutesPerDay: 60 }
 
 const WINDOW_DAYS = 28

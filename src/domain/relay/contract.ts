@@ -44,7 +44,7 @@ export const MAX_CHUNK_NUMBER = 999_999_999
 /** The most seconds that a server waits for a change, in `wait` of `headsPath` and `slotPath`. */
 export const MAX_WAIT_SECONDS = 25
 
-/** Slots of a pairing mailbox: what the new device sends, what the old device sends back, and what the new device decided. */
+/** Slots of a pairing mailbox: the hello of the new device, the reply of the old device, and the decision of the new device. */
 export const PAIRING_SLOTS = ['hello', 'reply', 'answer'] as const
 export type PairingSlot = (typeof PAIRING_SLOTS)[number]
 

@@ -4,7 +4,7 @@ import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
 
 const NUMBERED = /^#?\d+[\s.)_-]+/
 
-/** The slugs that the practice site gives to its problems. */
+/** Matches the slugs of the practice site. */
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
 const MAX_TITLE_LENGTH = 300

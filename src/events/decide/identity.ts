@@ -20,7 +20,7 @@ export interface MatchedSubmission {
   key: SolveKey
   /** The recorded solve without the values of joined ones, or null if the submission is new. */
   row: SolveRow | null
-  /** What is recorded under each key of the submission: `row` combines these. */
+  /** The recorded row of each key of the submission. `row` combines these rows. */
   ownRows: SolveRow[]
   /** Edits stored under this key whose solve is no longer recorded, because its commit was lost or withdrawn. */
   waiting: OrphanedEditsRow | null
@@ -28,8 +28,8 @@ export interface MatchedSubmission {
 
 /**
  * Matches submissions to stored solves of the same problem (E15). The surest matches are made first: the same id, whatever second was
- * stored; then the same verdict and language within two seconds, the nearest first, if one of both lacks an id; then the same second and verdict; then
- * any solve of that second without an id. Two different ids never match, and every solve is matched once. A solve that is no
+ * stored; then the same verdict and language within two seconds, the nearest first, if one of both lacks an id; then the same second and
+ * verdict; then any solve of that second without an id. Two different ids never match, and every solve is matched once. A solve that is no
  * longer recorded but has edits is matched the same way, so that the submission gets its old key and the edits.
  */
 export function matchSubmissions(submissions: readonly Submission[], tables: Tables): MatchedSubmission[] {

@@ -115,7 +115,7 @@ export interface SolveTables {
   keysOfId: Record<string, SolveKey[]>
   /** The shown key of a submission with several keys → its other keys, recorded or not. */
   sameSubmission: Record<SolveKey, SolveKey[]>
-  /** The other keys of such a submission → the shown key. */
+  /** Each other key of a submission with several keys → its shown key. */
   shownAs: Record<SolveKey, SolveKey>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number

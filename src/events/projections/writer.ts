@@ -1,6 +1,6 @@
 import type { EventAddress } from '../commit'
 
-/** What a fold gets besides the tables and the event. */
+/** The inputs of a fold besides the tables and the event. */
 export interface FoldContext {
   at: EventAddress
   /** The clock of the event's commit, in epoch milliseconds. */

@@ -5,7 +5,7 @@ import { type Definitions, type EventIn, type Rules, type Subject, shape, valueF
 import { problem } from '../schemas'
 
 export const EXCLUSION_SHAPES = [
-  /** The person does not want to be given a problem again, or takes that back (N22). */
+  /** The person excludes a problem from picks and reviews, or includes it again (N22). */
   shape('ProblemExcluded', 1, { slug: problem, isExcluded: v.boolean() }),
 ] as const
 
@@ -18,7 +18,7 @@ export interface ExclusionCommand {
 }
 
 export interface ExclusionTables {
-  /** The problems that the person does not want to be given again, by slug (N22). */
+  /** The problems that the person has excluded from picks and reviews, by slug (N22). */
   excluded: Record<string, true>
 }
 

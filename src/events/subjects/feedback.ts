@@ -20,9 +20,9 @@ const origin = {
 
 export const FEEDBACK_SHAPES = [
   shape('FeedbackSaved', 1, { key, feedback: FEEDBACK, ...origin }),
-  /** Used only for feedback without all sub-scores (docs/decisions/0185). */
+  /** The version for feedback that lacks sub-scores (docs/decisions/0185). */
   shape('FeedbackSaved', 2, { key, feedback: PARTIAL_FEEDBACK, ...origin }),
-  /** Used only for feedback of a known model (docs/decisions/0400). */
+  /** The version for feedback whose model is known (docs/decisions/0400). */
   shape('FeedbackSaved', 3, {
     key,
     feedback: PARTIAL_FEEDBACK,

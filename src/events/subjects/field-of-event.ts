@@ -1,6 +1,6 @@
 import { type Subject, valueField } from '../define'
 
-/** A field that an event itself has, and no table. */
+/** A field that is stored only in an event, not in a table. */
 export interface FieldOfEvent {
   name: string
   before?: string

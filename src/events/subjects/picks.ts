@@ -18,7 +18,7 @@ export const PICK_SHAPES = [
     /** The mark that this one replaced, for the undo. */
     earlier: firstPickMark,
   }),
-  /** Used only with the mark "added" (docs/decisions/0421). */
+  /** The version for the mark "added" (docs/decisions/0421). */
   shape('PickMarked', 2, {
     day: v.pipe(v.number(), v.safeInteger()),
     slug: problem,

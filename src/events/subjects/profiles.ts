@@ -94,7 +94,7 @@ export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean => is
 const textOf = (profile: ProfileValues | null): ProfileValues | null =>
   profile && { name: profile.name, description: profile.description, goals: profile.goals }
 
-/** What the events of a profile are about. The tables have the commits of all profiles together. */
+/** A profile of the person. The tables list the commits of all profiles together. */
 const aboutProfiles = <E, S>(
   keyOf: (event: E) => string,
   stateIn: (tables: ProfileTables, key: string) => S | null,

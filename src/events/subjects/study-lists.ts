@@ -14,7 +14,7 @@ const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(p
 export const STUDY_LIST_SHAPES = [
   shape('StudyListCreated', 1, listText),
   shape('StudyListEdited', 1, listText),
-  /** With the list that the edit began with, so that edits of two devices merge (docs/decisions/0320). */
+  /** Also has the list before the edit, so that edits of two devices merge (docs/decisions/0320). */
   shape('StudyListEdited', 2, { ...listText, base: v.object({ name: text, slugs: v.array(problem) }) }),
   shape('StudyListDeleted', 1, { id: ownId, name: text }),
   /** With the problems of the deleted list: the list stays if another device has added others. */

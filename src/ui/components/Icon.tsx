@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined
   /** The width of the lines, in units of the icon. */
   strokeWidth?: number
-  /** The name for screen readers. Without it the icon is hidden from them, because the text beside it says the same. */
+  /** The name for screen readers. Without it the icon is hidden from them, because the text next to it says the same. */
   label?: string
 }
 

@@ -24,7 +24,7 @@ export interface Form<F extends object> {
   /** Why the last save failed. */
   failure: string | null
   isSaving: boolean
-  /** It has changes that are not saved. */
+  /** The form has unsaved changes. */
   isChanged: boolean
   change: (changes: Partial<F>) => void
   submit: (event: FormEvent) => void

@@ -3,7 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 
-/** What the Solve History shows of other features. App provides it, so that features do not import each other. */
+/** Components of other features in the Solve History. App provides them, so that features do not import each other. */
 export interface HistoryParts {
   /** The page of a problem. Shows `loading` until its code is loaded. */
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
@@ -11,7 +11,7 @@ export interface HistoryParts {
   AddDialogs: ComponentType
   /** Says above the list that submissions look like added solves. */
   JoinNotice: ComponentType
-  /** Offers to join a solve with the one that looks the same. */
+  /** Offers to join a solve with another solve that is probably the same. */
   JoinOfferNote: ComponentType<{ solveKey: SolveKey }>
   addSolve(): void
   importTable(): void

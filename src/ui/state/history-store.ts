@@ -14,7 +14,7 @@ export type Opened<T> =
 
 /** State of Solve History, in addition to the worker's views. */
 export interface HistoryState {
-  /** What has a row in the list; this browser remembers it (N23). */
+  /** Whether the list shows submissions or problems. The browser stores the choice (N23). */
   view: HistoryView
   filter: SolveFilter
   list: PagedList<SolveItem>

@@ -23,7 +23,7 @@ const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 /** The user's marker; null when nothing is stored, or nothing that fits. */
 export const readHeadMarker = (username: string): HeadMarker | null => markerIn(readStoredJson(keyOf(username)))
 
-/** A stored marker. Its `copy` is read like a marker, so it may have further fields. */
+/** Parses a stored marker; null if it is invalid. The `copy` inside has the same shape, so the function calls itself. */
 function markerIn(stored: unknown): HeadMarker | null {
   if (!isRecord(stored)) return null
   const { seq, id, at, copy } = stored

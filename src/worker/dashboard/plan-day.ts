@@ -47,7 +47,7 @@ export interface PlanDayState {
   planner: DayPlanner
 }
 
-/** The state of the present day, whatever is displayed. Its inputs are those of the start of the day. */
+/** The state of the present day, even during time travel. Its inputs are those of the start of the day. */
 export function planDayOf(session: Session): PlanDayState {
   const { problems, defaults, log, platform } = session
   const { tables } = log

@@ -94,7 +94,7 @@ function laterDate(state: PlanDayState, daysLeft: number): PlanChange {
   return { kind: 'date', date: dateOfDay(state.day + daysLeft + enough * WEEK), withPlan: reachedIn(enough) }
 }
 
-/** Lowers the goal that misses most to what the plan reaches. */
+/** Lowers the goal with the largest gap to the score that the plan reaches. */
 function lowerGoal(state: PlanDayState, daysLeft: number): PlanChange | null {
   const inputs = forecastInputsOf(state, daysLeft)
   const { scores } = forecastPlan(inputs, state.practice.minutesPerDay)

@@ -41,7 +41,7 @@ export async function requireVault({ db, user }: Session): Promise<StoredVault> 
   return vault
 }
 
-/** Asks the server what it offers, unless it has answered. */
+/** Asks the server whether it offers device sync, unless it has already answered. */
 export async function findOffer(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   if (state.info) return

@@ -35,7 +35,7 @@ export async function startDevices(session: Session): Promise<void> {
   void bestEffort(() => followVault(session))
 }
 
-/** Sends the status to the page, and asks the server what it offers. */
+/** Sends the status to the page, and asks the server whether it offers device sync. */
 export async function devicesStatus(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const vault = await readVault(session.db, session.user)
@@ -96,7 +96,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   const vault = await readVault(session.db, session.user)
   if (!vault) return forgetStatus(session)
   const known = state.vault ?? (await knownStatus(session))
-  // What the user has to do about a lost log stays visible until the server has it again.
+  // The instructions about a lost log stay visible until the server has the log again.
   if (!isLost(known)) report(session, { ...known, state: 'busy' })
   try {
     await findOffer(session)
@@ -120,7 +120,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       rewrittenAt: found.isOtherHistory ? syncedAt : known.rewrittenAt,
       canUndoJoin: known.canUndoJoin || vault.isJoining,
     })
-    // It ended if the server had lost the log.
+    // `followVault` ended if the server had lost the log.
     void bestEffort(() => followVault(session))
   } catch (error) {
     if (session.ended) return

@@ -20,7 +20,7 @@ const FOLD_EVERY = 10_000
 /** Milliseconds between two checks of everything on the server. */
 const CHECK_EVERY = 24 * 3_600_000
 
-/** What a sync has read, and in how many milliseconds the rest can be merged; null if everything was. */
+/** The result of a sync, and the milliseconds until the rest can be merged; null if everything was merged. */
 export interface Exchanged {
   found: VaultContent
   mergeIn: number | null

@@ -14,7 +14,7 @@ const HELLO = v.object({
 })
 export type Hello = v.InferOutput<typeof HELLO>
 
-/** The answer of the device with the log: the secret of the log (hex), the user, and what the log has. */
+/** The answer of the device with the log: the secret of the log (hex), the user, and the numbers of its solves and changes. */
 const REPLY = v.variant('kind', [
   v.object({ kind: v.literal('refused') }),
   v.object({
@@ -27,7 +27,7 @@ const REPLY = v.variant('kind', [
 ])
 export type Reply = v.InferOutput<typeof REPLY>
 
-/** What the person on the joining device decided. */
+/** The decision of the person on the joining device. */
 const ANSWER = v.object({ hasJoined: v.boolean() })
 
 const IV_SIZE = 12

@@ -27,7 +27,7 @@ const CHUNKS_LIMIT = 60_000
 const NO_ANSWER = 'Solvelog’s server did not answer. This device may be offline.'
 const NO_RELAY = 'This server does not answer as Solvelog’s server does, so nothing was synced.'
 
-/** Why the server did not do what was asked. The message is for users. */
+/** Why the server did not carry out a request. The message is for users. */
 export class RelayError extends Error {
   constructor(
     /** A code of the contract. `UNREACHABLE`: no answer that makes sense. `TIMEOUT`: no answer in time. */
@@ -58,7 +58,7 @@ export interface ReceivedChunk {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What the server offers; null if it is not Solvelog's server, or has no relay. Throws a `RelayError` without an answer. */
+/** The device sync that the server offers; null if it is not Solvelog's server, or has no relay. Throws a `RelayError` without an answer. */
 export async function readRelayInfo(fetch: Fetch): Promise<RelayInfo | null> {
   const response = await ask(fetch, infoPath, {}, SMALL_LIMIT)
   const info: unknown = response.ok ? await response.json().catch(() => null) : null

@@ -58,7 +58,7 @@ const STATE = v.object({
   streams: v.array(CURSOR),
 })
 
-/** What a device remembers of the vault. Discarded if the vault does not continue it. */
+/** The last known state of the vault. It is discarded if the vault does not contain this state any more. */
 export type VaultState = v.InferOutput<typeof STATE>
 
 export const INITIAL_VAULT_STATE: VaultState = {

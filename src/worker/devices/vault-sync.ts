@@ -85,7 +85,7 @@ interface Line {
   uploaded: VaultState['uploaded']
 }
 
-/** What the writer needs from the log. */
+/** The parts of the log that the writer uses. */
 export interface WriteRequest {
   /** The commits from a position on, without those that stay on this device. */
   log(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
@@ -142,7 +142,7 @@ export class VaultSync {
     }
   }
 
-  /** What was read is not merged now: the next instance reads it again. */
+  /** The chunks that were read are not merged now. The next instance reads them again. */
   postpone(): void {
     this.#isPostponed = true
   }
@@ -273,7 +273,7 @@ export class VaultSync {
     await onStored()
   }
 
-  /** Null if a stream does not continue what was read of it. */
+  /** Null if a stream does not continue the part that was read earlier. */
   async #readStreams(heads: readonly Head[]): Promise<Reading | null> {
     const known = new Map(this.#state.streams.map((cursor) => [cursor.id, cursor]))
     const reading: Reading = new Map()
@@ -402,7 +402,7 @@ export class VaultSync {
     return this.#state.streams.flatMap(({ id, problem }) => (problem === null || left.has(id) ? [] : [problem]))
   }
 
-  /** Streams that no device writes any more: what they lack is elsewhere. */
+  /** Streams that no device writes any more. Their missing commits are in other streams. */
   #leftStreams(): Set<string> {
     const headers = this.#state.streams.flatMap(({ header }) => header ?? [])
     return new Set([...this.#replaced, ...this.#state.left, ...headers.flatMap(({ left }) => left)])

@@ -76,7 +76,10 @@ async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promi
   return facts
 }
 
-/** What a row says of a problem's review, with the chance from which on it is still known; null if there is nothing to say, as for one that was put off or suspended. */
+/**
+ * The label of a problem's review, and the retrievability from which it counts as still known; null without a label, as for a postponed or
+ * suspended problem.
+ */
 function reviewWordOf(
   { isSuspended, overdueDays, retrievability }: ReviewState,
   stillKnown: number,

@@ -168,7 +168,7 @@ async function opensAsItIs(name: string): Promise<boolean> {
     db?.close()
     return db !== null
   } catch {
-    // It exists; a normal open will report the error.
+    // The database exists. A normal open will report the error.
     return true
   }
 }

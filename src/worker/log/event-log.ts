@@ -48,7 +48,7 @@ export interface MergeOptions {
 
 /** Is notified of a log's writes, to copy them. */
 export interface LogFollower {
-  /** The log has more commits than before. `strict`: they contain what a person did. */
+  /** Called after commits were appended. `strict`: they contain changes of the person. */
   onGrowth(durability: Durability): void
   /** Frees storage that the log needs. False if there was none to free. */
   makeRoom(): Promise<boolean>

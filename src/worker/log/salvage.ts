@@ -107,7 +107,7 @@ export async function replaceDamagedLog(
 const CHANGED_MEANWHILE =
   'Another tab has changed your log meanwhile, so nothing was changed here. Close the other tabs of Solvelog and try again.'
 
-/** Reads a value; undefined if the browser refuses, which is reported as a lost position. */
+/** Reads a value; undefined if its data is damaged. The damage report then lists its position as lost. */
 async function readable(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read()

@@ -77,7 +77,7 @@ export async function addJoin(db: Database, user: string, id: string): Promise<v
   await db.put('cursors', [...(await readJoins(db, user)), id], [user, 'vault-joins'])
 }
 
-/** The directory of these files, beside the second copies. */
+/** The directory of these files, in the same parent directory as the second copies. */
 const DIRECTORY = 'solvelog-devices'
 const nameOf = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
 
@@ -89,7 +89,7 @@ async function readVaultFile(user: string): Promise<StoredVault | null> {
     const stored: unknown = file && JSON.parse(await file.text())
     return v.is(VAULT, stored) ? stored : null
   } catch {
-    // Without the file the user pairs the device again.
+    // If the file is lost, the user must pair the device again.
     return null
   }
 }

@@ -38,7 +38,7 @@ export function mergeStores(
   const stored = storedCommits(salvaged)
   const fresh = new Set(planMerge(stored, copy.commits).fresh)
   const placed = placeCommits(stored, copy, fresh)
-  // What is left has a computed id, because its id has two contents: it never had a position.
+  // The remaining commits are copies with computed ids, because one id had two contents. They never had a position.
   const commits = [...placed.map(({ commit }) => commit), ...fresh]
   return { commits: commits.map((commit, i) => ({ ...commit, seq: i + 1 })), lost: lostOf(placed, remembered) }
 }
@@ -88,7 +88,7 @@ function placeCommits(
   return placed
 }
 
-/** For each commit, the position of the next one that the log still has. */
+/** For each commit, the position of the next commit that the log still has. */
 function nextKnownSeqs(commits: readonly PortableCommit[], seqs: ReadonlyMap<string, number>): (number | undefined)[] {
   let next: number | undefined
   return commits

@@ -148,7 +148,7 @@ export class LogRecovery {
     return { commits: commits.length }
   }
 
-  /** Releases what is held: the log is open, or its user has signed out. */
+  /** Releases the connection and the commits, after the log was opened or its user has signed out. */
   release(): void {
     this.#held?.connection?.db.close()
     this.#held = null
@@ -163,7 +163,7 @@ export class LogRecovery {
     })
   }
 
-  /** What is held, or the stores as they are now: a new worker holds nothing. */
+  /** The inspected log. A new worker, or one with outdated results, inspects it first. */
   async #heldLog(username: string): Promise<HeldLog> {
     const held = this.#held
     if (held && !this.#isStale && held.user === userKey(username)) return held

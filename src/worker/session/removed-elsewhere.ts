@@ -25,6 +25,6 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** Those of some solves that are removed. */
+/** The solves among `keys` that are removed. */
 export const removedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => addedSolve(tables, key).isRemoved)

@@ -16,7 +16,7 @@ const NO_FOLDER = 'This folder can’t be used: the browser gives Solvelog no ac
 /** Delay in milliseconds to collect changes before they are written. */
 const GATHER = 1_000
 
-/** What a session knows of its folder. */
+/** The state of a session's shared folder. */
 class FolderState {
   facts: SharedFolderStatus | null = null
   /** A sync is about to start. */

@@ -91,7 +91,7 @@ export const RUNS = v.object({
  * separately, so that an invalid part affects only itself.
  */
 export const SUBMISSION = v.object({
-  /** It becomes part of a key. */
+  /** The submission id, which becomes part of the solve's key. */
   id: v.nullish(v.pipe(name, v.regex(/^[^|\s\p{Surrogate}]{0,100}$/u))),
   titleSlug: SLUG,
   title: short,

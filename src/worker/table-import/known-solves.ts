@@ -10,7 +10,7 @@ const minute = (timestamp: number): number => Math.floor(timestamp / 60)
 
 /** The texts of a solve. */
 export interface KnownTexts extends LargeFields {
-  /** Its note as exports have it, if it is followed by the texts of joined solves there. */
+  /** The notes as an export of the table writes them, with the texts of joined solves behind them; empty without joined texts. */
   exportedNotes: readonly string[]
 }
 

@@ -158,7 +158,7 @@ function headersOf(entries: readonly unknown[]): string[] {
   return [...names]
 }
 
-/** The list itself, or the one in an object. */
+/** A list, or an object that contains the list. */
 function listIn(parsed: unknown): unknown[] | null {
   if (Array.isArray(parsed)) return parsed
   return isRecord(parsed) && Array.isArray(parsed.solves) ? parsed.solves : null

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/Dialog'
 
 const PLACES = ['Everywhere', 'Lists', 'A solve or problem'] as const
 
-/** Where each shortcut works, and what it does. */
+/** The place and the text of each keyboard shortcut. */
 const LINES: Record<KeyName, { place: (typeof PLACES)[number]; text: string }> = {
   palette: { place: 'Everywhere', text: 'Search screens, problems and actions' },
   shortcuts: { place: 'Everywhere', text: 'Show this list' },

@@ -2,7 +2,7 @@ import type { Activity, ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatDay } from '../../behaviour/local-time'
 
-/** What the charts of the demo show, because a year with two weeks of solves looks empty (N28). */
+/** The period that the charts of the demo show, because a year with two weeks of solves looks empty (N28). */
 export const DEMO_PERIOD = 'The demo has two weeks of solves'
 
 /** "212 solved over 96 days". */

@@ -12,7 +12,7 @@ export function StopSync({ className }: { className?: string }) {
   const stop = () => {
     setRequested(true)
     void stopSync()
-    // This button disappears with the sync, so move the focus to the sync button.
+    // This button disappears when the sync ends, so move the focus to the sync button.
     document.querySelector<HTMLElement>('[data-tour="sync"]')?.focus()
   }
   return (

@@ -56,7 +56,7 @@ export function InterviewForecast() {
 interface ForecastProps {
   /** The active profile's id. */
   profile: string
-  /** Its interview date, an ISO date. */
+  /** The interview date of the profile, an ISO date. */
   date: string
 }
 

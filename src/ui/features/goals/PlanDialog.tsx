@@ -25,7 +25,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** The plan to the interview: today and this week, the phases, the forecast, and what would reach more (N21). */
+/** The plan to the interview: today and this week, the phases, the forecast, and changes that would improve it (N21). */
 export function PlanDialog({ open, onClose }: PlanDialogProps) {
   const [message, setMessage] = useState<PlanMessage | null>(null)
   const close = () => {
@@ -47,7 +47,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
 
 type OnMessage = (message: PlanMessage | null) => void
 
-/** What the last change did, with Undo. */
+/** The result of the last change, with Undo. */
 function Message({ message: { tone, text, commit }, onUndone }: { message: PlanMessage; onUndone: OnMessage }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { undoChange } from '../../actions/undo'
 import { state } from '../../state/state'
 import { changeText } from './plan-labels'
 
-/** What a change of the plan did. The dialog shows it, because the toasts of the page are behind the dialog. */
+/** The result of a change of the plan. The dialog shows it, because the toasts of the page are behind the dialog. */
 export interface PlanMessage {
   tone: 'success' | 'error'
   text: string
@@ -26,7 +26,7 @@ export async function undoPlanChange(commit: string): Promise<PlanMessage | null
   return (await undoChange({ commit })) ? { tone: 'success', text: 'Undone.', commit: null } : null
 }
 
-/** Makes a change that reaches more. */
+/** Makes a suggested change of the plan. */
 export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {
   const { profile } = plan
   const done = `Plan changed: ${changeText(change)}.`

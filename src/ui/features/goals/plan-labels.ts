@@ -17,7 +17,7 @@ export const PHASE_NOTES: Record<PlanPhase, string> = {
   'last-day': 'A few reviews',
 }
 
-/** What a change is: "15 minutes more a day". */
+/** Describes a change: "15 minutes more a day". */
 export function changeText(change: PlanChange): string {
   switch (change.kind) {
     case 'minutes':

@@ -22,7 +22,7 @@ export function useFoundField(): { field: MatchField | null; pane: 'list' | 'det
   return { field: row?.match?.field ?? null, pane }
 }
 
-/** What is shown, and for which search. */
+/** The shown texts, and the search that they belong to. */
 const visit = (): string => `${history.problem ?? history.selected} ${history.pane} ${history.filter.text}`
 
 /** The visit that keeps its scroll position because the user returned to it. */

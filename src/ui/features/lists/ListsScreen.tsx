@@ -41,7 +41,7 @@ export function ListsScreen() {
   // The button that was pressed is on the view that is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
   useEffect(() => catchFocusInView(), [opened])
-  // What was typed is kept: the Back button leaves the screen without a question.
+  // The typed text is stored, because the Back button leaves the screen without a question.
   useEffect(() => hideForm, [])
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">

@@ -23,7 +23,7 @@ interface RecoveryState {
 
 export const recovery = proxy<RecoveryState>({ survey: null, savedAt: null, problem: null, saved: null })
 
-/** Inspects the log that did not open, without changing it. The worker then holds what it reports. */
+/** Inspects the log that did not open, without changing it. The worker keeps the reported commits for the recovery options. */
 export async function inspectLog(): Promise<void> {
   const { username } = state
   if (username === null) return
@@ -35,7 +35,7 @@ export async function inspectLog(): Promise<void> {
   recovery.problem = answer.ok ? null : answer.failure.message
 }
 
-/** Restores what the database and the second copy have together, and opens the log. */
+/** Restores all commits of the database and the second copy, and opens the log. */
 export async function restoreEverything(): Promise<void> {
   const { username } = state
   const expected = recovery.survey

@@ -42,7 +42,7 @@ export function describeLostRanges(lost: Survey['lost']): string {
   return `${pluralize(total, 'change')}: ${named.join(', ')}${more}`
 }
 
-/** What is lost if both stores are restored. */
+/** The text about commits that are lost even if both stores are restored. */
 export function describeFinalLoss({ copy, lost }: Survey): string {
   const final = copy?.lost ?? lost
   return final.length === 0 && lost.length > 0 ? 'Nothing: the second copy has the rest' : describeLostRanges(final)
@@ -77,7 +77,7 @@ export function restoredText(kept: number, { copy }: Survey): string {
   return `Restored ${pluralize(kept, 'change')}.${loss}`
 }
 
-/** What is kept and dropped when the user continues without the damaged data. */
+/** The text about commits that are kept or dropped when the user continues without the damaged data. */
 export function describeLoss({ readable, database, lost }: Survey): string {
   if (readable > 0)
     return `${pluralize(readable, 'change')} ${readable === 1 ? 'is' : 'are'} kept. Dropped: ${describeLostRanges(lost)}.`

@@ -84,7 +84,7 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
   )
 }
 
-/** The problems that the person does not want to be given again (N22). */
+/** The problems that the person has excluded (N22). */
 function Excluded({ readOnly }: { readOnly: boolean }) {
   const { solves } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => client().call('excludedProblems'))

@@ -168,7 +168,7 @@ type Picks = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
 /** The count that Today shows too (N22). */
 const dayCount = (picks: Picks): string => (picks && picks.done > 0 ? `${picks.done} of ${picks.of} done today` : '')
 
-/** What is left of the day outside the reviews. */
+/** The picks of the day that are left, besides the reviews. */
 function leftInToday(picks: Picks): string {
   const left = picks ? picks.of - picks.done : 0
   return left > 0 ? `${pluralize(left, 'problem')} ${left === 1 ? 'is' : 'are'} left in Today.` : ''

@@ -8,7 +8,7 @@ import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
-/** Reads the state when the code has arrived, so that a second press closes what the first opens. */
+/** Reads the state after the code was loaded, so that a second press closes the bar that the first one opens. */
 const toggle = () =>
   onPress(
     () => import('./actions'),

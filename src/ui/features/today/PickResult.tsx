@@ -12,7 +12,7 @@ interface PickResultProps {
   day: number
 }
 
-/** What a solved pick moved, its rating, and when it comes back. The four ratings are one press away (N22). */
+/** The effect of a solved pick on the scores, its rating, and its next review. The four ratings are one press away (N22). */
 export function PickResult({ pick, result: { moved, rating, due }, day }: PickResultProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()

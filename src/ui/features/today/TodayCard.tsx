@@ -85,7 +85,7 @@ function columns(count: number): string {
   return 'lg:grid lg:grid-cols-2 lg:[&>li:nth-child(even)]:border-l lg:[&>li:nth-child(2)]:border-t-0'
 }
 
-/** The days to the interview and what the plan reaches. Opens the plan (N22). */
+/** The days to the interview and the forecast of the plan. A press opens the plan (N22). */
 function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
   const profiles = useSnapshot(state).views?.profiles
   // A date without a plan is in the past.

@@ -30,7 +30,7 @@ export interface FieldText {
   text: string
 }
 
-/** What a search has found of a solve. */
+/** A solve that a search has found, with the matches. */
 const NOT_FOUND = 0
 const NAMED = 1
 const IN_SHORT_FIELDS = 2

@@ -7,7 +7,7 @@ import { client } from '../../../worker-client/client'
 /** A question about the devices, before something is changed. */
 export type DevicesQuestion = 'remove' | 'new-key' | 'leave' | 'delete' | 'undo-join'
 
-/** What the part "Devices" shows besides the status. */
+/** The state of the part "Devices" besides the status. */
 export const devicesView = proxy<{
   /** The dialog that adds a device is open. */
   isAdding: boolean
@@ -67,7 +67,7 @@ export async function uploadAgain(): Promise<void> {
   await run(() => client().call('uploadAgain', serverCode()))
 }
 
-/** Does what the question asked about. */
+/** Runs the action that the user has confirmed. */
 export async function confirmQuestion(): Promise<void> {
   const { question } = devicesView
   if (question === 'remove' || question === 'new-key') await replaceKey()

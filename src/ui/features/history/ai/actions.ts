@@ -54,7 +54,7 @@ export function cancelReview(key: SolveKey): void {
 /** The exact text that a review sends: that of Copy Prompt (G1). */
 export const readPrompt = (key: SolveKey) => client().call('buildPrompt', key)
 
-/** What a review judges. If it changes while the review runs, the reply is not saved by itself. */
+/** The input of a review. If it changes while the review runs, the reply is not saved automatically. */
 interface Basis {
   prompt: string
   feedback: Feedback | null

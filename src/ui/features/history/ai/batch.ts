@@ -52,7 +52,7 @@ function settle(item: Item, outcome: ReviewOutcome): void {
   else item.outcome = outcome.kind === 'saved' ? 'saved' : 'skipped'
 }
 
-/** Stops after what is already saved. */
+/** Stops the batch. Feedback that is already saved stays. */
 export function cancelSeveral(): void {
   const { batch } = reviewState
   if (!batch) return

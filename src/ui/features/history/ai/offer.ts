@@ -9,7 +9,7 @@ export type AiOffer =
   | { state: 'locked'; problem: string | null }
   | { state: 'ready'; model: string; target: string }
 
-/** What the server offers. It stays `none` until the server was asked. */
+/** The AI review that the server offers; `none` until the server has answered. */
 export const ai = proxy<{ offer: AiOffer }>({ offer: { state: 'none' } })
 
 /** The header with which a server that can review names this feature in each answer. */

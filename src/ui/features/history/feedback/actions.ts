@@ -126,7 +126,7 @@ export async function importReply(
   return null
 }
 
-/** Discards the text of the paste field, and what was said about it. */
+/** Discards the text of the paste field and its messages. */
 export function closeBox(key: SolveKey): void {
   dropDraft(key, 'reply')
   setModelReply('box', key, null)
