@@ -19,6 +19,7 @@ export class RelayDevice extends FakeDevice {
   isKilledBeforeMerge = false
   /** The most chunks of this device before it replaces them by fewer. */
   maxChunks = 3
+  username = 'Ada'
   /** Milliseconds by which its clock is wrong. */
   clockError = 0
 
@@ -38,7 +39,7 @@ export class RelayDevice extends FakeDevice {
   /** Reads and writes the vault, as the app does. */
   async syncVault({ isThorough = false, portion = 2 ** 21 } = {}): Promise<VaultContent> {
     const device = {
-      username: 'Ada',
+      username: this.username,
       device: this.id,
       name: this.name,
       newId: () => uuid(700_000 + ++ids).replaceAll('-', ''),
