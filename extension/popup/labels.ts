@@ -25,7 +25,7 @@ export function stateText(state: PopupState): string {
     case 'paused':
       return 'Paused. Nothing is imported or recorded. Press "Retry" to continue.'
     case 'stopped':
-      return isFirstStepLeft(state) ? 'Started.' : 'Stopped.'
+      return needsSiteVisit(state) ? 'Started.' : 'Stopped.'
     case 'complete':
       return submissions === 0
         ? 'Complete: this account has no submissions.'
@@ -36,7 +36,7 @@ export function stateText(state: PopupState): string {
 }
 
 /** Whether nothing was read yet because the user has not opened leetcode.com or signed in there: a step, not a fault. */
-export const isFirstStepLeft = ({ status: { stop, lastCheckAt } }: PopupState): boolean =>
+export const needsSiteVisit = ({ status: { stop, lastCheckAt } }: PopupState): boolean =>
   lastCheckAt === null && (stop?.reason === 'no-tab' || stop?.reason === 'signed-out')
 
 /** What to do first, while nothing is read or recorded. */

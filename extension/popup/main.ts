@@ -5,7 +5,7 @@ import { completenessText } from '../protocol/status'
 import { send } from './background'
 import { followDataButtons, showAccounts } from './data'
 import { button, element, part, showText, textElement } from './dom'
-import { accountText, countText, firstStepText, isFirstStepLeft, stateText } from './labels'
+import { accountText, countText, firstStepText, needsSiteVisit, stateText } from './labels'
 import { showLastSubmission } from './last-submission'
 import { followConnectForm, showSites } from './sites'
 
@@ -34,7 +34,7 @@ function show(state: PopupState): void {
   part('permission').hidden = state.maySeeSite
   showLastSubmission(state, act)
   part('state').textContent = state.isDemo ? 'Paused, because demo data is shown.' : stateText(state)
-  part('stop').className = isFirstStepLeft(state) ? 'notice' : 'problem'
+  part('stop').className = needsSiteVisit(state) ? 'notice' : 'problem'
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('details-trouble', detailsTrouble ?? null)
   showText('recording-trouble', recordingTrouble ?? null)

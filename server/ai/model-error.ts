@@ -107,7 +107,7 @@ export function errorOfConnection(code: string | undefined, { host }: ModelName)
 }
 
 /** The error for an answer that did not end within `minutes`. */
-export function tooSlow({ host }: ModelName, minutes: number): ModelError {
+export function timeoutError({ host }: ModelName, minutes: number): ModelError {
   return new ModelError('TOO_SLOW', `${host} needed more than ${minutes} minutes. A smaller model is faster.`)
 }
 

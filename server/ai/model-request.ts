@@ -11,7 +11,7 @@ import {
   ModelError,
   type ModelName,
   notAnApi,
-  tooSlow,
+  timeoutError,
 } from './model-error'
 import { type ReplyEnd, readStream, readWhole } from './reply-reader'
 
@@ -46,7 +46,7 @@ export async function* requestReply(
     return yield* readReply(response, name)
   } catch (error) {
     if (error instanceof ModelError || cancelled.aborted) throw error
-    if (limit.aborted) throw tooSlow(name, Math.round(timeouts.totalMs / 60_000))
+    if (limit.aborted) throw timeoutError(name, Math.round(timeouts.totalMs / 60_000))
     throw response ? cutOff(name) : errorOfConnection(codeOf(error), name)
   } finally {
     response?.destroy()

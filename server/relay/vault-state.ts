@@ -44,7 +44,7 @@ export function withStream(
 }
 
 /** Refuses a chunk of `size` bytes that would exceed a limit of the vault (M7). */
-export function refuseOverLimit(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
+export function assertWithinLimits(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
   if (state.bytes + size > limits.vaultBytes)
     throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
   if (state.chunks >= limits.chunks) throw full(`${limits.chunks.toLocaleString('en')} parts`)

@@ -7,7 +7,7 @@ import { readOctets } from './body'
 import { noSuchVault, RelayRefusal, tooMany } from './relay-refusal'
 import type { VaultRoute } from './route'
 import { equalHashes, sha256Hex, tokenHashOf } from './token'
-import { namesEtag, refuseOverLimit, stateOf, type VaultState, withStream } from './vault-state'
+import { assertWithinLimits, namesEtag, stateOf, type VaultState, withStream } from './vault-state'
 import type { StoredStream, StoredVault, VaultStorage } from './vault-storage'
 import { Waiters } from './waiters'
 
@@ -219,7 +219,7 @@ export class Vault {
     if (n <= last) return this.#compare(state, stream, n, bytes)
     if (n > last + 1)
       throw new RelayRefusal('CHUNK_OUT_OF_ORDER', `The next part of this stream is number ${last + 1}, not ${n}.`)
-    refuseOverLimit(state, stream, bytes.length, this.#deps.limits)
+    assertWithinLimits(state, stream, bytes.length, this.#deps.limits)
     const changed: StoredStream = { last: n, hash: await sha256Hex(bytes), bytes: (old?.bytes ?? 0) + bytes.length }
     const next = { ...state, streams: withStream(state.streams, stream, changed) }
     const after = await this.#store(() => this.#deps.storage.appendChunk(stream, changed, bytes), next)

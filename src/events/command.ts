@@ -43,7 +43,7 @@ export type Command =
   | ExclusionCommand
   | PlanCommand
   | Restoration
-  | Reversal
+  | UndoOrRedo
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
@@ -57,7 +57,7 @@ export type Restoration =
   | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)
 
 /** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */
-export interface Reversal {
+export interface UndoOrRedo {
   type: 'Undo' | 'Redo'
   commit: string
   steps: UndoStep[]

@@ -19,7 +19,7 @@ export interface DamageReport {
   readable: number
   /** Solves in the readable changes. */
   solves: number
-  /** The commits that are missing from the database. */
+  /** The positions that are missing from the database. */
   lost: readonly Readonly<LostRange>[]
   /** Epoch milliseconds of the first and last readable change; null without any. */
   firstAt: number | null
@@ -36,6 +36,6 @@ export interface CopyReport {
   problems: number
   /** Changes that the database and the copy have together. */
   restorable: number
-  /** What both lack. */
+  /** The positions that neither the database nor the copy has. */
   lost: readonly Readonly<LostRange>[]
 }

@@ -42,7 +42,7 @@ export function searchWords(query: string): SearchWord[] {
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
 /** The first place of a word in a text; null if the text does not have it. */
-export function findWord({ text, pattern }: SearchWord, where: string): Place | null {
+export function findWord({ text, pattern }: SearchWord, where: string): TextRange | null {
   const found = pattern.exec(where)
   if (!found) return null
   const end = found.index + found[0].length
@@ -52,15 +52,15 @@ export function findWord({ text, pattern }: SearchWord, where: string): Place | 
 /** Maximum places in one text; more are not worth their time. */
 const MAX_PLACES = 1000
 
-/** A place in a text: its first index and the index after it. */
-export interface Place {
+/** A range of a text: its first index and the index after it. */
+export interface TextRange {
   start: number
   end: number
 }
 
 /** The places of words in a text, in order, about 1,000 at most. Places of different words may overlap. */
-export function findWords(words: readonly SearchWord[], where: string): Place[] {
-  const places: Place[] = []
+export function findWords(words: readonly SearchWord[], where: string): TextRange[] {
+  const places: TextRange[] = []
   for (const { text, pattern } of words) {
     for (const found of where.matchAll(new RegExp(pattern, 'giu'))) {
       const end = found.index + found[0].length

@@ -1,5 +1,5 @@
 import { isSameJson } from '#lib/same-json'
-import type { Reversal, UndoStep } from '../command'
+import type { UndoOrRedo, UndoStep } from '../command'
 import { type DecisionContext, refuse } from '../decision'
 import { definitionOf, type SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
@@ -9,7 +9,7 @@ import type { Decision } from './decision'
  * Reverts one commit with new events and a marker event, all or nothing. Refuses if any of its values has changed since,
  * because undo must not revert later changes.
  */
-export function undo({ type, commit, steps }: Reversal, tables: Tables, context: DecisionContext): Decision {
+export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, context: DecisionContext): Decision {
   if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')
   const events: SolvelogEvent[] = []
   for (const step of steps) {

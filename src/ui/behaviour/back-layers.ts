@@ -42,7 +42,7 @@ function pushEntry(): string | null {
   return entryKey()
 }
 
-/** Lets Back close dialogs. Call it before other listeners of history entries are added: it keeps its own steps from them. */
+/** Lets Back close dialogs. Call it before other `popstate` listeners are added: it stops the events that dialogs cause. */
 export const listenToBack = (): void => addEventListener('popstate', onPopState)
 
 /** Adds an entry for a dialog that opens. Null if that is impossible. */

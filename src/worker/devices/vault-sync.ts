@@ -438,7 +438,7 @@ export class VaultSync {
       const count = this.#countForChunk(lines, at)
       const result = await this.#writePortion(lines.slice(at, at + count), lines)
       if (result === 'stored') at += count
-      // After a chunk that was sent before, also lines of later portions may be on the server.
+      // If an earlier chunk was already on the server, it may also have lines of later portions. Skip these.
       while (this.#ids.has(lines[at]?.id ?? '')) at += 1
       failures = result === 'again' ? failures + 1 : 0
       if (failures > MAX_FAILURES) throw new RelayError('UNREACHABLE', REFUSES)

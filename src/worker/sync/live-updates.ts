@@ -28,7 +28,7 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   if (log.head.seq !== before) await publishSynced(session, before)
 }
 
-/** Reads once under the lock; false if the extension failed, which is shown in the list of sources. */
+/** Reads the changes of the extension once. Call it with the tab lock. False if the extension failed; the list of sources shows this. */
 async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
   const { log, sync, platform, ending } = session
   const source = sync.sources.extension

@@ -22,13 +22,13 @@ import { withTimeZone } from '#events/subjects/reviews'
 import { cutText } from '#lib/cut-text'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type {
+  PreviewRow,
   TableCheck,
   TableFault,
   TableMapping,
   TableOutcome,
   TablePreview,
   TableSource,
-  UnderstoodRow,
 } from '#protocol/table-import'
 import { AppError } from '../app-error'
 import type { ProgressTask } from '../log/export-file/progress-task'
@@ -142,7 +142,7 @@ async function readSolves(
   const read = rowReader(table, mapping, order, problems, platform.now())
   const inLog = new KnownSolves(log.tables, (row) => textsOf(session, row))
   const found = new FoundSolves(log.tables, problems, inLog)
-  const understood: UnderstoodRow[] = []
+  const understood: PreviewRow[] = []
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
     const parsed = read(row)
@@ -168,7 +168,7 @@ async function readSolves(
   return { check: { ...counts, ...facts }, solves, notes }
 }
 
-function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): UnderstoodRow {
+function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): PreviewRow {
   const { line } = parsed
   if (parsed.kind === 'fault') return { line, row: parsed.reason }
   const { slug, title, timestamp, status } = parsed.solve

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '#domain/review/rating'
 import { addedKey } from '#domain/solve'
-import type { Command, Reversal, UndoStep } from '#events/command'
+import type { Command, UndoOrRedo, UndoStep } from '#events/command'
 import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
@@ -131,7 +131,7 @@ describe('[N10] a solve that the person adds', () => {
 
 describe('[N10] undoing the addition of a solve', () => {
   const added = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, usedHints: 'none' } } as Partial<SolvelogEvent>)
-  const undoing: Reversal = {
+  const undoing: UndoOrRedo = {
     type: 'Undo',
     commit: namedUuid('device-a-1'),
     steps: [

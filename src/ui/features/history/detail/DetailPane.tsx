@@ -66,7 +66,7 @@ export function DetailPane({ className }: { className: string }) {
   )
 }
 
-/** Marks what the search found. A component of its own, so that a change of the list renders only this. */
+/** Marks the words of the search in the texts. It is a separate component, so that a change of the list renders only this one. */
 function FoundTexts({ pane }: { pane: RefObject<HTMLElement | null> }) {
   const { detail, problem, problemDetail } = useSnapshot(history)
   const shown = problem === null ? detail : problemDetail
