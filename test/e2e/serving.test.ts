@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { QUERIES } from '#domain/practice-site'
+import { pressTool } from './harness/bar'
 import { changeRows, openChanges } from './harness/changes'
 import { chooseProfile, createProfile, rowButton, solved } from './harness/dashboard'
 import { exported } from './harness/data'
@@ -94,7 +95,7 @@ async function walk(page: Page) {
   await openChanges(page)
   await changeRows(page).first().click()
   await openTravel(page)
-  await page.getByRole('button', { name: 'Time travel' }).click()
+  await pressTool(page, 'Time travel')
   await expect(timeSlider(page)).toBeHidden()
   await exported(page)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()

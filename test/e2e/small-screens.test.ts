@@ -6,6 +6,7 @@ import { closeDialog } from './harness/data'
 import { installExtension } from './harness/extension'
 import { rows } from './harness/history'
 import { expect, freshName, test } from './harness/test'
+import { timeBar } from './harness/travel'
 
 test.use({ viewport: { width: 360, height: 640 } })
 
@@ -174,7 +175,12 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     await page.getByRole('heading', { level: 1 }).click({ position: { x: 2, y: 2 } })
     await expect(more).toHaveAttribute('aria-expanded', 'false')
     await page.setViewportSize({ width: 1024, height: 740 })
-    await expect(more).toBeHidden()
     await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+    await expect(bar.getByRole('button', { name: 'Time travel' })).toBeHidden()
+    await more.click()
+    await expect(bar.getByRole('button', { name: 'Keyboard shortcuts' })).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Time travel' }).click()
+    await expect(timeBar(page)).toBeVisible()
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
   })
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
+import { pressTool } from './harness/bar'
 import { DAY, rowButton, solved } from './harness/dashboard'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -61,7 +62,7 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
     await page.reload()
     await synced(page)
     expect(await titles(page)).toEqual(first)
-    await page.getByRole('button', { name: 'Time travel' }).press('Enter')
+    await pressTool(page, 'Time travel')
     await page.getByRole('button', { name: 'Previous day' }).press('Enter')
     await expect(card(page)).toBeHidden()
     await page.getByRole('button', { name: 'Back to now' }).press('Enter')

@@ -1,3 +1,4 @@
+import { pressTool } from './harness/bar'
 import { addProfile, createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { runBeforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
@@ -44,7 +45,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
   await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
   const headings = page.getByRole('heading', { name: 'Something went wrong', exact: true })
-  await page.getByRole('button', { name: 'Time travel' }).click()
+  await pressTool(page, 'Time travel')
   await expect(headings).toHaveCount(1)
   await profileMenu(page).click()
   await expect(headings).toHaveCount(2)

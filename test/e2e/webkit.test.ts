@@ -103,14 +103,17 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
   await test.step('time travel shows the log before an edit, and returns to the present', async () => {
     await openHistory(page)
     await writeNote(page, 'Written in WebKit')
+    const openMenu = page.role('banner').button('More')
     const timeTravel = page.role('banner').button('Time travel')
+    await openMenu.click()
     await timeTravel.click()
     const slider = page.role('region', 'Time travel').role('slider')
     await slider.press('ArrowLeft')
     await page.text('read-only').visible()
-    await details(page).text('Not set').visible()
+    await details(page).text('Your time, hints and notes of this attempt.').visible()
     await slider.press('End')
     await details(page).text('Written in WebKit').visible()
+    await openMenu.click()
     await timeTravel.click()
   })
   await test.step('a profile and a later sync are stored', async () => {

@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut } from 'lucide'
+import { Ellipsis, Keyboard, LogOut } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { usePopup } from '../behaviour/use-popup'
 import { Button } from '../components/Button'
@@ -11,10 +11,11 @@ import { lazyDialog } from '../hooks/lazy-dialog'
 import { BAR_TOOL_STYLE } from '../widgets/bar-tool'
 import { ThemeToggle } from '../widgets/ThemeToggle'
 import { PaletteButton } from './palette/PaletteButton'
+import { openPalette } from './palette/palette-store'
 
 /**
- * The tools of the whole app, in a row if there is room, otherwise in a "More" menu. Sign Out is last and separate, because it
- * deletes everything.
+ * The tools of the whole app, in a row if there is room, otherwise in the "More" menu. Time travel is always in the menu (N28). Sign Out
+ * is last and separate, because it deletes everything.
  */
 export function BarTools() {
   const [open, setOpen] = useState(false)
@@ -37,7 +38,7 @@ export function BarTools() {
         aria-expanded={open}
         aria-controls={list}
         onClick={() => setOpen(!open)}
-        className={cx('px-2.5 lg:hidden', open && 'bg-sunken text-primary')}
+        className={cx('px-2.5', open && 'bg-sunken text-primary')}
       >
         <Icon node={Ellipsis} size={18} />
         More
@@ -52,7 +53,22 @@ export function BarTools() {
           'lg:flex lg:items-center xl:gap-1',
         )}
       >
-        <TimeTravelButton />
+        <div
+          className={cx(
+            'lg:absolute lg:top-full lg:left-0 lg:mt-1 lg:w-56 lg:rounded-md lg:border lg:border-line lg:bg-surface lg:p-1 lg:shadow-lift',
+            open ? 'lg:animate-enter' : 'lg:hidden',
+          )}
+        >
+          <TimeTravelButton />
+          <Button
+            variant="ghost"
+            onClick={() => openPalette('shortcuts')}
+            className="h-11 w-full justify-start gap-3 px-3 max-lg:hidden"
+          >
+            <Icon node={Keyboard} size={16} />
+            Keyboard shortcuts
+          </Button>
+        </div>
         <DataButton />
         <ThemeToggle className={BAR_TOOL_STYLE} />
         <HelpButton />

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Presses a tool of the navigation bar, or its entry in the "More" menu if the bar is too narrow. */
+/** Presses a tool of the navigation bar, or its entry in the "More" menu. */
 export async function pressTool(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('banner')
-  const more = bar.getByRole('button', { name: 'More', exact: true })
-  if (await more.isVisible()) await more.click()
-  await bar.getByRole('button', { name, exact: true }).click()
+  const tool = bar.getByRole('button', { name, exact: true })
+  if (!(await tool.isVisible())) await bar.getByRole('button', { name: 'More', exact: true }).click()
+  await tool.click()
 }

@@ -6,7 +6,6 @@ import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
-import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 /** Reads the state after the code was loaded, so that a second press closes the bar that the first one opens. */
 const toggle = () =>
@@ -26,7 +25,7 @@ export function TimeTravelButton() {
       aria-pressed={open}
       disabled={!ready}
       onClick={() => void toggle()}
-      className={cx(BAR_TOOL_STYLE, open && 'bg-sunken text-primary')}
+      className={cx('h-11 w-full justify-start gap-3 px-3', open && 'bg-sunken text-primary')}
     >
       <Icon node={Rewind} size={16} />
       Time travel
