@@ -22,6 +22,12 @@ const SUBMISSIONS: ExtensionRow[] = [
   solved('3sum', 3 * DAY, { code: 'pass' }),
 ]
 
+/** Expects that an empty card is one line: its title, what it is for and its button (N23). */
+async function expectOneLine(card: Locator, name: string): Promise<void> {
+  await expect(button(card, name)).toBeVisible()
+  expect((await card.boundingBox())?.height).toBeLessThan(60)
+}
+
 /** Writes the note of the open problem. */
 async function writeProblemNote(page: Page, text: string): Promise<void> {
   await button(note(page), /^(Add|Edit) Note$/).click()
@@ -108,7 +114,11 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await writeProblemNote(page, 'Use a map, one pass.')
   for (const at of [0, 2]) {
     await button(attempts(page).nth(at), /./).click()
+    await expect(note(page)).toContainText('Every attempt of this problem shows it.')
     await expect(note(page)).toContainText('Use a map, one pass.')
+    await expectOneLine(section(page, 'Versions'), 'Show versions')
+    const next = note(page).locator('xpath=following-sibling::*[1]')
+    await expect(next.getByRole('heading').first()).toHaveText('Solve Details')
     await button(note(page), 'Open problem').click()
   }
 
@@ -154,6 +164,7 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await pick.click()
   await expect(title(page)).toContainText(name)
   await expect(section(page, 'Attempts')).toContainText('No attempts yet.')
+  await expectOneLine(note(page), 'Add Note')
   await writeProblemNote(page, 'read the editorial first')
 
   await openChanges(page)

@@ -28,6 +28,7 @@ export function AttemptList({ attempts }: AttemptListProps) {
   return (
     <Section
       title="Attempts"
+      {...(attempts.length === 0 && { about: 'No attempts yet. Solve it on LeetCode, then sync to see them here.' })}
       actions={
         hidden > 0 && (
           <Button variant="ghost" onClick={() => setAll(true)}>
@@ -36,9 +37,7 @@ export function AttemptList({ attempts }: AttemptListProps) {
         )
       }
     >
-      {attempts.length === 0 ? (
-        <p className="text-muted">No attempts yet. Solve it on LeetCode, then sync to see them here.</p>
-      ) : (
+      {attempts.length > 0 && (
         <ol start={hidden + 1} className="-my-2 divide-y divide-line">
           {attempts.slice(hidden).map((attempt, i) => (
             <AttemptRow

@@ -19,6 +19,7 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
   return (
     <Section
       title="Problem note"
+      about="What to remember next time. Every attempt of this problem shows it."
       actions={
         edit.form === null && (
           <>
@@ -31,16 +32,16 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
       }
     >
       {edit.form === null ? (
-        <div className="flex flex-col gap-4">
-          {note === null ? (
-            <p className="text-muted">What to remember next time. It shows on every attempt of this problem.</p>
-          ) : (
-            <div data-field="problem note">
-              <Markdown text={note} />
-            </div>
-          )}
-          {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
-        </div>
+        (note !== null || versions) && (
+          <div className="flex flex-col gap-4">
+            {note !== null && (
+              <div data-field="problem note">
+                <Markdown text={note} />
+              </div>
+            )}
+            {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
+          </div>
+        )
       ) : (
         <EditForm label="Problem note" edit={edit}>
           <TextArea

@@ -93,13 +93,14 @@ function CompareSection({ attempts }: CompareSectionProps) {
   return (
     <Section
       title="Compare code"
+      about="What changed between two attempts."
       actions={
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide comparison' : 'Compare attempts'}
         </Button>
       }
     >
-      {open ? <Comparison attempts={attempts} /> : <p className="text-muted">See what changed between two attempts.</p>}
+      {open && <Comparison attempts={attempts} />}
     </Section>
   )
 }

@@ -26,10 +26,11 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
   return (
     <Section
       title="Solve Details"
+      about="Your time, hints and notes of this attempt."
       actions={edit.canBegin && <EditButton edit={edit} part="Details" isEmpty={isEmpty} hasKey />}
     >
       {edit.form === null ? (
-        <Shown detail={detail} />
+        !isEmpty && <Shown detail={detail} />
       ) : (
         <DetailsForm edit={edit} form={edit.form} isHintSet={detail.usedHints !== null} />
       )}

@@ -29,11 +29,11 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
         <SolveHeader detail={detail} />
       </ErrorBoundary>
       <DraftWarning />
-      {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
       <JoinOfferNote solveKey={detail.key} />
       <AlsoTypedSection detail={detail} />
       <FailedTest details={detail.submissionDetails} status={detail.status} />
       <CodeSection detail={detail} />
+      {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
       <DetailsSection detail={detail} />
       <FeedbackSection detail={detail} />
       <VersionsSection detail={detail} />
@@ -76,6 +76,7 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
   return (
     <Section
       title="Problem note"
+      about="For the next time. Every attempt of this problem shows it."
       actions={
         <Button variant="ghost" onClick={() => void showProblem(slug)}>
           Open problem
@@ -121,6 +122,7 @@ function VersionsSection({ detail }: { detail: SolveDetail }) {
   return (
     <Section
       title="Versions"
+      about="Every version of your code, notes and feedback is kept. Restore any of them."
       actions={
         <>
           <Button variant="ghost" onClick={() => showChangesOf(detail.key, detail.title)}>
@@ -132,11 +134,7 @@ function VersionsSection({ detail }: { detail: SolveDetail }) {
         </>
       }
     >
-      {open ? (
-        <VersionList of={detail.key} read={(key) => client().call('listVersions', key)} />
-      ) : (
-        <p className="text-muted">Every version of your code, notes and feedback is kept. Restore any of them.</p>
-      )}
+      {open && <VersionList of={detail.key} read={(key) => client().call('listVersions', key)} />}
     </Section>
   )
 }
