@@ -2,6 +2,7 @@ import type { Category } from '../src/domain/category'
 import { type Activity, activityOf } from '../src/domain/insight/activity'
 import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
+import { finish } from '../src/lib/finish'
 import { DAY_SECONDS, utcDay } from '../src/lib/time'
 import { heading, medianAndRange, ms, report } from './figures'
 
@@ -50,6 +51,9 @@ export function insight(): void {
     heading(`Insight into ${count.toLocaleString('en')} solves`)
     report('group by problem and day, as the scores do', ms(timed(() => dayResults(solves))))
     report('activity of a year', ms(timed(() => activity(solves))))
-    report('trends: 53 weeks overall, 90 days by category', ms(timed(() => trendsOf(GOALS, solves, categoriesOf, NOW))))
+    report(
+      'trends: 53 weeks overall, 90 days by category',
+      ms(timed(() => finish(trendsOf(GOALS, solves, categoriesOf, NOW)))),
+    )
   }
 }

@@ -255,6 +255,7 @@ const NO_PICKS: TodayView = {
 
 async function showPicks(session: Session): Promise<void> {
   const code = await import('./dashboard/picks-of').catch(() => null)
+  await code?.preparePicks(session)
   session.picksOf = code?.picksOf ?? (() => NO_PICKS)
   session.publish()
 }

@@ -109,13 +109,13 @@ export interface Trends {
   categories: Readonly<Partial<Record<Category, readonly number[]>>>
 }
 
-/** The trends of a profile's goals up to `now` (epoch seconds). */
-export function trendsOf(
+/** The trends of a profile's goals up to `now` (epoch seconds), computed in steps. */
+export function* trendsOf(
   goals: Goals,
   solves: readonly ScoredSolve[],
   categoriesOf: CategoryLookup,
   now: number,
-): Trends {
+): Generator<void, Trends> {
   const results = dayResults(solves)
   const tags = CATEGORIES.flatMap((tag) => (goals[tag] === undefined ? [] : [{ tag, goal: goals[tag] }]))
   const scores = ({ count, days }: { count: number; days: number }) =>
@@ -124,11 +124,14 @@ export function trendsOf(
     Array.from({ length: count }, (_, point) =>
       overallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
     )
+  yield
   const recent = scores(CATEGORY_TREND)
+  yield
+  const year = overallOf(scores(OVERALL_TREND), OVERALL_TREND)
   const categories: Partial<Record<Category, readonly number[]>> = {}
   for (const { tag } of tags) categories[tag] = recent.get(tag) ?? new Array<number>(CATEGORY_TREND.count).fill(0)
   return {
-    year: overallOf(scores(OVERALL_TREND), OVERALL_TREND),
+    year,
     recent: overallOf(recent, CATEGORY_TREND),
     categories,
   }

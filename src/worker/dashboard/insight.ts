@@ -18,6 +18,7 @@ import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
+import { inParts } from '../session/in-parts'
 import { attemptsOf } from '../session/selectors'
 
 /** Maximum rows of each list. */
@@ -25,11 +26,11 @@ const MAX_CONTRIBUTIONS = 4
 const FADING = 3
 
 /** A year of activity and the trends of the active profile's goals. */
-export function insight(session: Session): Insight {
-  const { problems, defaults } = session
+export function insight(session: Session): Promise<Insight> {
+  const { problems, defaults, platform } = session
   const { tables, now } = session.currentView()
   const { goals } = activeProfile(tables, defaults)
-  return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000))
+  return inParts(platform, insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000)))
 }
 
 /** The activity of a calendar year. */
@@ -93,16 +94,22 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
   }
 }
 
-/** A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds). */
-export function insightOf(attempts: Attempts, problems: ProblemIndex, goals: Goals, now: number): Insight {
+/** A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds), computed in steps. */
+export function* insightOf(
+  attempts: Attempts,
+  problems: ProblemIndex,
+  goals: Goals,
+  now: number,
+): Generator<void, Insight> {
   const days = attempts.datedAttempts().map(toDated)
   const today = localDay(now)
-  return {
-    activity: activityOf(days, today),
-    years: activeYears(days, today),
-    trends: trendsOf(goals, attempts.solves(), (slug) => problems.get(slug)?.categories ?? [], now),
-    fading: fadingOf(goals, attempts, now),
-  }
+  const activity = activityOf(days, today)
+  const years = activeYears(days, today)
+  yield
+  const fading = fadingOf(goals, attempts, now)
+  yield
+  const trends = yield* trendsOf(goals, attempts.solves(), (slug) => problems.get(slug)?.categories ?? [], now)
+  return { activity, years, trends, fading }
 }
 
 /** How far the score of each goal's category falls in 14 days without practice. */

@@ -12,11 +12,15 @@ import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
 import type { Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
+import { inParts } from '../session/in-parts'
 import { recommendationList } from '../session/study-lists'
-import { type PlanDayState, planDayOf } from './plan-day'
+import { type PlanDayState, planDayOf, prepareDay } from './plan-day'
 import { planHeadlineOf } from './plan-forecast'
 import { practiceLogOf } from './practice-log'
 import { plannedReviews } from './review-queue'
+
+/** Computes in parts what `picksOf` derives from all solves. */
+export const preparePicks = (session: Session): Promise<void> => inParts(session.platform, prepareDay(session))
 
 /**
  * The picks of the present day (N1, N22). `progress` is the current progress towards each goal. Import this module lazily: it contains

@@ -17,7 +17,7 @@ import { planSettingsOf } from '#events/subjects/plan-settings'
 import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import { utcOffset } from '../platform'
-import { type Reviews, reviewsOf } from '../reviews/reviews'
+import { prepareReviews, type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { attemptsOf, keyedValue } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
@@ -47,16 +47,33 @@ export interface PlanDayState {
   planner: DayPlanner
 }
 
-/** The state of the present day, even during time travel. Its inputs are those of the start of the day. */
-export function planDayOf(session: Session): PlanDayState {
-  const { problems, defaults, log, platform } = session
-  const { tables } = log
+function presentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
   const now = platform.now()
-  const { dayStart, utcOffset: noted } = tables.reviewSettings
+  const { dayStart, utcOffset: noted } = log.tables.reviewSettings
   // A log without submissions has no time zone yet. It will get this one.
   const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
   const day = reviewDay(Math.floor(now / 1000), rule)
-  const start = startOfReviewDay(day, rule)
+  return { rule, day, start: startOfReviewDay(day, rule) }
+}
+
+/** Computes what `planDayOf` derives from all solves and from the catalog, one part for each step. */
+export function* prepareDay(session: Session): Generator<void> {
+  const { rule, day, start } = presentDay(session)
+  yield* prepareReviews(session)
+  const practice = practiceLogOf(session)
+  yield
+  practice.before(day, start, rule)
+  yield
+  poolOf(session, day)
+  yield
+  planDayOf(session)
+}
+
+/** The state of the present day, even during time travel. Its inputs are those of the start of the day. */
+export function planDayOf(session: Session): PlanDayState {
+  const { problems, defaults, log } = session
+  const { tables } = log
+  const { rule, day, start } = presentDay(session)
   const profile = activeProfile(tables, defaults)
   const date = dayOfDate(entryOf(tables.interviewDates, profile.id) ?? '')
   const attempts = attemptsOf(session)

@@ -5,6 +5,7 @@ import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { compareTexts } from '#lib/compare-texts'
+import { finish } from '#lib/finish'
 import { type MemoryState, Scheduler } from './scheduler'
 
 /** One review: a problem on one review day. */
@@ -132,13 +133,19 @@ export class ReviewStates {
     this.#changed.add(slug)
   }
 
-  /** Runs only on reads, because a sync changes many rows at once. */
-  #computeChanged(): void {
+  /** Computes the changed states, one for each step. A read computes the rest. */
+  *compute(): Generator<void> {
     for (const slug of this.#changed) {
       const problem = this.#problems.get(slug)
       if (problem) problem.state = this.#stateOf(slug, problem)
+      this.#changed.delete(slug)
+      yield
     }
-    this.#changed.clear()
+  }
+
+  /** Runs only on reads, because a sync changes many rows at once. */
+  #computeChanged(): void {
+    finish(this.compute())
   }
 
   #stateOf(slug: string, problem: Problem): ProblemReviews | null {

@@ -25,6 +25,13 @@ const statesOf = incrementalSelector(
   (session) => session.currentView().tables.reviewSettings,
 )
 
+/** Computes the review states, a few for each step. */
+export function* prepareReviews(session: Session): Generator<void> {
+  const states = statesOf(session)
+  yield
+  yield* states.compute()
+}
+
 /** The next review of a problem, for a plan. */
 interface UpcomingReview {
   slug: string

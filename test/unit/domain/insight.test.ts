@@ -14,6 +14,7 @@ import { scoreFactors } from '#domain/insight/score-factors'
 import { CATEGORY_TREND, OVERALL_TREND, scoresOverTime, timePointsUntil, trendsOf } from '#domain/insight/trend'
 import { overallProgress } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory, scoreOf } from '#domain/scoring'
+import { finish } from '#lib/finish'
 import { DAY_SECONDS } from '#lib/time'
 
 /** Friday, 4 October 2024, 05:00 UTC. */
@@ -174,7 +175,7 @@ describe('trends', () => {
     const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const trends = trendsOf(goals, solves, categoriesOf, NOW)
+        const trends = finish(trendsOf(goals, solves, categoriesOf, NOW))
         const today = (['Array', 'Graph', 'Trie'] as const).map((tag) => {
           const { adjusted } = scoreCategory(inCategory(solves, tag), NOW)
           expect(trends.categories[tag]?.at(-1)).toBe(adjusted)
@@ -189,11 +190,8 @@ describe('trends', () => {
   })
 
   test('[W4] a category’s trend covers 90 days; a goal without solves has a flat trend', () => {
-    const { categories } = trendsOf(
-      { Array: 1, Trie: 1 },
-      [solve({ timestamp: NOW - 90 * DAY_SECONDS })],
-      categoriesOf,
-      NOW,
+    const { categories } = finish(
+      trendsOf({ Array: 1, Trie: 1 }, [solve({ timestamp: NOW - 90 * DAY_SECONDS })], categoriesOf, NOW),
     )
     expect(categories.Array?.[0]).toBe(0.04)
     expect(categories.Array?.at(-1)).toBe(0)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ownSlug, SLUG_PATTERN } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
+import { finish } from '#lib/finish'
 import { insightOf } from '#worker/dashboard/insight'
 import { rowOf } from '../reviews/histories'
 import { problem } from './problem'
@@ -28,7 +29,7 @@ test('[N10] solves of own problems count in the activity and its years', () => {
   const failed = rowOf({ day: 1, status: 'Wrong Answer' }, 'own:paper-interview')
   const waiting = rowOf({ day: 1 }, 'not-in-the-catalog')
   const attempts = new Attempts([row, failed, waiting], new Map())
-  const { activity, years } = insightOf(attempts, new Map(), {}, row.timestamp + 2 * 86_400)
+  const { activity, years } = finish(insightOf(attempts, new Map(), {}, row.timestamp + 2 * 86_400))
   const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0)
   expect([sum(activity.solved), sum(activity.failed)]).toEqual([1, 1])
   expect(years).toEqual([new Date(row.timestamp * 1000).getUTCFullYear()])

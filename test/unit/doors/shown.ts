@@ -18,6 +18,7 @@ import { stateBeforeDay } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import { allProfiles } from '#events/subjects/profiles'
+import { finish } from '#lib/finish'
 import { seededRandom } from '#lib/random'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
@@ -56,7 +57,7 @@ export function showEverything(commits: readonly Commit[]): Tables {
   const attempts = new Attempts(rows, problems)
   const goals = { Array: 0.5 }
   const progress = progressTowards(goals, attempts, NOW)
-  const { activity, trends } = insightOf(attempts, problems, goals, NOW)
+  const { activity, trends } = finish(insightOf(attempts, problems, goals, NOW))
   const figures = [...progress.map((one) => one.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
   for (const figure of figures) expect(Number.isFinite(figure)).toBe(true)
   for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW)

@@ -10,7 +10,7 @@ import { stateBeforeDay } from '#events/projections/state-before'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import type { TodayView } from '#protocol/views'
-import { picksOf } from '#worker/dashboard/picks-of'
+import { picksOf, preparePicks } from '#worker/dashboard/picks-of'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { runAll } from '../events/chance'
@@ -137,6 +137,28 @@ describe('[N1] laws of the picks', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('[N22] what changes while the picks are prepared counts, and each step lets calls run', async () => {
+    await fc.assert(
+      fc.asyncProperty(earlier, earlier, fc.nat(20), async (old, later, at) => {
+        const log = logOf(run([record(old)]).tables)
+        let milliseconds = NOON * 1000
+        const now = () => {
+          milliseconds += 10
+          return milliseconds
+        }
+        const session = sessionWith({ log, problems: PROBLEMS, defaults: [PROFILE], now })
+        let pauses = 0
+        session.platform.sleep = async () => {
+          if (pauses === at) Object.assign(log, { tables: runAll([record(later)], 'device-b', log.tables).tables })
+          pauses++
+        }
+        await preparePicks(session)
+        expect(pauses).toBeGreaterThan(new Set(old.map(({ slug }) => slug)).size)
+        expect(picksOf(session, [])).toEqual(today(log.tables))
+      }),
     )
   })
 
