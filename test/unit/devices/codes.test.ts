@@ -80,7 +80,8 @@ test('[M5] a chunk that unpacks to more than 16 MB is damaged', async () => {
   const place = { vault, stream: 'a', n: 1 }
   const sealed = await sealChunk(key, place, new Uint8Array(16 * 2 ** 20 + 1))
   expect(sealed.length).toBeLessThan(100_000)
-  await expect(openChunk(key, place, sealed)).rejects.toEqual(new ChunkError('damaged'))
+  const opened = openChunk(key, place, sealed).then(({ length }) => length)
+  await expect(opened).rejects.toEqual(new ChunkError('damaged'))
 })
 
 test('[M3] the padded length hides the size: it grows by at most 12 %, and few lengths are used', () => {
