@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { saveForm } from '../../../src/ui/drafts/form-state'
 import {
   acceptSuggestion,
   areFaultsAccepted,
@@ -78,13 +79,13 @@ test('[N26] several suggestions of one line can be pressed before the first was 
   const last = suggestionOf('c')
   acceptSuggestion(suggestionOf('a'))
   acceptSuggestion(suggestionOf('b'))
-  expect(lists.form?.text).toBe('AA,A,BB,c')
+  expect(lists.form?.fields.values.text).toBe('AA,A,BB,c')
   expect(lists.form?.preview.answer?.rows[0]).toMatchObject({ text: 'AA', problem: { title: 'A' } })
   // The text has moved, so this place is another one.
   acceptSuggestion(last)
-  expect(lists.form?.text).toBe('AA,A,BB,c')
+  expect(lists.form?.fields.values.text).toBe('AA,A,BB,c')
   acceptSuggestion(suggestionOf('c'))
-  expect(lists.form?.text).toBe('AA,A,BB,CC')
+  expect(lists.form?.fields.values.text).toBe('AA,A,BB,CC')
   await answerReads()
 })
 
@@ -124,4 +125,13 @@ test('[N26] Save pressed while a correction is read does not save a fault that w
   await answerReads()
   await third
   expect(saved).toHaveLength(1)
+})
+
+test('[N26] text that is typed while a save reads the list is read and saved too', async () => {
+  changeForm({ name: 'Mine', text: 'A' })
+  const saving = saveForm(lists.form?.fields ?? expect.fail('no form'), submitForm)
+  changeForm({ text: 'A\nB' })
+  await answerReads()
+  await saving
+  expect(saved).toMatchObject([{ type: 'CreateStudyList', name: 'Mine', slugs: ['A', 'B'] }])
 })

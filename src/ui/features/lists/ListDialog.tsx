@@ -6,24 +6,26 @@ import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { DraftWarning } from '../../widgets/DraftWarning'
-import { areFaultsAccepted, changeForm, closeForm, isChanged, submitForm } from './form'
+import { areFaultsAccepted, changeForm, closeForm, submitForm } from './form'
 import { ListPreview } from './ListPreview'
 import { type ListForm, lists } from './store'
 
-const FORM = 'list-form'
 const DELETED = 'This list was deleted in another tab or on another device. You can save your text as a new list.'
 
 /** Creates or edits a list: its name, and its problems one a line. A preview shows what each line was taken for (N26). */
 export function ListDialog() {
-  const { form, isFormOpen } = useSnapshot(lists, { sync: true })
-  const guard = useLeaveGuard(
-    isFormOpen && form !== null && isChanged(form),
-    'This list has changes that are not saved.',
-  )
-  if (form === null) return null
-  const { id, name, text, preview, isGone, isSaving, problem } = form
+  const { form } = useSnapshot(lists)
+  return form && <FormOfList form={form} />
+}
+
+function FormOfList({ form }: { form: Snapshot<ListForm> }) {
+  const { isFormOpen } = useSnapshot(lists)
+  const { id, fields, preview, isGone } = form
+  const { values, ...shown } = useForm({ form: fields, open: isFormOpen, save: submitForm })
+  const guard = useLeaveGuard(isFormOpen && shown.isChanged, 'This list has changes that are not saved.')
   return (
     <>
       <Dialog
@@ -34,13 +36,13 @@ export function ListDialog() {
         title={id === null ? 'New list' : 'Edit list'}
         footer={
           <>
-            <ErrorText className="mr-auto">{problem ?? (isGone ? DELETED : null)}</ErrorText>
+            <ErrorText className="mr-auto">{shown.failure ?? (isGone ? DELETED : null)}</ErrorText>
             <Button onClick={() => guard.leave(closeForm)}>Cancel</Button>
             <Button
               type="submit"
-              form={FORM}
+              form={shown.id}
               variant="primary"
-              busy={isSaving}
+              busy={shown.isSaving}
               disabled={areFaultsAccepted(preview) && preview.answer?.slugs.length === 0}
             >
               {saveLabel(form)}
@@ -49,20 +51,12 @@ export function ListDialog() {
         }
       >
         <DraftWarning />
-        <form
-          id={FORM}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submitForm()
-          }}
-          className="flex flex-col gap-4"
-        >
+        <form id={shown.id} noValidate onSubmit={shown.submit} className="flex flex-col gap-4">
           <TextField
             label="Name"
             required
             ref={catchFocus}
-            value={name}
+            value={values.name}
             onChange={({ target }) => changeForm({ name: target.value })}
           />
           <TextArea
@@ -74,11 +68,11 @@ export function ListDialog() {
             required
             textClassName="min-h-48 font-mono"
             spellCheck={false}
-            value={text}
+            value={values.text}
             onChange={({ target }) => changeForm({ text: target.value })}
           />
         </form>
-        <ListPreview />
+        <ListPreview preview={preview} text={values.text} />
       </Dialog>
       {guard.question}
     </>

@@ -1,6 +1,6 @@
 import { Check, Pencil } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type Snapshot, useSnapshot } from 'valtio'
+import type { Snapshot } from 'valtio'
 import { LIST_LIMITS } from '#domain/lists/study-list'
 import { formatNumber, pluralize } from '#lib/format'
 import type { FaultyRow, NamedProblem, PreviewRow, ResolvedList } from '#protocol/lists'
@@ -14,18 +14,17 @@ import { Segments } from '../../components/Segments'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { acceptSuggestion, changeLine, changePreview, lineOf, ROWS_SHOWN } from './form'
 import { previewText } from './labels'
-import { lists } from './store'
+import type { ListPreview as Preview } from './store'
 
 const CORRECTION = '[data-correction]'
 
 /** What each line of the form's text was taken for, with corrections in place (N26). Shows a limited number of rows. */
-export function ListPreview() {
-  const { form } = useSnapshot(lists, { sync: true })
+export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; text: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const list = useRef<HTMLUListElement>(null)
   /** The place of the last pressed correction among the corrections. It is gone after its line was checked again. */
   const pressed = useRef(-1)
-  const { answer = null, accepted = null, faultsOnly = false, line = null } = form?.preview ?? {}
+  const { answer, accepted, faultsOnly, line } = preview
   const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION) ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason
   useEffect(() => {
@@ -34,8 +33,7 @@ export function ListPreview() {
   useEffect(() => {
     if (accepted !== null) summary.current?.scrollIntoView({ block: 'nearest' })
   }, [accepted])
-  const isBlank = form === null || form.text.trim() === ''
-  if (isBlank || answer === null) return <div role="status" />
+  if (text.trim() === '' || answer === null) return <div role="status" />
   const { faultCount, rows, rowCount } = answer
   return (
     <section aria-label="Preview" className="mt-4 flex flex-col gap-2 rounded-md border border-line p-3">
@@ -65,7 +63,7 @@ export function ListPreview() {
       >
         {itemsOf(rows, line).map((item) =>
           'editedLine' in item ? (
-            <LineField key={`field ${item.editedLine}`} line={item.editedLine} />
+            <LineField key={`field ${item.editedLine}`} line={item.editedLine} text={text} />
           ) : (
             <Row
               key={`${item.line} ${item.column}`}
@@ -198,9 +196,8 @@ function Fault({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps,
 }
 
 /** The text of a line while it is corrected. Each key changes the pasted text, so nothing is lost. Escape restores the line. */
-function LineField({ line }: { line: number }) {
-  const { form } = useSnapshot(lists, { sync: true })
-  const typed = lineOf(form?.text ?? '', line)
+function LineField({ line, text }: { line: number; text: string }) {
+  const typed = lineOf(text, line)
   const [original] = useState(typed)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ref, type Snapshot } from 'valtio'
 import type { EditableList, FaultyRow, PreviewQuery, PreviewRow, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
+import { formState, isFormChanged } from '../../drafts/form-state'
 import { keepForm, readKeptForm, stopOffering } from '../../drafts/kept-forms'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
@@ -21,6 +22,10 @@ const NO_PREVIEW: ListPreview = {
   accepted: null,
 }
 
+type Fields = Pick<EditableList, 'name' | 'text'>
+
+const fieldsOf = ({ name, text }: Fields): Fields => ({ name, text })
+
 const LINE_ENDS = /\r\n?|\n/
 
 const TYPED = { name: v.string(), text: v.string() }
@@ -31,8 +36,8 @@ export async function openListForm(id: string | null): Promise<void> {
   const kept = readKeptForm('list', id ?? '', KEPT)
   const base = kept?.base ?? (id === null ? BLANK : await readList(id))
   if (base === null) return
-  const { name, text } = kept ?? base
-  lists.form = { id, base, name, text, preview: { ...NO_PREVIEW }, isGone: false, isSaving: false, problem: null }
+  const fields = formState(fieldsOf(base), fieldsOf(kept ?? base))
+  lists.form = { id, base, fields, preview: { ...NO_PREVIEW }, isGone: false }
   lists.isFormOpen = true
   void checkText()
   stopOffering('list', id ?? '')
@@ -45,16 +50,8 @@ async function readList(id: string): Promise<EditableList | null> {
   return null
 }
 
-/** Whether the form has changes that are not saved. */
-export const isChanged = ({
-  name,
-  text,
-  base,
-}: Pick<ListForm, 'name' | 'text'> & { base: Pick<EditableList, 'name' | 'text'> }): boolean =>
-  name !== base.name || text !== base.text
-
 /** Changes the name or the text of the form. */
-export function changeForm(changes: Partial<Pick<ListForm, 'name' | 'text'>>): void {
+export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
   if (changes.text !== undefined) form.preview.accepted = null
@@ -62,11 +59,11 @@ export function changeForm(changes: Partial<Pick<ListForm, 'name' | 'text'>>): v
   void checkText()
 }
 
-/** Changes a form and keeps it for a later visit. */
-function write(form: ListForm, changes: Partial<Pick<ListForm, 'name' | 'text'>>): void {
-  Object.assign(form, changes, { problem: null })
-  const { id, base, name, text } = form
-  keepForm('list', id ?? '', isChanged(form) ? { name, text, base } : null)
+/** Changes a form, also while it is being saved, because a save reads the text first. Keeps the form for a later visit. */
+function write({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
+  Object.assign(fields.values, changes)
+  fields.failure = null
+  keepForm('list', id ?? '', isFormChanged(fields) ? { ...fields.values, base } : null)
 }
 
 /** Closes the dialog and keeps what was typed. */
@@ -85,7 +82,7 @@ export const lineOf = (text: string, line: number): string => text.split(LINE_EN
 
 /** Replaces a line of the text. */
 export function changeLine(line: number, typed: string): void {
-  if (lists.form) changeForm({ text: withLine(lists.form.text, line, typed) })
+  if (lists.form) changeForm({ text: withLine(lists.form.fields.values.text, line, typed) })
 }
 
 function withLine(text: string, line: number, typed: string): string {
@@ -103,9 +100,10 @@ export function acceptSuggestion({ line, column, text: part, suggestion }: Fault
   const answer = form?.preview.answer
   if (!form || !answer || suggestion === undefined) return
   const { words, ...problem } = suggestion
-  const typed = lineOf(form.text, line)
+  const { text } = form.fields.values
+  const typed = lineOf(text, line)
   if (!typed.startsWith(part, column)) return
-  write(form, { text: withLine(form.text, line, typed.slice(0, column) + words + typed.slice(column + part.length)) })
+  write(form, { text: withLine(text, line, typed.slice(0, column) + words + typed.slice(column + part.length)) })
   const moved = words.length - part.length
   const rows = answer.rows.map((row): PreviewRow => {
     if (row.line !== line || row.column < column) return row
@@ -138,20 +136,21 @@ async function checkUntilCurrent(): Promise<void> {
     if (!form || form.preview.checked === keyOf(form)) return
     const key = keyOf(form)
     const { faultsOnly, line, limit } = form.preview
-    const answer = await client().call('resolveList', form.text, [...form.base.slugs], { faultsOnly, line, limit })
+    const { text } = form.fields.values
+    const answer = await client().call('resolveList', text, [...form.base.slugs], { faultsOnly, line, limit })
     // A later text is read before anything changes on screen.
     if (lists.form !== form || keyOf(form) !== key) continue
     form.preview.checked = key
     form.preview.answer = answer.ok ? ref(answer.value) : null
-    if (!answer.ok) form.problem = answer.failure.message
+    if (!answer.ok) form.fields.failure = answer.failure.message
     // The last fault was corrected.
     else if (faultsOnly && answer.value.faultCount === 0) form.preview.faultsOnly = false
   }
 }
 
 /** Identifies what a check reads. */
-const keyOf = ({ text, preview: { faultsOnly, line, limit } }: Snapshot<ListForm>): string =>
-  `${faultsOnly} ${line} ${limit} ${text}`
+const keyOf = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
+  `${faultsOnly} ${line} ${limit} ${fields.values.text}`
 
 const faultsOf = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults => ({
   count: faultCount,
@@ -165,21 +164,21 @@ export function areFaultsAccepted({ answer, accepted }: Snapshot<ListPreview>): 
   return count <= accepted.count && shown.every((fault) => accepted.shown.includes(fault))
 }
 
-/** Saves the form. If lines add no problem and the user has not decided about them, shows them instead. */
-export async function submitForm(): Promise<void> {
+/**
+ * Saves the form. If lines add no problem and the user has not decided about them, shows them instead. Returns the reason of a failure,
+ * or null.
+ */
+export async function submitForm(): Promise<string | null> {
   const { form } = lists
-  if (!form || form.isSaving) return
-  form.isSaving = true
-  form.problem = null
-  const { preview } = form
+  if (!form) return null
+  const { preview, fields } = form
   // A check that failed is tried again.
   if (preview.answer === null) preview.checked = null
   await checkText()
-  if (preview.answer !== null) {
-    if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) await save(form, preview.answer.slugs)
-    else await showFaults(preview)
-  }
-  form.isSaving = false
+  if (preview.answer === null) return fields.failure
+  if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return save(form, preview.answer.slugs)
+  await showFaults(preview)
+  return null
 }
 
 async function showFaults(preview: ListPreview): Promise<void> {
@@ -189,8 +188,9 @@ async function showFaults(preview: ListPreview): Promise<void> {
 }
 
 /** Saves a list with these problems. An edit keeps what another tab or device has changed since the form was opened (N9). */
-async function save(form: ListForm, slugs: readonly string[]): Promise<void> {
-  const { id, name, isGone } = form
+async function save(form: ListForm, slugs: readonly string[]): Promise<string | null> {
+  const { id, isGone } = form
+  const { name } = form.fields.values
   const base = { name: form.base.name, slugs: [...form.base.slugs] }
   const failure =
     id === null || isGone
@@ -200,6 +200,9 @@ async function save(form: ListForm, slugs: readonly string[]): Promise<void> {
     closeForm()
     // The page of the deleted list has nothing to show.
     if (isGone) lists.opened = null
-  } else if (failure.code === 'not-found') form.isGone = true
-  else form.problem = failure.message
+    return null
+  }
+  if (failure.code !== 'not-found') return failure.message
+  form.isGone = true
+  return null
 }

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { EditableList, PreviewQuery, ResolvedList } from '#protocol/lists'
+import type { formState } from '../../drafts/form-state'
 
 /** The form of a list. */
 export interface ListForm {
@@ -7,16 +8,12 @@ export interface ListForm {
   id: string | null
   /** The list as it was when the form was opened. */
   base: EditableList
-  name: string
-  /** One problem a line. */
-  text: string
+  /** The name, and the text with one problem a line. */
+  fields: ReturnType<typeof formState<Pick<EditableList, 'name' | 'text'>>>
   /** What the text was taken for. */
   preview: ListPreview
   /** The list was deleted since the form was opened. */
   isGone: boolean
-  isSaving: boolean
-  /** Why the last save failed. */
-  problem: string | null
 }
 
 /** What the lines of the form's text were taken for. */
