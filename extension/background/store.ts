@@ -174,7 +174,7 @@ export interface Attempt {
 export interface StoredRating {
   account: string
   submissionId: string
-  /** A new one for each press. */
+  /** A random id. Each press of a rating button gets a new one. */
   id: string
   rating: Rating
   /** Epoch milliseconds. */

@@ -15,7 +15,7 @@ export type RequestName = keyof typeof SHAPES
 
 /** When and how the shape of an answer was last seen on the real leetcode.com. */
 export interface Verified {
-  /** Such as 2026-09-29. */
+  /** An ISO date, for example 2026-09-29. */
   date: string
   way: string
 }

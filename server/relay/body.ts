@@ -5,7 +5,11 @@ import { RelayRefusal } from './relay-refusal'
  * Reads the body of a request with content. Refuses other types than `application/octet-stream`, more than `limit` bytes, an
  * empty body, and a body that takes longer than `seconds` (M7).
  */
-export async function readOctets(request: Request, limit: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBodyBytes(
+  request: Request,
+  limit: number,
+  seconds: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/octet-stream')
     throw new RelayRefusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/octet-stream.')

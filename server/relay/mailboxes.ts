@@ -1,6 +1,6 @@
 import type { PairingSlot, RelayLimits } from '#domain/relay/contract'
 import { clientKey, createRateLimit } from '../proxy/rate-limit'
-import { readOctets } from './body'
+import { readBodyBytes } from './body'
 import { GuessLimit } from './guess-limit'
 import { RelayRefusal, tooMany } from './relay-refusal'
 import type { MailboxRoute } from './route'
@@ -178,7 +178,7 @@ export class Mailboxes {
       return mailbox
     }
     check()
-    const bytes = await readOctets(request, limits.slotBytes, limits.bodySeconds)
+    const bytes = await readBodyBytes(request, limits.slotBytes, limits.bodySeconds)
     const hash = await sha256Hex(bytes)
     return this.#store(id, check(), slot, bytes, hash)
   }

@@ -3,7 +3,7 @@ import type { RelayLimits } from '#domain/relay/contract'
 import { SerialQueue } from '#lib/serial-queue'
 import { createRateLimit } from '../proxy/rate-limit'
 import { jsonResponse } from '../proxy/refusal'
-import { readOctets } from './body'
+import { readBodyBytes } from './body'
 import { noSuchVault, RelayRefusal, tooMany } from './relay-refusal'
 import type { VaultRoute } from './route'
 import { equalHashes, sha256Hex, tokenHashOf } from './token'
@@ -206,7 +206,7 @@ export class Vault {
       throw tooMany('TOO_MANY_CHUNKS', `The server receives ${MAX_BODIES} parts of this log at once.`, BUSY_SECONDS)
     this.#bodies++
     try {
-      const bytes = await readOctets(request, limits.chunkBytes, limits.bodySeconds)
+      const bytes = await readBodyBytes(request, limits.chunkBytes, limits.bodySeconds)
       return await this.#write(tokenHash, (state) => this.#append(state, stream, n, bytes))
     } finally {
       this.#bodies--

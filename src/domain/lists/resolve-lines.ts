@@ -119,7 +119,7 @@ function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
 interface Cell {
   words: string
   name: string
-  /** The characters of the line before it. */
+  /** Index of its first character in the line. */
   column: number
 }
 

@@ -74,7 +74,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The limits of a relay. Sizes are in bytes. */
 export const relayLimits = v.object({
-  /** Largest chunk. */
+  /** The most bytes of one chunk. */
   chunkBytes: count,
   /** Most bytes of all chunks of a vault. */
   vaultBytes: count,

@@ -10,7 +10,7 @@ import {
   corrected,
   joinAnswerOf,
   type NewSolve,
-  removed,
+  removalEvent,
 } from '../subjects/added-solves'
 import type { DetailEvent } from '../subjects/details'
 import { type FeedbackEvent, feedbackSaved } from '../subjects/feedback'
@@ -51,7 +51,7 @@ export const ADDED_SOLVE_RULES: Rules<
   /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
   RemoveSolve({ key }, tables) {
     if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
-    return isAddedKey(key) ? { ok: true, events: [removed(true, key)] } : SYNCED_SOLVE
+    return isAddedKey(key) ? { ok: true, events: [removalEvent(true, key)] } : SYNCED_SOLVE
   },
   /** Joins added solves with submissions, or remembers that they are different. */
   AnswerJoins({ pairs, isSame }, tables) {

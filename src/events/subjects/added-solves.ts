@@ -96,7 +96,7 @@ const joinAnswer: Subject<Answer, JoinAnswer, SolveTables> = {
 
 const changed = () => changedSince('solve')
 
-export const removed = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
+export const removalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
   type: isRemoved ? 'SolveRemoved' : 'SolveRestored',
   v: 1,
   key,
@@ -105,7 +105,7 @@ export const removed = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
 const undoRemoval: Undo<OfSolve, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> = onAddedSolve({
   changed,
   value: (state) => state?.isRemoved ?? false,
-  restore: (isRemoved, { key }) => ({ ok: true, events: [removed(isRemoved, key)] }),
+  restore: (isRemoved, { key }) => ({ ok: true, events: [removalEvent(isRemoved, key)] }),
 })
 
 const foldRemoval = (isRemoved: boolean) =>

@@ -17,7 +17,7 @@ const MAX_GATHER = 5_000
 const FIRST_RETRY = 2_000
 const MAX_RETRY = 300_000
 
-/** Milliseconds between two questions to a server that cannot hold a request: after a change or a visit, and else. */
+/** Milliseconds between two polls of a server that does not support long polling: within ACTIVE_FOR after a change or a visit, and later. */
 const ACTIVE_POLL = 2_000
 const IDLE_POLL = 60_000
 const ACTIVE_FOR = 120_000
@@ -128,7 +128,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   }
 }
 
-/** The status after a failed sync, whose next try this plans. A failure keeps the words about a lost log. */
+/** Plans the next try after a failed sync, and returns the new status. If the log was lost, the status still says so. */
 async function statusAfter(session: Session, known: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = failureStatus(error)
   const isFailed = failure.state === 'failed'

@@ -60,12 +60,12 @@ async function toItems(session: Session, view: HistoryView, solves: readonly Lis
 
 /** The facts of some problems, from all their solves in the list. */
 async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
-  const { reviewsOf, STILL_KNOWN } = await import('../reviews/reviews')
+  const { reviewsOf, MIN_RETAINED } = await import('../reviews/reviews')
   const { stateOf } = reviewsOf(session)
   const facts = new Map<string, ProblemFacts>()
   for (const slug of slugs) {
     const state = stateOf(slug)
-    facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewWordOf(state, STILL_KNOWN) : null })
+    facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewWordOf(state, MIN_RETAINED) : null })
   }
   for (const { row } of solveListOf(session).all) {
     const known = facts.get(row.slug)

@@ -19,7 +19,7 @@ import type {
   ResolvedList,
 } from '#protocol/lists'
 import { AppError } from '../app-error'
-import { reviewsOf, STILL_KNOWN } from '../reviews/reviews'
+import { MIN_RETAINED, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { ownProblemsOf } from '../session/own-problems'
 import { findStudyList, studyLists } from '../session/study-lists'
@@ -189,7 +189,7 @@ function listRowReader(session: Session): (slug: string) => ListRow {
 function stateOf(isTried: boolean, retrievability: number | null, isDue: boolean): ListProblemState {
   if (retrievability === null) return isTried ? 'tried' : 'new'
   if (isDue) return 'due'
-  return retrievability >= STILL_KNOWN ? 'retained' : 'solved'
+  return retrievability >= MIN_RETAINED ? 'retained' : 'solved'
 }
 
 function progressOf(rows: readonly ListRow[]): ListProgress {
@@ -199,6 +199,6 @@ function progressOf(rows: readonly ListRow[]): ListProgress {
     tried: count(({ state }) => state === 'tried'),
     solved: count(({ retrievability }) => retrievability !== null),
     due: count(({ state }) => state === 'due'),
-    retained: count(({ retrievability }) => retrievability !== null && retrievability >= STILL_KNOWN),
+    retained: count(({ retrievability }) => retrievability !== null && retrievability >= MIN_RETAINED),
   }
 }

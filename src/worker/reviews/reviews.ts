@@ -49,7 +49,7 @@ type Queued = QueuedProblem & { reviewed: ProblemReviews }
 export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 
 /** A solved problem counts as still known from this chance of remembering on, a fraction. */
-export const STILL_KNOWN = 0.8
+export const MIN_RETAINED = 0.8
 
 /** The reviews at the displayed point in time. They depend only on the log and the time. */
 export interface Reviews {
@@ -188,7 +188,7 @@ export function reviewsOf(session: Session): Reviews {
     countMovedDates: () => states.countMovedDates(),
     stillKnown(category) {
       const solved = states.all().filter(({ slug }) => session.problems.get(slug)?.categories.includes(category))
-      const known = solved.filter((reviewed) => states.retrievability(reviewed, today) >= STILL_KNOWN)
+      const known = solved.filter((reviewed) => states.retrievability(reviewed, today) >= MIN_RETAINED)
       return { solved: solved.length, stillKnown: known.length }
     },
     queue(extra = 0, planned = null) {

@@ -32,8 +32,8 @@ export async function mergeNotingRemovals(
 }
 
 /**
- * The solves that a merge leaves removed although one device may have changed them without knowing the removal: the merge brings
- * the removal of a solve that `device` has changed, or a change of a solve that is removed here. `tables` are from before the merge.
+ * The removed solves that one device may have changed without knowing of the removal. Either the merge adds the removal of a solve that
+ * `device` has changed, or it adds a change of a solve that is removed here. `tables` are from before the merge.
  */
 function removalsOfChangedSolves(
   { fresh }: Pick<MergePlan, 'fresh'>,

@@ -58,7 +58,7 @@ export function TodayCard() {
   )
 }
 
-/** The study list that the picks come from, with the way out (N26). `title` gets the focus that is lost with the line. */
+/** The study list that the picks come from, and a button to pick from all problems again (N26). After the press, `title` gets the focus. */
 function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHeadingElement | null> }) {
   const activeId = useSnapshot(state).views?.profiles.activeId
   // In the frame without the pressed button.

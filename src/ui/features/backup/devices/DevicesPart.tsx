@@ -242,8 +242,8 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
 const SHOWN_DELAY = 30_000
 
 /**
- * The time of a retry that is not soon, in epoch milliseconds. It is outside the status region, so that screen readers do not
- * announce each new time.
+ * Shows the time `at` of the next retry, in epoch milliseconds, unless the retry is soon. It is outside the status region, so that
+ * screen readers do not announce each new time.
  */
 function NextTry({ at }: { at: number }) {
   const now = useNow(at)
