@@ -150,6 +150,34 @@ test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key w
   await has(page, username, 'Waits again')
 })
 
+test('[M6] a new key that the server refuses changes nothing: the next change is uploaded with the earlier key', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await exposeWorker(page.context())
+  await signIn(newUser())
+  await pairingCode(page)
+  await page.keyboard.press('Escape')
+  const part = await devicesPart(page)
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  const message = 'This server needs a code to set up sync.'
+  await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}$/, (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const body = JSON.stringify({ error: { code: 'CODE_NEEDED', message } })
+    return route.fulfill({ status: 403, contentType: 'application/json', body })
+  })
+  await part.getByRole('button', { name: 'New key…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to a new key' }).click()
+  await expect(page.getByText(message)).toBeVisible()
+  const uploads: string[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.ok()) uploads.push(response.url())
+  })
+  await ask(page, 'execute', { type: 'CreateProfile', name: 'Later', description: '', goals: { Graph: 0.4 } })
+  await expect.poll(() => uploads).toHaveLength(1)
+})
+
 test('[M1] joining is undone on the joining device alone, also after another pairing', async ({
   page,
   signIn,

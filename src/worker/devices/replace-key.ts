@@ -10,15 +10,26 @@ import { INITIAL_VAULT_STATE, type VaultState } from './stream'
 /** Tries to delete the earlier vault while other devices write to it. */
 const MAX_TRIES = 5
 
+/** The server refuses a new vault for these reasons. For a vault that it has, it answers before it looks at them. */
+const NOT_CREATED = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CLIENT_ADDRESS'] as const
+
 const BUSY = 'Another device changes the log all the time. Close Solvelog on it and try again.'
 const NOT_READ_BACK = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
-/** Uploads the whole log to the pending vault, reads it back, and deletes the earlier one. Call it inside the vault's lock. */
+/**
+ * Uploads the whole log to the pending vault, reads it back, and deletes the earlier one. If the server refuses the new vault, the log
+ * stays in the earlier one. Call it inside the vault's lock.
+ */
 export async function moveToNewVault(session: Session, vault: StoredVault, serverCode: string | null): Promise<void> {
   const { db, user, fetch } = session
   const root = vault.pending ?? vault.root
   const keys = await keysOf({ ...vault, root })
-  await new Relay(fetch, keys).create(serverCode)
+  try {
+    await new Relay(fetch, keys).create(serverCode)
+  } catch (error) {
+    if (isRelayError(error, ...NOT_CREATED)) await writeVault(db, user, { ...vault, pending: null })
+    throw error
+  }
   const earlier = new Relay(fetch, await keysOf(vault))
   let state: VaultState = INITIAL_VAULT_STATE
   for (let attempt = 0; ; attempt++) {
