@@ -45,7 +45,7 @@ export const blankForms = () => ({
   reply: { text: '' },
 })
 
-/** All forms with the stored values. Forms of the other kind are blank. */
+/** All forms with the stored values. For a solve, the form of a problem is blank, and the other way round. */
 export function storedForms(edited: Editable): FormValues {
   const blank = blankForms()
   if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
