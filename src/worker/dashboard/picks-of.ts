@@ -20,7 +20,15 @@ import { practiceLogOf } from './practice-log'
 import { plannedReviews } from './review-queue'
 
 /** Computes in parts what `picksOf` derives from all solves. */
-export const preparePicks = (session: Session): Promise<void> => inParts(session.platform, prepareDay(session))
+export const preparePicks = (session: Session): Promise<void> => inParts(session.platform, prepare(session))
+
+/** Also ends with a step, so that calls of the page run before the picks are computed. */
+function* prepare(session: Session): Generator<void> {
+  const state = yield* prepareDay(session)
+  yield
+  planHeadlineOf(session, state)
+  yield
+}
 
 /**
  * The picks of the present day (N1, N22). `progress` is the current progress towards each goal. Import this module lazily: it contains

@@ -57,7 +57,7 @@ function presentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'da
 }
 
 /** Computes what `planDayOf` derives from all solves and from the catalog, one part for each step. */
-export function* prepareDay(session: Session): Generator<void> {
+export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   const { rule, day, start } = presentDay(session)
   yield* prepareReviews(session)
   const practice = practiceLogOf(session)
@@ -66,7 +66,7 @@ export function* prepareDay(session: Session): Generator<void> {
   yield
   poolOf(session, day)
   yield
-  planDayOf(session)
+  return planDayOf(session)
 }
 
 /** The state of the present day, even during time travel. Its inputs are those of the start of the day. */
