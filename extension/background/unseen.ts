@@ -10,7 +10,7 @@ export type WereVisible = (views: ProblemView[]) => Promise<boolean[]>
 
 /**
  * Counts new submissions that the page hook did not see, although a tab of their problem was in the foreground in this browser (E21). A
- * submission that it saw ends the row. `now` is in epoch milliseconds, and `clockAhead` the milliseconds by which this device's clock is
+ * submission that the hook saw resets the count. `now` is in epoch milliseconds, and `clockAhead` the milliseconds by which this device's clock is
  * ahead of the site's.
  */
 export async function countUnseen(
