@@ -215,6 +215,30 @@ describe('[N26] the preview of a pasted list', () => {
   })
 })
 
+test('[N26] 10,000 pasted lines in five formats are all read, and the answer has only the rows that are shown', () => {
+  const problems = new Map(
+    Array.from({ length: 2_500 }, (_, n): [string, Problem] => {
+      const slug = `problem-no-${n + 1}`
+      return [
+        slug,
+        { ...problem(slug, { title: `Problem No ${n + 1}`, categories: [], popularity: 0 }), number: n + 1 },
+      ]
+    }),
+  )
+  const forms = [
+    (n: number) => `${n + 7}. Problem No ${n}`,
+    (n: number) => `| ${n + 7} | [Problem No ${n}](https://leetcode.com/problems/problem-no-${n}/) | Easy |`,
+    (n: number) => `LC ${n}`,
+    (n: number) => `${n + 7},"Problem No ${n}",Medium,49.1%`,
+    (n: number) => `https://neetcode.io/problems/problem-no-${n}/question`,
+  ]
+  const lines = Array.from({ length: 10_000 }, (_, n) => forms[n % 5]?.((n % 2_500) + 1) ?? '')
+  const session = sessionWith({ log: logOf(tablesOf([])), problems, now: () => NOW * 1000 })
+  const { slugs, faultCount, rows, rowCount } = resolveList(session, lines.join('\n'), [], { ...ALL_ROWS, limit: 100 })
+  expect(slugs).toEqual([...problems.keys()])
+  expect({ faultCount, rowCount, shown: rows.length }).toEqual({ faultCount: 7_500, rowCount: 10_000, shown: 100 })
+})
+
 test('[N9] own problems can be in a list, and a title of the catalog stays the problem of the catalog', () => {
   const added = (slug: string, title: string): SolvelogEvent => ({
     type: 'SolveRecorded',
