@@ -1,5 +1,5 @@
 import type { PastedPart } from '#domain/lists/resolve-lines'
-import type { StudyListText } from '#domain/lists/study-list'
+import type { ListHeading, StudyListText } from '#domain/lists/study-list'
 import type { Difficulty } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
 
@@ -76,6 +76,9 @@ export interface NamedProblem {
 /** A line of a pasted list, or a part of it, that adds a problem. */
 export type NamingRow = PastedPart & { problem: NamedProblem }
 
+/** A line of a pasted list that begins a section. */
+export type HeadingRow = PastedPart & { heading: string }
+
 /** A line of a pasted list, or a part of it, that adds no problem. */
 export interface FaultyRow extends PastedPart {
   /** The reason, as text for users. */
@@ -84,7 +87,7 @@ export interface FaultyRow extends PastedPart {
   suggestion?: NamedProblem & { words: string }
 }
 
-export type PreviewRow = NamingRow | FaultyRow
+export type PreviewRow = NamingRow | HeadingRow | FaultyRow
 
 /** The rows of the preview of a pasted list that the page shows. */
 export interface PreviewQuery {
@@ -99,7 +102,9 @@ export interface PreviewQuery {
 /** The result of parsing a pasted list (N26). */
 export interface ResolvedList {
   /** The recognised problems, in order and each once. */
-  slugs: string[]
+  slugs: readonly string[]
+  /** The headings of the sections that have problems. Absent without any. */
+  headings?: readonly ListHeading[]
   /** The number of lines, or parts of lines, that name no problem of the catalog, or one that was named before. */
   faultCount: number
   /** The first rows of the preview that was asked for, in the order of the text. */

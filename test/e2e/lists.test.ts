@@ -220,6 +220,72 @@ test('[N26] while a list is pasted, a preview shows what each line was taken for
   await expect(titles(page)).toHaveText([/^Trapping Rain Water/, /^Two Sum/, /^3Sum/, /^Word Search/])
 })
 
+test('[N26] the headings of a pasted text become sections, which are edited in the same text', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: HISTORY })
+  await openLists(page)
+  await main(page).getByRole('button', { name: 'New list' }).click()
+  const pasted = 'Word Search\n# My plan\n## Arrays\nTwo Sum\nValid Anagram\n\nDesign:\nLRU Cache'
+  await dialog(page).getByLabel('Name').fill('Sections')
+  await problems(page).fill(pasted)
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Line 7' })).toHaveText(/Section: Design$/)
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await openList(page, 'Sections')
+  const sections = main(page).getByRole('heading', { level: 2 })
+  await expect(sections).toHaveText(['Arrays', 'Design'])
+  await expect(bar(page, 'Arrays')).toHaveAttribute('aria-valuetext', /^1 of 2 solved/)
+  await main(page).getByRole('button', { name: 'Design' }).click()
+  await expect(row(page, 'LRU Cache')).toBeVisible()
+  await expectAccessible(page, 'an own list with sections')
+
+  await main(page).getByRole('button', { name: 'Edit list' }).click()
+  const text = 'Word Search\n\n## Arrays\nTwo Sum\nValid Anagram\n\n## Design\nLRU Cache'
+  await expect(problems(page)).toHaveValue(text)
+  await problems(page).fill(text.replace('## Arrays', '## Hashing').replace('\n\n## Design', '\n3Sum\n\n## Design'))
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(sections).toHaveText(['Hashing', 'Design'])
+  await page.reload()
+  await expect(sections).toHaveText(['Hashing', 'Design'])
+  await expect(bar(page, 'Hashing')).toHaveAttribute('aria-valuetext', /^1 of 3 solved/)
+})
+
+test('[N26] 10,000 pasted lines show a hundred rows, take typing, and are saved once the faults were shown', async ({
+  page,
+  context,
+  signInNewUser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInNewUser()
+  await openLists(page)
+  await main(page).getByRole('button', { name: 'New list' }).click()
+  const forms = [
+    '1. Two Sum',
+    '| 7 | [3Sum](https://leetcode.com/problems/3sum/) |',
+    'LC 79',
+    '9,"LRU Cache",49.1%',
+    'nothing',
+  ]
+  await dialog(page).getByLabel('Name').fill('Long')
+  const lines = Array.from({ length: 10_000 }, (_, n) => forms[n % forms.length]).join('\n')
+  // `fill` inserts a long text much more slowly than a paste.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines)
+  await problems(page).press('ControlOrMeta+v')
+  const status = dialog(page).getByRole('status')
+  await expect(status).toContainText('4 problems found, 9,996 lines add no problem.')
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(100)
+  await dialog(page).getByRole('button', { name: 'Show more lines (9,900 left)' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(200)
+  await problems(page).press('Control+Home')
+  await problems(page).pressSequentially('Word Search II\n')
+  await expect(status).toContainText('5 problems found, 9,996 lines add no problem.')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await dialog(page).getByRole('button', { name: 'Save 5 problems' }).click()
+  await openList(page, 'Long')
+  await expect(titles(page)).toHaveText([/^Word Search II/, /^Two Sum/, /^3Sum/, /^Word Search/, /^LRU Cache/])
+})
+
 /** The button that corrects a line of the open form. */
 const suggestion = (page: Page, text: string | RegExp) =>
   dialog(page)

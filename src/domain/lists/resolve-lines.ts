@@ -1,6 +1,8 @@
 import { formatNumber } from '#lib/format'
 import { type ListedProblem, plainTitle, SLUG_PATTERN } from '../problem'
 import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
+import { sectionsOf } from './sections'
+import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
 /** A line of a pasted list, or a part of it. */
 export interface PastedPart {
@@ -15,6 +17,11 @@ export interface PastedPart {
 /** A line of a pasted list, or a part of it, that adds a problem. */
 export interface NamingPart extends PastedPart {
   slug: string
+}
+
+/** A line of a pasted list that begins a section. */
+export interface HeadingPart extends PastedPart {
+  heading: string
 }
 
 /** A line of a pasted list, or a part of it, that adds no problem. */
@@ -36,8 +43,8 @@ const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
 /** The line below the header of a Markdown table. */
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
-/** Marks before the text of a line: bullets, numbers such as "1." and "12)", and check boxes. */
-const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
+/** Marks before the text of a line: those of a heading, bullets, numbers such as "1." and "12)", and check boxes. */
+const MARK = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
 /** The number of a problem before its title: "206 ", "#206 ", "LC 206 - ". */
 const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
@@ -69,8 +76,32 @@ interface Names {
   byNumber: ReadonlyMap<number, string>
 }
 
-/** Whether a part of a pasted list adds no problem. */
-export const isFault = (part: NamingPart | FaultyLine): part is FaultyLine => 'reason' in part
+/** What a line of a pasted list, or a part of it, was taken for. */
+export type ReadPart = NamingPart | HeadingPart | FaultyLine
+
+/** Whether a part of a pasted list is neither a problem nor a heading. */
+export const isFault = (part: ReadPart): part is FaultyLine => 'reason' in part
+
+/** The problems of a pasted list, and the headings that have problems. The name of a second section with one name ends with its number. */
+export function listIn(parts: readonly ReadPart[]): Pick<StudyListText, 'slugs' | 'headings'> {
+  const headings: ListHeading[] = []
+  let heading: string | null = null
+  const slugs = parts.flatMap((part) => {
+    if ('heading' in part) heading = part.heading
+    if (!('slug' in part)) return []
+    if (heading !== null) headings.push({ name: unusedName(heading, headings), first: part.slug })
+    heading = null
+    return part.slug
+  })
+  return { slugs, ...(headings.length > 0 && { headings }) }
+}
+
+function unusedName(name: string, used: readonly ListHeading[]): string {
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? name : `${name} (${n})`
+    if (!used.some((heading) => heading.name === candidate)) return candidate
+  }
+}
 
 /**
  * Finds what each line of a text names: in each line by slug, address, title or number, in a table row by its first cell
@@ -78,23 +109,34 @@ export const isFault = (part: NamingPart | FaultyLine): part is FaultyLine => 'r
  * lacks them, because the list already contains them. Each problem is named once: later lines that name it are faults.
  * Law: the lines of `linesOf` give the same slugs.
  */
-export function readParts(
-  text: string,
-  problems: ProblemIndex,
-  kept: ReadonlySet<string>,
-): (NamingPart | FaultyLine)[] {
+export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySet<string>): ReadPart[] {
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
-  return linesIn(text, names).flatMap(({ line, indent, typed }) =>
-    findInLine(typed, names).map(({ words, column, found }) => {
+  return linesIn(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
+    const named = findInLine(typed, names)
+    const heading = named.some(({ found }) => typeof found === 'string') ? null : headingIn(typed)
+    if (heading !== null) return [{ line, column: indent, text: typed, heading }]
+    return named.map(({ words, column, found }) => {
       const place = { line, column: indent + column, text: words }
       if (typeof found !== 'string') return { ...place, ...found }
       const earlier = firstLines.get(found)
       if (earlier !== undefined) return { ...place, reason: `The same problem as line ${formatNumber(earlier)}.` }
       firstLines.set(found, line)
       return { ...place, slug: found }
-    }),
-  )
+    })
+  })
+}
+
+/** The name in a heading: "## Arrays", "**Arrays**", "Arrays:". Null for other lines. */
+function headingIn(typed: string): string | null {
+  const [, name] =
+    /^#{1,6}\s+(.+?)(?:\s+#+)?$/.exec(typed) ??
+    /^\*\*([^*]+)\*\*:?$/.exec(typed) ??
+    /^([^,;|\t]+:)$/.exec(typed.replace(MARK, '')) ??
+    []
+  const plain = name?.trim().replace(/:$/, '').trim() ?? ''
+  const isName = /\p{L}/u.test(plain) && plain.length <= LIST_LIMITS.name && !ANY_ADDRESS.test(plain)
+  return isName ? plain : null
 }
 
 /** The lines of a text with their numbers, without blank ones and without the header of a table. */
@@ -196,15 +238,26 @@ function findNumber(words: string, { byNumber }: Names): string | undefined {
   return digits === undefined ? undefined : byNumber.get(Number(digits))
 }
 
-/** The lines of an existing list for editing: titles, or slugs where two problems share a title. */
-export function linesOf(slugs: readonly string[], problems: ProblemIndex): string {
-  const names = namesOf(problems, new Set(slugs))
-  return slugs
-    .map((slug) => {
-      const title = problems.get(slug)?.title.trim()
-      return title && !/[\r\n]/.test(title) && find(title, names) === slug ? title : slug
+/** The lines of an existing list for editing: headings, and titles, or slugs where two problems share a title. */
+export function linesOf(list: Pick<StudyListText, 'slugs' | 'headings'>, problems: ProblemIndex): string {
+  const names = namesOf(problems, new Set(list.slugs))
+  const lineOf = (slug: string): string => {
+    const title = problems.get(slug)?.title.trim()
+    const isClear = title && !/[\r\n]/.test(title) && headingIn(title) === null && find(title, names) === slug
+    return isClear ? title : slug
+  }
+  return sectionsOf({ name: '', ...list })
+    .flatMap(({ name, slugs }, index) => {
+      const lines = slugs.map(lineOf)
+      return name === '' ? lines : [...(index > 0 ? [''] : []), headingLine(name, names), ...lines]
     })
     .join('\n')
+}
+
+/** A line that is read as this heading. In bold, a name that is also a problem is not read as that problem. */
+function headingLine(name: string, names: Names): string {
+  const line = `## ${name}`
+  return findInLine(line, names).some(({ found }) => typeof found === 'string') ? `**${name}**` : line
 }
 
 type Found = string | Pick<FaultyLine, 'reason' | 'isUnknown'>

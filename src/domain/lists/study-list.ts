@@ -20,10 +20,19 @@ export interface StudyList {
   sections: readonly ListSection[]
 }
 
+/** The heading of a section of one of the person's own lists. */
+export interface ListHeading {
+  name: string
+  /** The problem that it stands before. */
+  first: string
+}
+
 /** The content of one of the person's own lists, as events store it. */
 export interface StudyListText {
   name: string
   slugs: readonly string[]
+  /** In order (docs/decisions/0461). Absent without sections. Headings of problems that the list does not have are ignored. */
+  headings?: readonly ListHeading[]
 }
 
 /** The slugs of a list, in order. */
@@ -31,17 +40,20 @@ export const slugsOf = ({ sections }: StudyList): string[] => sections.flatMap((
 
 /**
  * The edit of a list from `base` to `edited`, applied to the list as it is now (docs/decisions/0320). The members are a set: those
- * that the edit added are added, those that it removed are removed. The name and the order are the edit's if it changed them.
+ * that the edit added are added, those that it removed are removed. The name, the order and the headings are the edit's if it changed them.
  */
 export function applyListEdit(now: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
   const removed = without(base.slugs, edited.slugs)
   const added = without(edited.slugs, base.slugs)
   const isReordered = !isSameJson([...without(base.slugs, removed), ...added], edited.slugs)
   const members = [...new Set([...without(now.slugs, removed), ...added])]
+  // Members that the edit did not know are at the end.
+  const slugs = isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members
+  const headings = isSameJson(edited.headings, base.headings) ? now.headings : edited.headings
   return {
     name: edited.name === base.name ? now.name : edited.name,
-    // Members that the edit did not know are at the end.
-    slugs: isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members,
+    slugs,
+    ...(headings && headings.length > 0 && { headings }),
   }
 }
 

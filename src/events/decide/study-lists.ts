@@ -1,4 +1,4 @@
-import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
+import { applyListEdit, LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
 import type { Rules } from '../define'
@@ -31,7 +31,10 @@ export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEven
     ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND,
 }
 
-const textOf = ({ name, slugs }: StudyListText): StudyListText => ({ name: name.trim(), slugs: [...new Set(slugs)] })
+function textOf(list: StudyListText): StudyListText {
+  const trimmed = { ...list, name: list.name.trim() }
+  return applyListEdit(trimmed, trimmed, trimmed)
+}
 
 function faultOf(command: StudyListText): DecisionOf<never> | null {
   const { name, slugs } = textOf(command)

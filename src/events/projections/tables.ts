@@ -60,4 +60,4 @@ export function emptyTables(): Tables {
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 24
+export const FOLD_VERSION = 25

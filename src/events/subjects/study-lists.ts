@@ -11,11 +11,21 @@ import { ownId, problem, text } from '../schemas'
 /** `slugs` are the problems of a study list, in order. */
 const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
 
+/** The headings of the sections, in order. */
+const headings = v.array(v.object({ name: text, first: problem }))
+
 export const STUDY_LIST_SHAPES = [
   shape('StudyListCreated', 1, listText),
   shape('StudyListEdited', 1, listText),
   /** Also has the list before the edit, so that edits of two devices merge (docs/decisions/0320). */
   shape('StudyListEdited', 2, { ...listText, base: v.object({ name: text, slugs: v.array(problem) }) }),
+  /** Only lists with sections are stored in these versions (docs/decisions/0461). */
+  shape('StudyListCreated', 2, { ...listText, headings }),
+  shape('StudyListEdited', 3, {
+    ...listText,
+    headings,
+    base: v.object({ name: text, slugs: v.array(problem), headings }),
+  }),
   shape('StudyListDeleted', 1, { id: ownId, name: text }),
   /** With the problems of the deleted list: the list stays if another device has added others. */
   shape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
@@ -60,22 +70,28 @@ export function ownLists({ studyLists }: StudyListTables): (StudyListText & { id
     .sort((a, b) => compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || compareTexts(a.id, b.id))
 }
 
+const NO_LIST: StudyListText = { name: '', slugs: [] }
+
 /** The person's own study lists by id (N9). */
 export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTables>({
   rows: ({ studyLists }) => studyLists,
   keyOf: ({ id }) => id,
   // No list with this id has existed yet.
-  empty: { list: { name: '', slugs: [] }, isDeleted: true, commitSeqs: [] },
+  empty: { list: NO_LIST, isDeleted: true, commitSeqs: [] },
   differences(before, after) {
     const [was, is] = [listOf(before), listOf(after)]
     return [
       ...valueField('Name', 'plain', was?.name, is?.name),
       ...textField('Problems', null, was?.slugs.join('\n'), is?.slugs.join('\n')),
+      ...textField('Sections', null, headingsIn(was), headingsIn(is)),
     ]
   },
   // A deletion leaves the list that it deleted.
   restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? ['studyList'] : []),
 })
+
+const headingsIn = (list: StudyListText | null): string | undefined =>
+  list?.headings?.map(({ name, first }) => `${name}: ${first}`).join('\n')
 
 const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
   changed: () => replacedSince('list'),
@@ -91,10 +107,10 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
   StudyListCreated: {
     kind: 'lists',
     subject: studyLists,
-    fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, { name, slugs }) => {
+    fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, event) => {
       // The undo of a deletion does not remove what another device has added meanwhile.
-      const kept = row.isDeleted ? [] : without(row.list.slugs, slugs)
-      return { list: { name, slugs: [...slugs, ...kept] }, isDeleted: false }
+      const added = row.isDeleted ? NO_LIST : row.list
+      return { list: applyListEdit(event, { ...added, slugs: [] }, added), isDeleted: false }
     }),
     sentence:
       ({ name }) =>
@@ -132,12 +148,12 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
 const isNew = ({ commitSeqs }: StudyListRow): boolean => commitSeqs.length === 0
 
 function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListEdited' }>): Partial<StudyListRow> {
-  const { name, slugs } = event
+  const list = applyListEdit(event, event, event)
   // An edit has the whole list, so it can create one whose first commit was lost.
-  if (isNew(row)) return { list: { name, slugs }, isDeleted: false }
-  if (event.v === 1) return row.isDeleted ? {} : { list: { name, slugs } }
-  const isRestored = without(slugs, event.base.slugs).length > 0
-  return { list: applyListEdit(row.list, event.base, { name, slugs }), isDeleted: row.isDeleted && !isRestored }
+  if (isNew(row)) return { list, isDeleted: false }
+  if (event.v === 1) return row.isDeleted ? {} : { list }
+  const isRestored = without(event.slugs, event.base.slugs).length > 0
+  return { list: applyListEdit(row.list, event.base, event), isDeleted: row.isDeleted && !isRestored }
 }
 
 export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists. Choose another one in Lists.')
@@ -147,13 +163,27 @@ export function studyListEvents(id: string, text: StudyListText | null, tables: 
   const now = ownListOf(tables, id)
   if (text === null) return now ? [{ type: 'StudyListDeleted', v: 2, id, name: now.name, slugs: [...now.slugs] }] : []
   if (now) return editEvents(id, now, now, text)
-  return [{ type: 'StudyListCreated', v: 1, id, name: text.name, slugs: [...text.slugs] }]
+  const { name, slugs, headings } = text
+  const created = { id, name, slugs: [...slugs] }
+  if (!headings) return [{ type: 'StudyListCreated', v: 1, ...created }]
+  return [{ type: 'StudyListCreated', v: 2, ...created, headings: [...headings] }]
 }
 
 export function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): ListEvent[] {
-  const { name, slugs } = applyListEdit(now, base, edited)
-  if (isSameJson({ name, slugs }, { name: now.name, slugs: now.slugs })) return []
+  const list = applyListEdit(now, base, edited)
+  if (isSameJson(list, now)) return []
   // The list of changes shows the name that the list has, also if another tab has renamed it since the form was opened.
-  const begun = { name: edited.name === base.name ? name : base.name, slugs: [...base.slugs] }
-  return [{ type: 'StudyListEdited', v: 2, id, name, slugs: [...edited.slugs], base: begun }]
+  const begun = { name: edited.name === base.name ? list.name : base.name, slugs: [...base.slugs] }
+  const whole = { id, name: list.name, slugs: [...edited.slugs] }
+  if (!edited.headings && !base.headings) return [{ type: 'StudyListEdited', v: 2, ...whole, base: begun }]
+  const headingsOf = (one: StudyListText) => [...(one.headings ?? [])]
+  return [
+    {
+      type: 'StudyListEdited',
+      v: 3,
+      ...whole,
+      headings: headingsOf(edited),
+      base: { ...begun, headings: headingsOf(base) },
+    },
+  ]
 }

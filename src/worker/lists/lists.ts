@@ -1,4 +1,4 @@
-import { type FaultyLine, isFault, linesOf, type NamingPart, readParts } from '#domain/lists/resolve-lines'
+import { isFault, linesOf, listIn, type ReadPart, readParts } from '#domain/lists/resolve-lines'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, plainTitle } from '#domain/problem'
@@ -64,7 +64,7 @@ export function resolveList(
   const parts = readParts(text, problems, new Set(kept))
   const rows = faultsOnly ? parts.filter((part) => isFault(part) || part.line === line) : parts
   return {
-    slugs: parts.flatMap((part) => (isFault(part) ? [] : part.slug)),
+    ...listIn(parts),
     faultCount: parts.filter(isFault).length,
     rows: toPreviewRows(rows.slice(0, limit), problems, suggestionsFor(session)),
     rowCount: rows.length,
@@ -73,13 +73,14 @@ export function resolveList(
 
 /** Describes the parts of a text. The first ones with an unknown name get a similar problem. */
 function toPreviewRows(
-  parts: readonly (NamingPart | FaultyLine)[],
+  parts: readonly ReadPart[],
   problems: ReadonlyMap<string, ListedProblem>,
   suggestions: Map<string, Suggestion | null>,
 ): PreviewRow[] {
   let suggested = 0
   return parts.map((part) => {
     const { line, column, text } = part
+    if ('heading' in part) return part
     if (!isFault(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
     const row: PreviewRow = { line, column, text, reason: part.reason }
     if (!part.isUnknown || suggested === MAX_SUGGESTIONS) return row
@@ -105,7 +106,7 @@ function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>):
   const problem = suggestProblem(text, problems.values())
   if (!problem) return null
   const { slug, title } = problem
-  const isClear = !/[,;|\t"]/.test(title) && linesOf([slug], problems) === title
+  const isClear = !/[,;|\t"]/.test(title) && linesOf({ slugs: [slug] }, problems) === title
   return { ...nameProblem(slug, problems), words: isClear ? title : slug }
 }
 
@@ -126,8 +127,7 @@ function suggestionsFor(session: Session): Map<string, Suggestion | null> {
 export function editableList(session: Session, id: string): EditableList {
   const list = ownListOf(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
-  const { name, slugs } = list
-  return { name, slugs, text: linesOf(slugs, listableProblems(session)) }
+  return { ...list, text: linesOf(list, listableProblems(session)) }
 }
 
 /** The problems of the catalog and the person's own. A title of the catalog stays clear if an own problem has it too. */

@@ -1,4 +1,5 @@
 import { builtInLists } from '#domain/lists/built-in-lists'
+import { sectionsOf } from '#domain/lists/sections'
 import { type StudyList, slugsOf } from '#domain/lists/study-list'
 import type { Tables } from '#events/projections/tables'
 import { activeProfile } from '#events/subjects/profiles'
@@ -9,7 +10,7 @@ import type { Session } from '../session'
 /** All study lists: the built-in ones, then the person's own by name (N9). Import this module lazily: it has their data. */
 export function studyLists(tables: Tables): StudyList[] {
   const own = ownLists(tables).map(
-    ({ id, name, slugs }): StudyList => ({ id, name, isOwn: true, sections: [{ name: '', slugs }] }),
+    ({ id, ...list }): StudyList => ({ id, name: list.name, isOwn: true, sections: sectionsOf(list) }),
   )
   return [...builtInLists(), ...own]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFault, linesOf, readParts } from '#domain/lists/resolve-lines'
+import { isFault, linesOf, listIn, readParts } from '#domain/lists/resolve-lines'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { problem } from './problem'
 
@@ -22,10 +22,10 @@ const PROBLEMS = catalog({
 /** The problems that a text names, and its faults. */
 function resolveLines(text: string, problems: Parameters<typeof readParts>[1], kept: ReadonlySet<string> = new Set()) {
   const parts = readParts(text, problems, kept)
-  return { slugs: parts.flatMap((part) => (isFault(part) ? [] : part.slug)), faults: parts.filter(isFault) }
+  return { slugs: listIn(parts).slugs, faults: parts.filter(isFault) }
 }
 
-const slugsIn = (text: string): string[] => resolveLines(text, PROBLEMS).slugs
+const slugsIn = (text: string): string[] => [...resolveLines(text, PROBLEMS).slugs]
 const reasonOf = (text: string) => resolveLines(text, PROBLEMS).faults.map(({ line, reason }) => [line, reason])
 
 describe('[N9] a pasted list', () => {
@@ -121,6 +121,64 @@ describe('[N9] a pasted list', () => {
     expect(faults.map(({ text }) => text)).toEqual(texts)
   })
 
+  const headingsIn = (text: string) => listIn(readParts(text, NUMBERED, new Set())).headings ?? []
+
+  test.each([
+    ['## Arrays'],
+    ['# Arrays #'],
+    ['**Arrays**'],
+    ['**Arrays:**'],
+    ['Arrays:'],
+    ['1. Arrays:'],
+    ['## Arrays:'],
+  ])('[N26] takes %s for the heading of a section', (line) => {
+    expect(resolveLines(`${line}\nTwo Sum`, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] })
+    expect(headingsIn(`${line}\nTwo Sum`)).toEqual([{ name: 'Arrays', first: 'two-sum' }])
+  })
+
+  test.each([['## Two Sum'], ['## 7. Two Sum'], ['# [Two Sum](https://leetcode.com/problems/two-sum/)']])(
+    '[N26] takes %s for a problem',
+    (line) => expect(resolveLines(line, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] }),
+  )
+
+  test.each([['# 7'], ['Arrays'], ['https://example.org/x:'], ['Nothing, Else:'], [`${'x'.repeat(101)}:`]])(
+    '[N26] takes %s for no heading',
+    (line) => expect(headingsIn(`${line}\nTwo Sum`)).toEqual([]),
+  )
+
+  test('[N26] keeps the order of sections, leaves out those without problems, and numbers repeated names', () => {
+    const text = '3Sum\n# All\n## Easy\nTwo Sum\n3Sum\n## None\n## Easy\n01 Matrix\n## Last'
+    const { slugs, headings } = listIn(readParts(text, NUMBERED, new Set()))
+    expect(slugs).toEqual(['3sum', 'two-sum', '01-matrix'])
+    expect(headings).toEqual([
+      { name: 'Easy', first: 'two-sum' },
+      { name: 'Easy (2)', first: '01-matrix' },
+    ])
+  })
+
+  test('[N26] the lines for editing a list give the same sections', () => {
+    const name = fc.constantFrom(
+      'Arrays',
+      'Two Sum',
+      'two-sum',
+      'Graphs',
+      'C#',
+      'Trees, Heaps',
+      'Two Sum, 3Sum',
+      '二叉树',
+    )
+    const first = fc.constantFrom('two-sum', '3sum', '01-matrix')
+    const names = fc.uniqueArray(fc.record({ name, first }), { selector: ({ first }) => first })
+    const law = fc.property(names, (chosen) => {
+      const slugs = ['two-sum', '3sum', '01-matrix']
+      const unique = chosen.filter(({ name }, n) => chosen.findIndex((one) => one.name === name) === n)
+      const headings = slugs.flatMap((slug) => unique.filter((one) => one.first === slug))
+      const read = listIn(readParts(linesOf({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
+      expect({ headings: [], ...read }).toEqual({ slugs, headings })
+    })
+    fc.assert(law)
+  })
+
   test('[N26] names the place of each fault in its line', () => {
     const lines = ['  Twoo Sum', ' Two Sum, Sums, "Sum, x" ; Sum', '\t- Two Sum']
     const { faults } = resolveLines(lines.join('\n'), NUMBERED)
@@ -177,7 +235,7 @@ describe('[N9] a pasted list', () => {
     const law = fc.property(fc.uniqueArray(slug), fc.dictionary(slug, title), (slugs, titles) => {
       const valid = slugs.filter((one) => !/\s/.test(one))
       const problems = catalog(titles)
-      const text = linesOf(valid, problems)
+      const text = linesOf({ slugs: valid }, problems)
       expect(resolveLines(text, problems, new Set(valid))).toEqual({ slugs: valid, faults: [] })
     })
     fc.assert(law)

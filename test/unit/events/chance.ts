@@ -140,6 +140,11 @@ const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
 const studyList = fc.oneof(fc.constantFrom('grind75', '', '__proto__'), profileId)
 const listText = fc.record({ name, slugs: fc.array(problem, { maxLength: 3 }) })
+const headings = fc.array(fc.record({ name: fc.constantFrom('Arrays', 'Graphs'), first: problem }), { maxLength: 2 })
+const sectionedList = fc.record(
+  { name, slugs: fc.array(problem, { maxLength: 3 }), headings },
+  { requiredKeys: ['name', 'slugs'] },
+)
 
 const mark = fc.constantFrom('skipped' as const, 'swapped' as const, 'added' as const)
 const planChanges: fc.Arbitrary<PlanSettingsChanges> = fc.record(
@@ -423,14 +428,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
   fc.record({ type: fc.constant('SetInterviewDate'), profile: profileId, date: fc.option(interviewDate) }),
   fc.record({ type: fc.constant('SetProfileList'), profile: profileId, list: fc.option(studyList) }),
-  fc.record({ type: fc.constant('CreateStudyList'), name, slugs: fc.array(problem, { maxLength: 3 }) }),
-  fc.record({
-    type: fc.constant('EditStudyList'),
-    id: fc.oneof(profileId, fc.constant(uuid(2))),
-    base: listText,
-    name,
-    slugs: fc.array(problem, { maxLength: 3 }),
-  }),
+  sectionedList.map((list) => ({ type: 'CreateStudyList' as const, ...list })),
+  fc
+    .tuple(fc.oneof(profileId, fc.constant(uuid(2))), sectionedList, sectionedList)
+    .map(([id, base, list]) => ({ type: 'EditStudyList' as const, id, base, ...list })),
   fc.record({ type: fc.constant('DeleteStudyList'), id: profileId }),
   fc.record({
     type: fc.constant('TakeOverProfiles'),

@@ -66,6 +66,8 @@ const FROZEN: Record<string, string> = {
   'PickMarked.v2.json': 'e3d77e489400ff2a',
   'ProblemExcluded.v1.json': '53c554203e65a7ed',
   'PlanSettingsChanged.v1.json': '311a4fb5341c08da',
+  'StudyListCreated.v2.json': '48f4f813a6492468',
+  'StudyListEdited.v3.json': '561550dedf4abaf3',
 }
 
 function examples(file: string): unknown[] {

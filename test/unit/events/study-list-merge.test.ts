@@ -23,6 +23,10 @@ const on = fc.nat(2)
 const list = fc.record({
   name: fc.constantFrom('Graphs', 'Trees', 'Heaps'),
   slugs: fc.shuffledSubarray(['two-sum', 'lru-cache', 'heap', 'word-search'], { minLength: 1 }),
+  headings: fc.uniqueArray(
+    fc.record({ name: fc.constantFrom('A', 'B'), first: fc.constantFrom('two-sum', 'lru-cache', 'heap') }),
+    { maxLength: 2, selector: ({ name }) => name },
+  ),
 })
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ what: fc.constant('save'), on, age: fc.constantFrom(0, 0, 1, 2), list }) },
@@ -75,14 +79,14 @@ const addedBy = (event: unknown): string[] => {
   const read = readEvent(event)
   if (!read.known) return []
   if (read.event.type === 'StudyListCreated') return read.event.slugs
-  return read.event.type === 'StudyListEdited' && read.event.v === 2
+  return read.event.type === 'StudyListEdited' && read.event.v !== 1
     ? without(read.event.slugs, read.event.base.slugs)
     : []
 }
 
 const removedBy = (event: SolvelogEvent): string[] => {
   if (event.type === 'StudyListDeleted' && event.v === 2) return event.slugs
-  return event.type === 'StudyListEdited' && event.v === 2 ? without(event.base.slugs, event.slugs) : []
+  return event.type === 'StudyListEdited' && event.v !== 1 ? without(event.base.slugs, event.slugs) : []
 }
 
 const ORDERS = [

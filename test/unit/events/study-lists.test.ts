@@ -170,6 +170,57 @@ describe('[N9] [fault 45] a study list that two devices change', () => {
   })
 })
 
+describe('[N26] the sections of a study list', () => {
+  const ARRAYS = { name: 'Arrays', first: 'two-sum' }
+  const DESIGN = { name: 'Design', first: 'lru-cache' }
+  const list = (slugs: string[], ...headings: { name: string; first: string }[]) => ({
+    name: 'Graphs',
+    slugs,
+    headings,
+  })
+  const made: SolvelogEvent = { type: 'StudyListCreated', v: 2, id: OTHER_ID, ...list(text().slugs, ARRAYS, DESIGN) }
+  const change = (after: ReturnType<typeof list>, base = list(text().slugs, ARRAYS, DESIGN)): SolvelogEvent => ({
+    type: 'StudyListEdited',
+    v: 3,
+    id: OTHER_ID,
+    ...after,
+    base,
+  })
+
+  test('are stored with it, and only then in the later versions of its events', () => {
+    given()
+      .when({ type: 'CreateStudyList', ...list(text().slugs, ARRAYS) })
+      .gives({ type: 'StudyListCreated', v: 2, id: NEW_ID, ...list(text().slugs, ARRAYS) })
+    given()
+      .when({ type: 'CreateStudyList', ...list(text().slugs) })
+      .gives(created(NEW_ID))
+    given(created())
+      .when({ ...edit(text()), headings: [DESIGN] })
+      .gives(change(list(text().slugs, DESIGN), list(text().slugs)))
+    given(made)
+      .when({ ...edit(text()), base: list(text().slugs, ARRAYS, DESIGN) })
+      .gives(change(list(text().slugs)))
+    given(made)
+      .when({ ...edit(text()), base: list(text().slugs, ARRAYS, DESIGN), headings: [ARRAYS, DESIGN] })
+      .gives()
+  })
+
+  test('merge: the headings are those of the last edit that changed them', () => {
+    const added = change(list(['two-sum', 'heap', 'lru-cache'], ARRAYS, DESIGN))
+    const hashing = { name: 'Hashing', first: 'two-sum' }
+    const renamed = change(list(text().slugs, hashing, DESIGN))
+    const result = list(['two-sum', 'heap', 'lru-cache'], hashing, DESIGN)
+    expect(listAfter(made, added, renamed)).toEqual(result)
+    expect(listAfter(made, renamed, added)).toEqual(result)
+    // An earlier build adds a problem without knowing sections.
+    const plain = edited('Graphs', ['two-sum', 'lru-cache', 'heap'])
+    expect(listAfter(made, plain)).toEqual(list(['two-sum', 'lru-cache', 'heap'], ARRAYS, DESIGN))
+    expect(listAfter(made, change(list(text().slugs)))).toEqual(text())
+    // The undo of a deletion restores them.
+    expect(listAfter(made, deleted(), made)).toEqual(list(text().slugs, ARRAYS, DESIGN))
+  })
+})
+
 describe('[N9] an earlier version of a study list', () => {
   const restore = (list: ReturnType<typeof text>) =>
     ({ type: 'RestoreStudyList', commit: 'c1', id: OTHER_ID, ...list }) as const

@@ -62,7 +62,10 @@ function FormOfList({ form }: { form: Snapshot<ListForm> }) {
           <TextArea
             label={
               <>
-                Problems <span className="font-normal text-muted">(one per line: title, number, link or slug)</span>
+                Problems{' '}
+                <span className="font-normal text-muted">
+                  (one per line: title, number, link or slug; “## Arrays” begins a section)
+                </span>
               </>
             }
             required

@@ -130,7 +130,6 @@ interface RowProps {
 
 function Row({ row, onCorrect }: RowProps) {
   const { line, text } = row
-  const isFaulty = 'reason' in row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 py-1 touch:grid-cols-[minmax(0,1fr)_2.75rem]">
       <div className="grid min-w-0 gap-x-4 py-1 sm:grid-cols-2 sm:py-1.5 touch:py-2.5">
@@ -138,8 +137,12 @@ function Row({ row, onCorrect }: RowProps) {
           <span className="figures text-muted">Line {formatNumber(line)}:</span>{' '}
           <span className="user-text text-secondary">{text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
         </span>
-        {isFaulty ? (
+        {'reason' in row ? (
           <Fault row={row} onCorrect={onCorrect} />
+        ) : 'heading' in row ? (
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="text-muted">Section:</span> <span className="font-medium">{row.heading}</span>
+          </span>
         ) : (
           <span className="flex min-w-0 items-baseline gap-1.5">
             <Icon node={Check} size={14} className="shrink-0 self-center text-easy" />
@@ -151,7 +154,7 @@ function Row({ row, onCorrect }: RowProps) {
         label={`Correct line ${formatNumber(line)}`}
         data-line={line}
         // The text above is the shorter way for the keyboard: a long list would have a stop at each line.
-        tabIndex={isFaulty ? 0 : -1}
+        tabIndex={'reason' in row ? 0 : -1}
         onClick={() => changePreview({ line })}
       >
         <Icon node={Pencil} size={14} />

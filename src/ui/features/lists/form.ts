@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ref, type Snapshot } from 'valtio'
+import { ref, type Snapshot, snapshot } from 'valtio'
 import type { EditableList, FaultyRow, PreviewQuery, PreviewRow, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
 import { formState, isFormChanged } from '../../drafts/form-state'
@@ -29,7 +29,12 @@ const fieldsOf = ({ name, text }: Fields): Fields => ({ name, text })
 const LINE_ENDS = /\r\n?|\n/
 
 const TYPED = { name: v.string(), text: v.string() }
-const KEPT = v.object({ ...TYPED, base: v.object({ ...TYPED, slugs: v.array(v.string()) }) })
+const KEPT_LIST = {
+  ...TYPED,
+  slugs: v.array(v.string()),
+  headings: v.exactOptional(v.array(v.object({ name: v.string(), first: v.string() }))),
+}
+const KEPT = v.object({ ...TYPED, base: v.object(KEPT_LIST) })
 
 /** Opens the form of one of the person's own lists, with what was typed in an earlier visit. Null creates a list. */
 export async function openListForm(id: string | null): Promise<void> {
@@ -176,7 +181,7 @@ export async function submitForm(): Promise<string | null> {
   if (preview.answer === null) preview.checked = null
   await checkText()
   if (preview.answer === null) return fields.failure
-  if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return save(form, preview.answer.slugs)
+  if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return save(form, preview.answer)
   await showFaults(preview)
   return null
 }
@@ -187,15 +192,15 @@ async function showFaults(preview: ListPreview): Promise<void> {
   preview.accepted = preview.answer && faultsOf(preview.answer)
 }
 
-/** Saves a list with these problems. An edit keeps what another tab or device has changed since the form was opened (N9). */
-async function save(form: ListForm, slugs: readonly string[]): Promise<string | null> {
+/** Saves a list with these problems and sections. An edit keeps what another tab or device has changed since the form was opened (N9). */
+async function save(form: ListForm, { slugs, headings }: ResolvedList): Promise<string | null> {
   const { id, isGone } = form
-  const { name } = form.fields.values
-  const base = { name: form.base.name, slugs: [...form.base.slugs] }
+  const { text: _, ...base } = snapshot(form.base)
+  const list = { name: form.fields.values.name, slugs, ...(headings && { headings }) }
   const failure =
     id === null || isGone
-      ? await executeWithUndo({ type: 'CreateStudyList', name, slugs }, 'List created.')
-      : await executeWithUndo({ type: 'EditStudyList', id, base, name, slugs }, 'List saved.')
+      ? await executeWithUndo({ type: 'CreateStudyList', ...list }, 'List created.')
+      : await executeWithUndo({ type: 'EditStudyList', id, base, ...list }, 'List saved.')
   if (failure === null) {
     closeForm()
     // The page of the deleted list has nothing to show.
