@@ -56,14 +56,14 @@ export async function recordHookMessage(
         return limit(attempt)
       }
       case 'judged':
-        if (await mayBeNew(tx, account, seen.submissionId))
+        if (await lacksDetails(tx, account, seen.submissionId))
           await queueDetails(tx, account, seen.submissionId, now, 'seen')
     }
   })
 }
 
 /** Whether a submission's details are missing. Otherwise a forged event could request the details of old submissions again. */
-async function mayBeNew(tx: Transaction, account: string, id: string): Promise<boolean> {
+async function lacksDetails(tx: Transaction, account: string, id: string): Promise<boolean> {
   return (await tx.objectStore('submissions').get([account, id]))?.hasDetails !== 1
 }
 

@@ -55,7 +55,7 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   await timeSlider(page).press('PageDown')
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
   await expect(rows(page)).toHaveCount(1)
-  await expect(details).not.toContainText('of last week')
+  await expect(details).toContainText('Your time, hints and notes of this attempt.')
   await expect(details.getByRole('button')).toHaveCount(0)
   await expect(section(page, 'Feedback').getByRole('button', { name: /Add|Import/ })).toHaveCount(0)
   await page.keyboard.press('e')

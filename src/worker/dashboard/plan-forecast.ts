@@ -55,10 +55,20 @@ const knownHeadline = keyedValue<PlanHeadline>()
 
 /** The plan to the interview in short; null without a coming interview. Computed again only after a change. */
 export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadline | null {
-  const { daysLeft, day, profile, attempts, practice } = state
+  const { daysLeft, day, start, profile, attempts, practice } = state
   if (daysLeft === null || daysLeft < 0) return null
   const { log, problems } = session
-  const key = [log.tables, log.head.seq, problems, day, daysLeft, profile, practice.daysPerWeek, practice.minutesPerDay]
+  const key = [
+    log.tables,
+    log.head.seq,
+    problems,
+    day,
+    start,
+    daysLeft,
+    profile,
+    practice.daysPerWeek,
+    practice.minutesPerDay,
+  ]
   return knownHeadline(session, key, () => {
     const pace = paceReached(attempts, profile.goals, daysLeft, startOfReviewDay(day + 1, state.rule))
     const planned =

@@ -20,7 +20,7 @@ import { reportDamage } from './integrity-check'
 const DAY = 24 * HOUR_MS
 
 /**
- * Milliseconds from the growth of the log to the update of the copy. A change of the person is copied within 100 ms, but not
+ * Milliseconds from the growth of the log to the update of the copy. A change of the person is copied within about 100 ms, but not
  * before the page has what it asks for after a save. Synced data can be fetched again, so several pages are copied at once.
  */
 const DELAYS: Record<Durability, number> = { strict: 60, relaxed: 3_000 }

@@ -27,7 +27,7 @@ async function expectNothingWronglySynced(devices: readonly RelayDevice[], relay
   const {
     devices: [reader],
   } = await world('reader')
-  if (!reader) return
+  if (!reader) throw new Error('no reader')
   const copy = Object.assign(reader, { relay })
   const { commits } = await copy.syncVault()
   const held = new Set(commits.map(({ id }) => id))
@@ -53,7 +53,7 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
     relay,
     devices: [laptop],
   } = await world('laptop')
-  if (!laptop) return
+  if (!laptop) throw new Error('no devices')
   laptop.edit()
   for (const answer of [
     async () => {
@@ -76,7 +76,7 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
 test('[M4] [fault 66] after a time-out the chunks are halved; what arrived anyway is not sent twice', async () => {
   const { relay, devices } = await world('laptop', 'phone')
   const [laptop, phone] = devices
-  if (!laptop || !phone) return
+  if (!laptop || !phone) throw new Error('no devices')
   for (let i = 0; i < 40; i++) laptop.edit(8_000)
   let isLate = true
   relay.interfere = async (_path, method, go) => {
@@ -99,7 +99,7 @@ test('[M4] [fault 66] after a time-out the chunks are halved; what arrived anywa
 test('[M2] a change that is larger than a chunk is written in several and read whole', async () => {
   const { devices } = await world('laptop', 'phone')
   const [laptop, phone] = devices
-  if (!laptop || !phone) return
+  if (!laptop || !phone) throw new Error('no devices')
   laptop.edit(100_000)
   laptop.edit()
   await laptop.syncVault({ portion: 2 ** 16 })
@@ -110,7 +110,7 @@ test('[M2] a change that is larger than a chunk is written in several and read w
 test('[M5] [fault 69] the server went back to an earlier copy: it is noticed, and everything is there again', async () => {
   const { relay, devices } = await world('laptop', 'phone')
   const [laptop, phone] = devices
-  if (!laptop || !phone) return
+  if (!laptop || !phone) throw new Error('no devices')
   laptop.edit()
   await settle(devices)
   const disk = relay.copyDisk()
@@ -134,7 +134,7 @@ test('[M5] [fault 69] the server went back to an earlier copy: it is noticed, an
 test('[M5] [fault 70] changes that another device saw and the server no longer shows are reported with both names', async () => {
   const { relay, devices } = await world('laptop', 'phone', 'tablet')
   const [laptop, phone, tablet] = devices
-  if (!laptop || !phone || !tablet) return
+  if (!laptop || !phone || !tablet) throw new Error('no devices')
   await settle([laptop, phone])
   const [[stream = ''] = []] = streamsOf(relay).filter(([id]) => id === phone.state.own)
   phone.edit()
@@ -153,7 +153,7 @@ test('[M5] [fault 70] changes that another device saw and the server no longer s
 test('[M5] [fault 71] a damaged chunk stops only its stream, is reported, and its changes are written again', async () => {
   const { relay, devices } = await world('laptop', 'phone', 'tablet')
   const [laptop, phone, tablet] = devices
-  if (!laptop || !phone || !tablet) return
+  if (!laptop || !phone || !tablet) throw new Error('no devices')
   laptop.edit()
   phone.edit()
   await laptop.syncVault()
@@ -170,14 +170,14 @@ test('[M5] [fault 71] a damaged chunk stops only its stream, is reported, and it
 test('[M5] [fault 72] a profile that was copied to another computer goes on in a stream of its own', async () => {
   const { relay, devices } = await world('laptop', 'phone')
   const [laptop, phone] = devices
-  if (!laptop || !phone) return
+  if (!laptop || !phone) throw new Error('no devices')
   laptop.edit()
   await laptop.syncVault()
   const copy = devices[0] && Object.assign(Object.create(Object.getPrototypeOf(laptop)), laptop)
   const {
     devices: [other],
   } = await world('laptop')
-  if (!other || !copy) return
+  if (!other || !copy) throw new Error('no devices')
   const twin = Object.assign(other, { relay, state: structuredClone(laptop.state) })
   twin.receive(laptop.log)
   laptop.edit()
@@ -198,7 +198,7 @@ test.each([1, 2])(
     const {
       devices: [copy],
     } = await world('laptop')
-    if (!laptop || !phone || !copy) return
+    if (!laptop || !phone || !copy) throw new Error('no devices')
     laptop.edit()
     await laptop.syncVault()
     await phone.syncVault()
@@ -226,7 +226,7 @@ test.each(['no answer', 'BODY_TOO_LARGE'] as const)(
   async (fault) => {
     const { relay, devices } = await world('laptop', 'phone')
     const [laptop, phone] = devices
-    if (!laptop || !phone) return
+    if (!laptop || !phone) throw new Error('no devices')
     laptop.edit(100_000)
     laptop.edit()
     let parts = 0
@@ -247,7 +247,7 @@ test.each(['no answer', 'BODY_TOO_LARGE'] as const)(
 test('[M1] [M5] what another user wrote with the same key is left out and reported', async () => {
   const { devices } = await world('laptop', 'phone')
   const [laptop, phone] = devices
-  if (!laptop || !phone) return
+  if (!laptop || !phone) throw new Error('no devices')
   phone.username = 'Bob'
   phone.edit()
   await phone.syncVault()

@@ -121,22 +121,39 @@ describe('[N1] laws of the picks', () => {
 
   test('[N21] after any changes, Today and the headline equal those of a new session', () => {
     const date: Command = { type: 'SetInterviewDate', profile: PROFILE.id, date: '2026-09-30' }
-    const step = fc.oneof(
+    const command = fc.oneof(
       solvesIn(START - 40 * DAY_SECONDS, NOON).map(record),
       fc.tuple(slug, fc.boolean()).map(([slug, isExcluded]): Command => ({ type: 'ExcludeProblem', slug, isExcluded })),
       marks.map((list): Command => list[0] ?? date),
+      fc.nat(6).map((dayStart): Command => ({ type: 'ChangeReviewSettings', changes: { dayStart } })),
+      fc
+        .constantFrom(0.2, 0.9)
+        .map((goal): Command => ({ type: 'CreateProfile', name: 'Other', description: '', goals: { Array: goal } })),
+    )
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('command' as const), command }),
+      fc.record({ kind: fc.constant('hours' as const), hours: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ kind: fc.constant('catalog' as const), size: fc.integer({ min: 1, max: PROBLEMS.size }) }),
     )
     fc.assert(
       fc.property(earlier, fc.array(step, { maxLength: 5 }), (old, steps) => {
         const log = logOf(run([record(old), date]).tables)
-        const session = sessionWith({ log, problems: PROBLEMS, defaults: [PROFILE], now: () => NOON * 1000 })
+        let now = NOON * 1000
+        const inputs = { defaults: [PROFILE], now: () => now }
+        const session = sessionWith({ ...inputs, log, problems: PROBLEMS })
         picksOf(session, [])
-        for (const [n, command] of steps.entries()) {
-          Object.assign(log, { tables: runAll([command], `device-${n}`, log.tables).tables })
-          expect(picksOf(session, [])).toEqual(today(log.tables))
+        for (const [n, step] of steps.entries()) {
+          if (step.kind === 'hours') now += step.hours * 3_600_000
+          else if (step.kind === 'catalog')
+            session.catalog = { ...session.catalog, problems: new Map([...PROBLEMS].slice(0, step.size)) }
+          else Object.assign(log, { tables: runAll([step.command], `device-${n}`, log.tables).tables })
+          const { problems } = session
+          expect(picksOf(session, [])).toEqual(
+            picksOf(sessionWith({ ...inputs, log: logOf(log.tables), problems }), []),
+          )
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

@@ -30,7 +30,7 @@ export interface FieldText {
   text: string
 }
 
-/** A solve that a search has found, with the matches. */
+/** How well a solve matches: not at all, by the name of its problem, in a short field, or only in a long text. */
 const NOT_FOUND = 0
 const NAMED = 1
 const IN_SHORT_FIELDS = 2
