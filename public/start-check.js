@@ -15,7 +15,13 @@
   // src/ui/main.ts does not start the app then.
   document.documentElement.setAttribute('data-unsupported', '')
   root.textContent = ''
-  root.className = 'mx-auto max-w-7xl px-4 py-6'
+  root.className = 'mx-auto max-w-7xl px-4 py-6 sm:px-6'
+  const logo = document.createElement('img')
+  logo.src = '/favicon.svg'
+  logo.alt = 'Solvelog'
+  logo.width = 32
+  logo.className = 'mb-4'
+  root.appendChild(logo)
   const add = (tag, text) => {
     const element = document.createElement(tag)
     element.textContent = text

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { marked } from 'marked'
+import { withFigures } from './extension-figures'
 import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, zipName } from './extension-package'
 
 /** The folder of the zip files. It differs from `/extension/`, which the development server uses for the sources. */
@@ -7,10 +8,16 @@ const FOLDER = '/downloads/'
 
 /** A section of docs/extension.md for readers of the repository. The page has links instead. */
 const IN_REPOSITORY = /<!-- downloads -->.*<!-- \/downloads -->/s
-const DOWNLOADS = `- [Download for Chrome and Edge](${FOLDER}${zipName('chrome')})
-- [Download for Firefox](${FOLDER}${zipName('firefox')})
+/** public/extension-page.js marks the page with the engine of the browser, and extension-page.css then shows its button first. */
+const DOWNLOADS = `<p class="downloads">
+<a class="download for-chromium" href="${FOLDER}${zipName('chrome')}">Download for Chrome and Edge</a>
+<a class="download for-firefox" href="${FOLDER}${zipName('firefox')}">Download for Firefox</a>
+</p>
+<p class="for-webkit">There is no extension for this browser. Open this page in Chrome, Edge or Firefox on a computer.</p>
 
 Version ${EXTENSION_VERSION}.`
+
+const LOGO = `<svg width="22" height="22" viewBox="0 0 32 32" fill="none" stroke-linecap="round" aria-hidden="true"><rect class="logo" width="32" height="32" rx="7"/><path class="logo-bars" d="M7 10h10M7 16h14M7 22h6"/><path class="logo-goal" d="M25.5 7v18"/></svg>`
 
 /** The installation page of the extension, generated from docs/extension.md. */
 export async function extensionPage(): Promise<string> {
@@ -24,10 +31,13 @@ export async function extensionPage(): Promise<string> {
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/extension-page.css">
 <script src="/theme.js"></script>
+<script src="/extension-page.js"></script>
 </head>
 <body>
+<header><div class="bar"><span class="brand">${LOGO}Solvelog</span><a href="/">Open Solvelog</a></div></header>
 <main>
-${await marked.parse(text.replace(IN_REPOSITORY, DOWNLOADS))}</main>
+${await marked.parse(withFigures(text.replace(IN_REPOSITORY, DOWNLOADS)))}<p><a href="/">Back to Solvelog</a></p>
+</main>
 </body>
 </html>
 `

@@ -78,6 +78,7 @@ test('[W1, D14] the page can be installed, also from a host that redirects /inde
       '/default-goal-profiles.json',
       '/demo-solves.json',
       '/extension-page.css',
+      '/extension-page.js',
       '/extension.html',
       '/favicon.svg',
       '/icons/apple-touch-icon.png',

@@ -12,6 +12,7 @@ test('[B5, B1] a browser without the functions that the app needs gets a message
   await page.goto('/')
   await expect(page.getByRole('heading', { name: message })).toBeVisible()
   const root = page.locator('#root')
+  await expect(root.getByRole('img', { name: 'Solvelog' })).toBeVisible()
   await expect(root).toContainText('Chrome or Edge 111, Firefox 128, Safari 17.0, or a newer version')
   await expect(root).toContainText('Missing in this browser: Array.prototype.toSorted, CompressionStream.')
   await page.waitForLoadState('networkidle')

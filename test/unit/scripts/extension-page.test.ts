@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { extensionPage } from '../../../scripts/build-extension-page'
+
+/** The colours of the first block of a style sheet that begins with a selector. */
+function colours(css: string, selector: string): Map<string, string> {
+  const from = css.indexOf(selector)
+  const block = css.slice(from, css.indexOf('}', from))
+  return new Map([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
+}
+
+test('[N28] the style sheet of the extension page has the colours of the app in both themes', () => {
+  const app = readFileSync('src/ui/styles.css', 'utf8')
+  const page = readFileSync('public/extension-page.css', 'utf8')
+  for (const selector of [':root {', '[data-theme="dark"] {']) {
+    const own = colours(page, selector)
+    expect(own.size).toBeGreaterThan(8)
+    const known = colours(app, selector)
+    for (const [name, value] of own) expect(value, `${selector} --${name}`).toBe(known.get(name))
+  }
+})
+
+test('[N28, V1] the extension page has a figure for each marker of docs/extension.md, a way back, and nothing inline', async () => {
+  const page = await extensionPage()
+  const markers = readFileSync('docs/extension.md', 'utf8').match(/<!-- figures: .+ -->/g) ?? []
+  expect(markers.length).toBeGreaterThan(3)
+  expect(page.match(/<div class="figures"><svg role="img" aria-label="[^"]+"/g)).toHaveLength(markers.length)
+  expect(page).not.toContain('<!-- figures')
+  expect(page).toContain('<a href="/">Open Solvelog</a>')
+  expect(page).not.toMatch(/ style=|<style| on\w+=|<script(?! src=)/)
+})
