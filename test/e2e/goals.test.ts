@@ -1,17 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { addProfile, allBars, allFigures, bar, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
+import { addProfile, allBars, allFigures, bar, DAY, HOUR, inDays, rowButton, solved, toast } from './harness/dashboard'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
-
-/** A day some days from now, in the format of a date field. */
-const inDays = (days: number): string => {
-  const at = new Date((now() + days * DAY) * 1000)
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
 
 async function setDate(page: Page, date: string): Promise<void> {
   await card(page)

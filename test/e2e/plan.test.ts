@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { DAY, HOUR, now, solved, toast } from './harness/dashboard'
+import { DAY, HOUR, inDays, solved, toast } from './harness/dashboard'
 import { shiftWorkerTime } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -16,12 +16,6 @@ const HISTORY = [
   ...Array.from({ length: 30 }, (_, n) => solved(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY + n * 60)),
   solved('lru-cache', 4 * DAY + HOUR, { statusDisplay: 'Wrong Answer' }),
 ]
-
-/** A day some days from now, in the format of a date field. */
-const inDays = (days: number): string => {
-  const at = new Date((now() + days * DAY) * 1000)
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
 
 async function setDate(page: Page, date: string): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Interview date' })

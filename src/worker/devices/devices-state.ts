@@ -27,6 +27,8 @@ export class DevicesState {
   /** When the user last came to the page, in epoch milliseconds. */
   visitedAt = 0
   failures = 0
+  /** Until when the server asked for a pause, in epoch milliseconds. A sync that succeeds ends it. */
+  pausedUntil = 0
   portion: number | undefined
   foldedAt = Number.NEGATIVE_INFINITY
   etag: string | null = null

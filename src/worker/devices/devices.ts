@@ -104,6 +104,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     if (mergeIn !== null) void session.platform.sleep(mergeIn).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0
+    state.pausedUntil = 0
     const syncedAt = session.platform.now()
     if (found.commits.length > 0) state.activeAt = syncedAt
     await bestEffort(() => writeNumber(session.db, session.user, 'vault-synced-at', syncedAt))
@@ -149,6 +150,7 @@ function failureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'> {
 function retryLater(session: Session, error: unknown): number {
   const state = session.get(DevicesState)
   const asked = error instanceof RelayError ? error.retryAfter : null
+  if (asked !== null) state.pausedUntil = session.platform.now() + asked
   const delay = asked ?? Math.min(MAX_RETRY, FIRST_RETRY * 2 ** state.failures)
   const attempt = ++state.failures
   void session.platform.sleep(delay).then(() => {
@@ -230,7 +232,8 @@ async function followOnce(session: Session, vault: StoredVault): Promise<void> {
     const relay = new Relay(session.fetch, await keysOf(vault))
     if (state.etag === null || !canAsk()) return
     const changed = await rejectOnAbort(relay.waitForHeads(state.etag, seconds), session.ending)
-    if (changed && changed.etag !== state.etag) await syncVault(session)
+    // The server may have asked for a pause while it held this request. The next try reads the change.
+    if (changed && changed.etag !== state.etag && platform.now() >= state.pausedUntil) await syncVault(session)
   } catch (error) {
     if (session.ended) return
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) await syncVault(session)

@@ -8,6 +8,12 @@ export const DAY = 24 * HOUR
 /** Now, in epoch seconds. */
 export const now = (): number => Math.floor(Date.now() / 1000)
 
+/** The day of a date in epoch milliseconds in the time zone of the flows (playwright.config.ts), as a date field has it. */
+const dayOfFlows = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+
+/** A day some days after the present review day, which begins at 04:00. In the format of a date field. */
+export const inDays = (days: number): string => dayOfFlows.format((now() - 4 * HOUR + days * DAY) * 1000)
+
 /** An accepted solve of a problem some seconds ago, as the extension sends it. */
 export function solved(titleSlug: string, ago: number, more: Partial<ExtensionRow> = {}): ExtensionRow {
   const timestamp = now() - ago
