@@ -87,7 +87,7 @@ export interface FaultyRow extends PastedPart {
   suggestion?: NamedProblem & { words: string }
 }
 
-export type PreviewRow = NamingRow | HeadingRow | FaultyRow
+export type ListPreviewRow = NamingRow | HeadingRow | FaultyRow
 
 /** The rows of the preview of a pasted list that the page shows. */
 export interface PreviewQuery {
@@ -108,7 +108,7 @@ export interface ResolvedList {
   /** The number of lines, or parts of lines, that name no problem of the catalog, or one that was named before. */
   faultCount: number
   /** The first rows of the preview that was asked for, in the order of the text. */
-  rows: PreviewRow[]
+  rows: ListPreviewRow[]
   /** The number of all rows of that preview. */
   rowCount: number
 }

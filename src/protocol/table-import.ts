@@ -53,7 +53,7 @@ export interface TableFault {
 }
 
 /** A row as the import reads it, for the preview. */
-export interface PreviewRow {
+export interface TablePreviewRow {
   line: number
   /** The matched problem, or why the row can't be imported. */
   row:
@@ -71,7 +71,7 @@ export interface TableCheck {
   repeated: number
   known: number
   /** The first rows, except those with a problem's note only. */
-  understood: PreviewRow[]
+  understood: TablePreviewRow[]
   /** The faults by reason, a part of them, and the number of all rows with faults. */
   faults: TableFault[]
   faultCount: number

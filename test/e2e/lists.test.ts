@@ -183,15 +183,16 @@ test('[N26] while a list is pasted, a preview shows what each line was taken for
   await openLists(page)
   await main(page).getByRole('button', { name: 'New list' }).click()
   await dialog(page).getByLabel('Name').fill('Mixed')
-  await problems(page).fill('LC 42\n| 1 | Two Sum | Easy |\nsomething else\nWord Serach')
+  await problems(page).fill('LC 42\n| 1 | Two Sum | Easy |\nsomething else\nWord Serach\nnothing')
   const lines = dialog(page).getByRole('list', { name: 'Lines', exact: true }).getByRole('listitem')
   await expect(lines).toHaveText([
     /^Line 1: LC 42\s*42\. Trapping Rain Water$/,
     /^Line 2: \| 1 \| Two Sum \| Easy \|\s*1\. Two Sum$/,
     /^Line 3: something else\s*No problem/,
     /^Line 4: Word Serach\s*No problem.*Did you mean 79\. Word Search\?$/,
+    /^Line 5: nothing\s*No problem/,
   ])
-  await expect(dialog(page).getByRole('status')).toContainText('2 problems found, 2 lines add no problem.')
+  await expect(dialog(page).getByRole('status')).toContainText('2 problems found, 3 lines add no problem.')
   await expectAccessible(page, 'the preview of a pasted list', dialog(page))
 
   await lines.nth(2).getByRole('button', { name: 'Correct line 3' }).click()
@@ -203,7 +204,7 @@ test('[N26] while a list is pasted, a preview shows what each line was taken for
   await field.press('Enter')
   await expect(field).toBeHidden()
   await expect(dialog(page).getByRole('button', { name: 'Correct line 3' })).toBeFocused()
-  await expect(problems(page)).toHaveValue('LC 42\n| 1 | Two Sum | Easy |\n#15\nWord Serach')
+  await expect(problems(page)).toHaveValue('LC 42\n| 1 | Two Sum | Easy |\n#15\nWord Serach\nnothing')
   await dialog(page).getByRole('button', { name: 'Correct line 1' }).click()
   await dialog(page).getByRole('textbox', { name: 'Line 1', exact: true }).fill('LC 43')
   await page.keyboard.press('Escape')
@@ -211,13 +212,19 @@ test('[N26] while a list is pasted, a preview shows what each line was taken for
 
   // A press on Save shows only the lines to correct.
   await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText([/^Line 4/, /^Line 5/])
+  // The corrected line leaves the list: the focus goes to the summary.
+  await dialog(page).getByRole('button', { name: 'Correct line 5' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Line 5', exact: true }).fill('#16')
+  await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('listitem')).toHaveText([/^Line 4/])
+  await expect(dialog(page).getByRole('status').locator(':focus')).toContainText('4 problems found')
   await suggestion(page, 'Serach').click()
-  await expect(dialog(page).getByRole('status')).toContainText('4 problems found. Every line names a problem.')
-  await expect(lines).toHaveCount(4)
-  await dialog(page).getByRole('button', { name: 'Save 4 problems' }).click()
+  await expect(dialog(page).getByRole('status')).toContainText('5 problems found. Every line names a problem.')
+  await expect(lines).toHaveCount(5)
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
   await openList(page, 'Mixed')
-  await expect(titles(page)).toHaveText([/^Trapping Rain Water/, /^Two Sum/, /^3Sum/, /^Word Search/])
+  await expect(titles(page)).toHaveText([/^Trapping Rain Water/, /^Two Sum/, /^3Sum/, /^Word Search/, /^3Sum Closest/])
 })
 
 test('[N26] the headings of a pasted text become sections, which are edited in the same text', async ({
@@ -281,7 +288,7 @@ test('[N26] 10,000 pasted lines show a hundred rows, take typing, and are saved 
   await problems(page).pressSequentially('Word Search II\n')
   await expect(status).toContainText('5 problems found, 9,996 lines add no problem.')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await dialog(page).getByRole('button', { name: 'Save 5 problems' }).click()
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
   await openList(page, 'Long')
   await expect(titles(page)).toHaveText([/^Word Search II/, /^Two Sum/, /^3Sum/, /^Word Search/, /^LRU Cache/])
 })

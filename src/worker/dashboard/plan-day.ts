@@ -69,7 +69,10 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   return planDayOf(session)
 }
 
-/** The state of the present day, even during time travel. Its inputs are those of the start of the day. */
+/**
+ * The state of the present day, with the inputs of its start. Not for time travel: the solves and reviews are those on display, and the
+ * settings are the present ones.
+ */
 export function planDayOf(session: Session): PlanDayState {
   const { problems, defaults, log } = session
   const { tables } = log

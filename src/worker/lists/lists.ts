@@ -8,13 +8,13 @@ import type {
   EditableList,
   FaultyRow,
   ListOverview,
+  ListPreviewRow,
   ListProblemState,
   ListProgress,
   ListRow,
   NamedProblem,
   OpenedList,
   PreviewQuery,
-  PreviewRow,
   ProfileLists,
   ResolvedList,
 } from '#protocol/lists'
@@ -76,13 +76,13 @@ function toPreviewRows(
   parts: readonly ReadPart[],
   problems: ReadonlyMap<string, ListedProblem>,
   suggestions: Map<string, Suggestion | null>,
-): PreviewRow[] {
+): ListPreviewRow[] {
   let suggested = 0
   return parts.map((part) => {
     const { line, column, text } = part
     if ('heading' in part) return part
     if (!isFault(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
-    const row: PreviewRow = { line, column, text, reason: part.reason }
+    const row: ListPreviewRow = { line, column, text, reason: part.reason }
     if (!part.isUnknown || suggested === MAX_SUGGESTIONS) return row
     suggested += 1
     let suggestion = suggestions.get(text)
@@ -110,15 +110,21 @@ function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>):
   return { ...nameProblem(slug, problems), words: isClear ? title : slug }
 }
 
+interface KnownSuggestions {
+  own: ReturnType<typeof ownProblemsOf>['bySlug']
+  ownCount: number
+  byText: Map<string, Suggestion | null>
+}
+
 /** The suggestions for texts that were asked before, because the preview is read again after each key. */
-const known = new WeakMap<Session['problems'], { own: number; byText: Map<string, Suggestion | null> }>()
+const suggestionsByCatalog = new WeakMap<Session['problems'], KnownSuggestions>()
 
 function suggestionsFor(session: Session): Map<string, Suggestion | null> {
-  const own = ownProblemsOf(session).bySlug.size
-  let cached = known.get(session.problems)
-  if (cached?.own !== own || cached.byText.size > MAX_KNOWN_SUGGESTIONS) {
-    cached = { own, byText: new Map() }
-    known.set(session.problems, cached)
+  const own = ownProblemsOf(session).bySlug
+  let cached = suggestionsByCatalog.get(session.problems)
+  if (cached?.own !== own || cached.ownCount !== own.size || cached.byText.size > MAX_KNOWN_SUGGESTIONS) {
+    cached = { own, ownCount: own.size, byText: new Map() }
+    suggestionsByCatalog.set(session.problems, cached)
   }
   return cached.byText
 }

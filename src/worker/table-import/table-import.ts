@@ -22,12 +22,12 @@ import { withTimeZone } from '#events/subjects/reviews'
 import { cutText } from '#lib/cut-text'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type {
-  PreviewRow,
   TableCheck,
   TableFault,
   TableMapping,
   TableOutcome,
   TablePreview,
+  TablePreviewRow,
   TableSource,
 } from '#protocol/table-import'
 import { AppError } from '../app-error'
@@ -142,7 +142,7 @@ async function readSolves(
   const read = rowReader(table, mapping, order, problems, platform.now())
   const inLog = new KnownSolves(log.tables, (row) => textsOf(session, row))
   const found = new FoundSolves(log.tables, problems, inLog)
-  const understood: PreviewRow[] = []
+  const understood: TablePreviewRow[] = []
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
     const parsed = read(row)
@@ -168,7 +168,7 @@ async function readSolves(
   return { check: { ...counts, ...facts }, solves, notes }
 }
 
-function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): PreviewRow {
+function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): TablePreviewRow {
   const { line } = parsed
   if (parsed.kind === 'fault') return { line, row: parsed.reason }
   const { slug, title, timestamp, status } = parsed.solve

@@ -4,6 +4,8 @@ import {
   acceptSuggestion,
   areFaultsAccepted,
   changeForm,
+  changePreview,
+  closeForm,
   openListForm,
   submitForm,
 } from '../../../src/ui/features/lists/form'
@@ -16,7 +18,7 @@ const { reads, saved } = vi.hoisted(() => ({
 }))
 
 /** A worker that knows a word only in upper case, and suggests that. Words are separated by commas. */
-function read(text: string) {
+function read(text: string, limit: number) {
   const rows = text.split('\n').flatMap((typed, index) =>
     [...typed.matchAll(/[^,]+/g)].map(({ 0: word, index: column }) => {
       const place = { line: index + 1, column, text: word }
@@ -27,13 +29,13 @@ function read(text: string) {
   )
   const faultCount = rows.filter((row) => 'reason' in row).length
   const slugs = rows.flatMap((row) => ('problem' in row ? row.problem.slug : []))
-  return { ok: true, value: { slugs, faultCount, rows, rowCount: rows.length } }
+  return { ok: true, value: { slugs, faultCount, rows: rows.slice(0, limit), rowCount: rows.length } }
 }
 
 vi.mock('../../../src/ui/worker-client/client', () => ({
   client: () => ({
-    call: (_name: string, text: string) =>
-      new Promise((resolve) => reads.push({ text, answer: () => resolve(read(text)) })),
+    call: (_name: string, text: string, _kept: string[], { limit }: { limit: number }) =>
+      new Promise((resolve) => reads.push({ text, answer: () => resolve(read(text, limit)) })),
     change: async (_name: string, _onLate: unknown, command: unknown) => {
       saved.push(command)
       return { ok: true, value: { undo: null } }
@@ -125,6 +127,42 @@ test('[N26] Save pressed while a correction is read does not save a fault that w
   await answerReads()
   await third
   expect(saved).toHaveLength(1)
+})
+
+test('[N26] faults that are accepted stay so when more of them are shown', async () => {
+  const faults = Array.from({ length: 150 }, (_, n) => `b${n}`)
+  changeForm({ name: 'Mine', text: ['A', ...faults].join('\n') })
+  const first = submitForm()
+  await answerReads()
+  await first
+  expect(saved).toEqual([])
+  const more = changePreview({ limit: 200 })
+  await answerReads()
+  await more
+  const second = submitForm()
+  await answerReads()
+  await second
+  expect(saved).toHaveLength(1)
+})
+
+test('[N26] a change of the whole text ends the correction of a line, which may have moved', async () => {
+  changeForm({ name: 'Mine', text: 'A\nb' })
+  void changePreview({ line: 2 })
+  await answerReads()
+  changeForm({ text: 'A\nC\nb' })
+  expect(lists.form?.preview.line).toBeNull()
+  await answerReads()
+})
+
+test('[N26] Save reads the list again, because the catalog may have changed, and saves nothing after Cancel', async () => {
+  changeForm({ name: 'Mine', text: 'A' })
+  await answerReads()
+  const save = submitForm()
+  expect(reads).toHaveLength(1)
+  closeForm()
+  await answerReads()
+  await save
+  expect(saved).toEqual([])
 })
 
 test('[N26] text that is typed while a save reads the list is read and saved too', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { addedKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
-import type { PreviewQuery, PreviewRow } from '#protocol/lists'
+import type { ListPreviewRow, PreviewQuery } from '#protocol/lists'
 import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
@@ -192,7 +192,7 @@ describe('[N26] the suggestions for a pasted list', () => {
 describe('[N26] the preview of a pasted list', () => {
   const TEXT = 'Now\nnothing\n\n- tried, Now, Fresh'
   const preview = (query: Partial<PreviewQuery>) => resolveList(sessionOf([]), TEXT, [], { ...ALL_ROWS, ...query })
-  const linesIn = ({ rows }: { rows: PreviewRow[] }) => rows.map(({ line, text }) => `${line} ${text}`)
+  const linesIn = ({ rows }: { rows: ListPreviewRow[] }) => rows.map(({ line, text }) => `${line} ${text}`)
 
   test('shows for each line, and each part of a comma list, the problem or the fault', () => {
     const answer = preview({})

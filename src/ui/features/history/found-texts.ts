@@ -26,13 +26,13 @@ export function useFoundField(): { field: MatchField | null; pane: 'list' | 'det
 const visit = (): string => `${history.problem ?? history.selected} ${history.pane} ${history.filter.text}`
 
 /** The visit that keeps its scroll position because the user returned to it. */
-let returned: string | null = null
+let keptVisit: string | null = null
 /** The last visit and field whose found word was scrolled to. */
-let reached: string | null = null
+let lastScrolled: string | null = null
 
 /** Does not scroll until something else is shown or searched: the view has restored its scroll position. */
 export function keepScrollPosition(): void {
-  returned = visit()
+  keptVisit = visit()
 }
 
 /**
@@ -41,11 +41,12 @@ export function keepScrollPosition(): void {
  */
 export function scrollOnce(field: MatchField, scroll: () => boolean): void {
   const [now, target] = [visit(), `${visit()} ${field}`]
-  if (now !== returned) returned = null
-  if (returned !== null || target === reached) return
+  if (now !== keptVisit) keptVisit = null
+  if (keptVisit !== null || target === lastScrolled) return
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (now === visit() && target !== reached && scroll()) reached = target
+      // Also a return that was noticed only after this text was shown keeps its position.
+      if (keptVisit === null && now === visit() && target !== lastScrolled && scroll()) lastScrolled = target
     }),
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Snapshot } from 'valtio'
 import { LIST_LIMITS } from '#domain/lists/study-list'
 import { formatNumber, pluralize } from '#lib/format'
-import type { FaultyRow, NamedProblem, PreviewRow, ResolvedList } from '#protocol/lists'
+import type { FaultyRow, ListPreviewRow, NamedProblem, ResolvedList } from '#protocol/lists'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
@@ -26,23 +26,29 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   const pressed = useRef(-1)
   const { answer, accepted, faultsOnly, line } = preview
   const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION) ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason
-  useEffect(() => {
-    if (pressed.current >= 0) catchFocus(corrections()[pressed.current] ?? summary.current)
-  }, [answer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or the end of a field, are the reason
+  useEffect(() => catchFocus(corrections()[pressed.current] ?? summary.current), [answer, line])
   useEffect(() => {
     if (accepted !== null) summary.current?.scrollIntoView({ block: 'nearest' })
   }, [accepted])
-  if (text.trim() === '' || answer === null) return <div role="status" />
-  const { faultCount, rows, rowCount } = answer
+  const isShown = text.trim() !== '' && answer !== null
+  const { faultCount, rows, rowCount } = isShown ? answer : { faultCount: 0, rows: [], rowCount: 0 }
   return (
-    <section aria-label="Preview" className="mt-4 flex flex-col gap-2 rounded-md border border-line p-3">
+    <section
+      aria-label="Preview"
+      className={cx('mt-4 flex flex-col gap-2', isShown && 'rounded-md border border-line p-3')}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {/* The same element from the start, so that a screen reader reads the first result too. */}
         <div role="status" className="min-w-0">
-          <p ref={summary} tabIndex={-1} className="figures font-medium">
-            {previewText(answer)}
-          </p>
-          <Advice answer={answer} isAsked={accepted !== null} />
+          {isShown && (
+            <>
+              <p ref={summary} tabIndex={-1} className="figures font-medium">
+                {previewText(answer)}
+              </p>
+              <Advice answer={answer} isAsked={accepted !== null} />
+            </>
+          )}
         </div>
         {faultCount > 0 && (
           <Segments
@@ -52,34 +58,36 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
               { value: 'all', text: 'All lines' },
               { value: 'faults', text: `To correct (${formatNumber(faultCount)})` },
             ]}
-            onChoose={(choice) => changePreview({ faultsOnly: choice === 'faults', limit: ROWS_SHOWN })}
+            onChoose={(choice) => void changePreview({ faultsOnly: choice === 'faults', limit: ROWS_SHOWN })}
           />
         )}
       </div>
-      <ul
-        ref={list}
-        aria-label={faultsOnly ? 'Lines to correct' : 'Lines'}
-        className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto"
-      >
-        {itemsOf(rows, line).map((item) =>
-          'editedLine' in item ? (
-            <LineField key={`field ${item.editedLine}`} line={item.editedLine} text={text} />
-          ) : (
-            <Row
-              key={`${item.line} ${item.column}`}
-              row={item}
-              onCorrect={(button) => {
-                pressed.current = corrections().indexOf(button)
-              }}
-            />
-          ),
-        )}
-      </ul>
+      {isShown && (
+        <ul
+          ref={list}
+          aria-label={faultsOnly ? 'Lines to correct' : 'Lines'}
+          className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto"
+        >
+          {itemsOf(rows, line).map((item) =>
+            'editedLine' in item ? (
+              <LineField key={`field ${item.editedLine}`} line={item.editedLine} text={text} />
+            ) : (
+              <Row
+                key={`${item.line} ${item.column}`}
+                row={item}
+                onCorrect={(button) => {
+                  pressed.current = corrections().indexOf(button)
+                }}
+              />
+            ),
+          )}
+        </ul>
+      )}
       {rowCount > rows.length && (
         <Button
           variant="ghost"
           className="self-start"
-          onClick={() => changePreview({ limit: rows.length + ROWS_SHOWN })}
+          onClick={() => void changePreview({ limit: rows.length + ROWS_SHOWN })}
         >
           Show more lines ({formatNumber(rowCount - rows.length)} left)
         </Button>
@@ -88,12 +96,12 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   )
 }
 
-type Item = Snapshot<PreviewRow> | { editedLine: number }
+type Item = Snapshot<ListPreviewRow> | { editedLine: number }
 
 /** The rows in the order of the text, with the field of the line that is being corrected before the rows of that line. */
-function itemsOf(rows: readonly Snapshot<PreviewRow>[], editedLine: number | null): readonly Item[] {
+function itemsOf(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number | null): readonly Item[] {
   if (editedLine === null) return rows
-  const isBefore = ({ line }: Snapshot<PreviewRow>) => line < editedLine
+  const isBefore = ({ line }: Snapshot<ListPreviewRow>) => line < editedLine
   return [...rows.filter(isBefore), { editedLine }, ...rows.filter((row) => !isBefore(row))]
 }
 
@@ -123,7 +131,7 @@ function Advice({ answer: { slugs, faultCount }, isAsked }: AdviceProps) {
 }
 
 interface RowProps {
-  row: Snapshot<PreviewRow>
+  row: Snapshot<ListPreviewRow>
   /** Called with the pressed suggestion. */
   onCorrect: (button: HTMLElement) => void
 }
@@ -155,7 +163,7 @@ function Row({ row, onCorrect }: RowProps) {
         data-line={line}
         // The text above is the shorter way for the keyboard: a long list would have a stop at each line.
         tabIndex={'reason' in row ? 0 : -1}
-        onClick={() => changePreview({ line })}
+        onClick={() => void changePreview({ line })}
       >
         <Icon node={Pencil} size={14} />
       </IconButton>
@@ -209,10 +217,10 @@ function LineField({ line, text }: { line: number; text: string }) {
     // The dialog would move the focus of a removed field to its start.
     const list = field.current?.closest('ul')
     list?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus()
-    changePreview({ line: null })
+    void changePreview({ line: null })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     // Escape would also close the dialog.
     event.stopPropagation()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ref, type Snapshot, snapshot } from 'valtio'
-import type { EditableList, FaultyRow, PreviewQuery, PreviewRow, ResolvedList } from '#protocol/lists'
+import type { EditableList, FaultyRow, ListPreviewRow, PreviewQuery, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
 import { formState, isFormChanged } from '../../drafts/form-state'
 import { keepForm, readKeptForm, stopOffering } from '../../drafts/kept-forms'
@@ -59,7 +59,8 @@ async function readList(id: string): Promise<EditableList | null> {
 export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
-  if (changes.text !== undefined) form.preview.accepted = null
+  // The line with a field may have moved.
+  if (changes.text !== undefined) Object.assign(form.preview, { accepted: null, line: null })
   write(form, changes)
   void checkText()
 }
@@ -87,7 +88,11 @@ export const lineOf = (text: string, line: number): string => text.split(LINE_EN
 
 /** Replaces a line of the text. */
 export function changeLine(line: number, typed: string): void {
-  if (lists.form) changeForm({ text: withLine(lists.form.fields.values.text, line, typed) })
+  const { form } = lists
+  if (!form) return
+  form.preview.accepted = null
+  write(form, { text: withLine(form.fields.values.text, line, typed) })
+  void checkText()
 }
 
 function withLine(text: string, line: number, typed: string): string {
@@ -110,7 +115,7 @@ export function acceptSuggestion({ line, column, text: part, suggestion }: Fault
   if (!typed.startsWith(part, column)) return
   write(form, { text: withLine(text, line, typed.slice(0, column) + words + typed.slice(column + part.length)) })
   const moved = words.length - part.length
-  const rows = answer.rows.map((row): PreviewRow => {
+  const rows = answer.rows.map((row): ListPreviewRow => {
     if (row.line !== line || row.column < column) return row
     return row.column === column ? { line, column, text: words, problem } : { ...row, column: row.column + moved }
   })
@@ -118,11 +123,15 @@ export function acceptSuggestion({ line, column, text: part, suggestion }: Fault
   void checkText()
 }
 
-/** Changes which rows the preview shows. */
-export function changePreview(query: Partial<PreviewQuery>): void {
+/** Changes which rows the preview shows. More rows of faults that the user has accepted are accepted too. */
+export async function changePreview(query: Partial<PreviewQuery>): Promise<void> {
   if (!lists.form) return
-  Object.assign(lists.form.preview, query)
-  void checkText()
+  const { preview } = lists.form
+  const areAccepted = areFaultsAccepted(preview)
+  Object.assign(preview, query)
+  await checkText()
+  // A change of the text takes the acceptance back.
+  if (areAccepted && preview.accepted && preview.answer) preview.accepted = faultsOf(preview.answer)
 }
 
 let running: Promise<void> | null = null
@@ -162,7 +171,7 @@ const faultsOf = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults 
   shown: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
 })
 
-/** Whether the user pressed Save while all faults of the preview were on screen. */
+/** Whether the user pressed Save while the preview showed these faults, or the first of them and their number. */
 export function areFaultsAccepted({ answer, accepted }: Snapshot<ListPreview>): boolean {
   if (answer === null || accepted === null) return false
   const { count, shown } = faultsOf(answer)
@@ -177,9 +186,10 @@ export async function submitForm(): Promise<string | null> {
   const { form } = lists
   if (!form) return null
   const { preview, fields } = form
-  // A check that failed is tried again.
-  if (preview.answer === null) preview.checked = null
+  // The catalog or an own problem may have changed, and a check that failed is tried again.
+  preview.checked = null
   await checkText()
+  if (lists.form !== form || !lists.isFormOpen) return null
   if (preview.answer === null) return fields.failure
   if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return save(form, preview.answer)
   await showFaults(preview)
@@ -187,7 +197,7 @@ export async function submitForm(): Promise<string | null> {
 }
 
 async function showFaults(preview: ListPreview): Promise<void> {
-  Object.assign(preview, { faultsOnly: true, line: null, limit: ROWS_SHOWN })
+  Object.assign(preview, { faultsOnly: true, line: null })
   await checkText()
   preview.accepted = preview.answer && faultsOf(preview.answer)
 }
@@ -202,7 +212,8 @@ async function save(form: ListForm, { slugs, headings }: ResolvedList): Promise<
       ? await executeWithUndo({ type: 'CreateStudyList', ...list }, 'List created.')
       : await executeWithUndo({ type: 'EditStudyList', id, base, ...list }, 'List saved.')
   if (failure === null) {
-    closeForm()
+    if (lists.form === form) closeForm()
+    else keepForm('list', id ?? '', null)
     // The page of the deleted list has nothing to show.
     if (isGone) lists.opened = null
     return null

@@ -14,7 +14,8 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
   const from = Math.min(timeline.times[0] ?? until, until - 1)
-  const words = (time: number) => (targetPosition === null && dragTime === null ? 'Now' : stopText(timeline.axis, time))
+  const words = (time: number) =>
+    targetPosition === null && dragTime === null ? 'Now' : positionText(timeline.axis, time)
   return (
     <CSPProvider disableStyleElements>
       <Slider.Root
@@ -132,8 +133,8 @@ function Bars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
 }
 
 /** The label of a position: a day, or the exact time of a change. `at` in epoch milliseconds. */
-export const stopText = (axis: TravelAxis, at: number): string =>
+export const positionText = (axis: TravelAxis, at: number): string =>
   axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
 
 /** The noun for the positions of a timeline. */
-export const stopNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')
+export const positionNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')

@@ -12,7 +12,7 @@ import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 import { closeTimeTravel, openTimeTravel } from './actions'
 import { moveBy, pause, play, switchAxis } from './move'
-import { stopNoun, stopText, TimeSlider } from './TimeSlider'
+import { positionNoun, positionText, TimeSlider } from './TimeSlider'
 
 /** The time travel controls, or the loading progress of the log. */
 export function TimeTravelBar() {
@@ -69,7 +69,7 @@ function Reading() {
 
 function PlaybackButtons() {
   const { playing, targetPosition, timeline } = useSnapshot(timeTravel)
-  const noun = stopNoun(timeline?.axis ?? 'changes')
+  const noun = positionNoun(timeline?.axis ?? 'changes')
   const step = (stops: number) => {
     pause()
     void moveBy(stops)
@@ -98,12 +98,12 @@ function PointInTime({ timeline }: { timeline: Timeline }) {
       <Icon node={Rewind} size={16} className="shrink-0 text-accent max-sm:hidden" />
       {past ? (
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-base leading-5">
-          <span className="figures font-semibold">As of {stopText(past.axis, past.at)}</span>{' '}
+          <span className="figures font-semibold">As of {positionText(past.axis, past.at)}</span>{' '}
           <span role="status" className="max-sm:text-xs max-sm:leading-4">
             — read-only
           </span>{' '}
           <span className="figures ml-auto text-xs text-secondary max-md:hidden">
-            {stopNoun(past.axis)} {formatNumber(past.position)} of {stops}
+            {positionNoun(past.axis)} {formatNumber(past.position)} of {stops}
           </span>
         </p>
       ) : (

@@ -2,7 +2,7 @@ import { type Snapshot, useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import { solveCountText } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
-import type { PreviewRow, TableFault, TableMapping, TablePreview } from '#protocol/table-import'
+import type { TableFault, TableMapping, TablePreview, TablePreviewRow } from '#protocol/table-import'
 import { formatDateTime, formatDay } from '../../../behaviour/local-time'
 import { Checkbox } from '../../../components/Checkbox'
 import { type Choice, Select } from '../../../components/Select'
@@ -29,7 +29,7 @@ export function PreviewRows() {
   )
 }
 
-function UnderstoodRows({ rows }: { rows: Snapshot<PreviewRow[]> }) {
+function UnderstoodRows({ rows }: { rows: Snapshot<TablePreviewRow[]> }) {
   const { preview } = useSnapshot(tableState)
   return (
     <table className="w-full text-left text-xs">
