@@ -28,13 +28,13 @@ async function ask(request: unknown): Promise<Response | null> {
     const parsed = v.safeParse(RESPONSE, await browser.runtime.sendMessage({ type: 'app', request }))
     return parsed.success ? parsed.output : null
   } catch {
-    if (browser.runtime?.id === undefined) end()
+    if (browser.runtime?.id === undefined) disconnectPage()
     return null
   }
 }
 
 /** Ends this script after an update or removal of the extension, and notifies the page. A waiting request still gets its response. */
-function end(): void {
+function disconnectPage(): void {
   const gone: Push = { type: 'gone' }
   port?.postMessage(gone)
   port = null
@@ -78,7 +78,7 @@ async function sayHello(): Promise<boolean | null> {
     const parsed = v.safeParse(HELLO_ANSWER, await browser.runtime.sendMessage({ type: 'app-hello' }))
     return parsed.success && parsed.output.isConnected
   } catch {
-    if (browser.runtime?.id === undefined) end()
+    if (browser.runtime?.id === undefined) disconnectPage()
     return null
   }
 }

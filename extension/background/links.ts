@@ -3,7 +3,7 @@ import type { SiteSubmission } from '../rules/answers'
 import { fingerprint } from '../rules/fingerprint'
 import { type Attempt, type AttemptPosition, keyRangeOfPrefix, type RunRange, type Transaction } from './store'
 
-/** Maximum earlier attempts whose Runs are sent with one submission. */
+/** Maximum number of earlier attempts whose runs (presses of LeetCode's Run button) are sent with one submission. */
 const MAX_EARLIER = 50
 /** A clock that is set back by less does not make a submission older than its attempt, in milliseconds. */
 const MAX_SKEW = 5 * 60_000
@@ -28,7 +28,7 @@ export async function linkSubmission(tx: Transaction, id: string, attempt: Attem
   const links = tx.objectStore('links')
   const { account, number, snapshots, runs, activeMs, sawSolution, submittedRuns, isTyped } = attempt
   if (await links.getKey([account, id])) return
-  const earlier = submittedRuns === null ? await earlierRuns(tx, attempt) : []
+  const earlier = submittedRuns === null ? await readRunsOfEarlierAttempts(tx, attempt) : []
   const position: AttemptPosition = {
     account,
     id,
@@ -47,7 +47,7 @@ export async function linkSubmission(tx: Transaction, id: string, attempt: Attem
 }
 
 /** The Runs of earlier attempts at the problem since its last submission. */
-async function earlierRuns(tx: Transaction, { account, slug, number }: Attempt): Promise<RunRange[]> {
+async function readRunsOfEarlierAttempts(tx: Transaction, { account, slug, number }: Attempt): Promise<RunRange[]> {
   const found: RunRange[] = []
   const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)
   let cursor = await tx.objectStore('attempts').index('problem').openCursor(range, 'prev')

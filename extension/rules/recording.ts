@@ -21,7 +21,7 @@ const COUNTED: Record<keyof RecordingMisses, (count: string) => string> = {
 
 const KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
 
-/** Counts a miss of the page hook. A successful read resets the count of its kind. */
+/** Updates the failure counts after a message from the page hook. A failed read adds 1 to its kind of failure, a successful one resets it. */
 export function countHookMessage(misses: RecordingMisses, seen: HookMessage): RecordingMisses {
   switch (seen.kind) {
     case 'problem':

@@ -27,8 +27,8 @@ export interface PublicQueries {
 }
 
 /**
- * Sends the queries that need no sign-in through the server's own proxy, the app's own readers and the catalog's own reader, and
- * compares each answer with its exact shape (E24). Sends at most 4 requests and stops after the first that gets no answer.
+ * Sends the queries that need no sign-in through the server's proxy. Parses each response with the code of the app or of the catalog,
+ * and compares its fields with the expected ones (E24). Sends at most 4 requests, and stops at the first without a response.
  */
 export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQueries> {
   const requests: RequestResult[] = []

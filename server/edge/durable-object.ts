@@ -23,7 +23,7 @@ export interface ObjectNamespace {
   get(id: unknown): { fetch(request: Request): Promise<Response> }
 }
 
-/** Whether a table exists. Reading it writes nothing, so an object that holds nothing takes no place. */
+/** Whether a table exists. This check writes nothing, so an empty Durable Object uses no storage. */
 export function hasTable({ sql }: ObjectStorage, name: string): boolean {
   return sql.exec('SELECT 1 FROM sqlite_master WHERE name = ?', name).toArray().length > 0
 }

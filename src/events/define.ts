@@ -93,7 +93,7 @@ export interface Subject<E, S, T> {
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
   /** The fields that differ between two states. `texts` are those of the two states. */
   differences(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
-  /** The parts that an event has set and that the displayed tables show differently. */
+  /** The fields that the event has set and later events have overwritten. The user can restore them. */
   restorable?(before: S | null, after: S | null, tables: T, key: string): RestorablePart[]
 }
 

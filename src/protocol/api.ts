@@ -65,8 +65,8 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   /** Reports that the extension has started in this page. Starts a sync unless it is connected already. */
   extensionReady(): Promise<Result<null>>
   /**
-   * Loads changes of other tabs and sends all views again: after a missed update, or when a hidden page (`wasHidden`)
-   * becomes visible. Reopens a lost database connection.
+   * Loads the commits of other tabs and sends the page its whole state again. Called after a missed update, or when a hidden page becomes
+   * visible (`wasHidden`). Reopens a lost database connection.
    */
   refresh(wasHidden?: boolean): Promise<Result<null>>
   /** Returns at once, to show that the worker is alive. */

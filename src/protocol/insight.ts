@@ -76,8 +76,9 @@ export interface ScoreReason {
   /** The top contributions, and the sum of all others. */
   contributors: readonly ContributionRow[]
   others: { count: number; share: number }
-  /** The category's problems with an accepted attempt, and how many of them the person would probably solve again now (N24). */
+  /** Number of the category's problems with an accepted attempt. */
   solved: number
+  /** Number of these that the person would probably solve again now (N24). */
   stillKnown: number
   /** Number of problem days that count, and how many of these have no score and count as 80. */
   counted: number

@@ -40,7 +40,7 @@ export interface PlanView {
 export interface PlannedInterview {
   /** An ISO date such as "2027-01-12". */
   date: string
-  /** Negative after the interview. The rest is empty then. */
+  /** Whole days until the interview; negative after it. `week`, `phases` and `changes` are empty then. */
   daysLeft: number
   atPace: number
   withPlan: number
@@ -49,6 +49,6 @@ export interface PlannedInterview {
   /** The present day and the six days after it, up to the interview. */
   week: PlannedDay[]
   phases: PlannedPhase[]
-  /** What would reach more, most effective first; empty if the plan reaches every goal. */
+  /** Changes that would reach more of the goals, most effective first; empty if the plan reaches every goal. */
   changes: PlanChange[]
 }

@@ -4,7 +4,7 @@ import { findDocuments, wrapSectionsInRoot } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
 import { readDocument, type SectionFields } from './read-document'
-import { collapseSpaces, MAX_REPLY_LENGTH, replyVariants } from './reply-text'
+import { collapseSpaces, MAX_REPLY_LENGTH, unescapedReplies } from './reply-text'
 
 /** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
@@ -111,7 +111,7 @@ export function parseReply(text: string): ParsedReply {
 function parseAnyFormat(text: string): ParsedReply {
   const json = text.length > MAX_DOCUMENT_LENGTH ? null : readJsonSections(text)
   if (json) return judge(json)
-  const readings = replyVariants(text)
+  const readings = unescapedReplies(text)
   for (const reading of readings) {
     const { documents, problem } = findDocuments(reading)
     if (problem !== null) return refuse(`Invalid XML: ${problem}`)
@@ -128,19 +128,19 @@ function parseAnyFormat(text: string): ParsedReply {
 const isNotRated = (text: string): boolean =>
   /^\s{0,64}(?:n\s?\/\s?a|not (?:available|applicable|rated|given|known)|unknown)\.?\s{0,64}$/i.test(text)
 
-const LEADING = /^\s*([+-]?\d{1,9}(?:\.\d{0,9})?)(?!\d)/
+const LEADING_NUMBER = /^\s*([+-]?\d{1,9}(?:\.\d{0,9})?)(?!\d)/
 const OUT_OF = /^\s*(?:\/|(?:out )?of )\s*(\d{1,9})(?!\d)/i
-const TAIL = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|points?\b|pts\b|stars?\b)/i
+const END_OF_SCORE = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|points?\b|pts\b|stars?\b)/i
 
 /**
  * Parses a score at the start of a text; null if there is none. Words may follow (`5: solid`). `4/5` is accepted only if it
  * is out of `maximum`. Ranges (`0-5`, `4 to 5`), decimal commas and digits followed by letters are refused.
  */
 function leadingNumber(text: string, maximum: number): number | null {
-  const match = LEADING.exec(text)
+  const match = LEADING_NUMBER.exec(text)
   if (!match) return null
   const rest = text.slice(match[0].length)
   const outOf = OUT_OF.exec(rest)
-  const isNumber = outOf ? Number(outOf[1]) === maximum : TAIL.test(rest)
+  const isNumber = outOf ? Number(outOf[1]) === maximum : END_OF_SCORE.test(rest)
   return isNumber ? Number(match[1]) + 0 : null
 }

@@ -14,7 +14,7 @@ export const WHITESPACE_CLASS = '\\s\\u200B\\u2060'
  * Variants of a reply to parse, likeliest first: as written, or without Markdown backslashes if its tags have them
  * (`\<feedback\>`), then with HTML references decoded once (`&lt;feedback&gt;`).
  */
-export function replyVariants(text: string): string[] {
+export function unescapedReplies(text: string): string[] {
   const marked = MARKED_TAG.test(text) && !UNMARKED_TAG.test(text)
   const plain = marked ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text
   return ESCAPED_TAG.test(plain) ? [plain, decodeCharacterReferences(plain)] : [plain]

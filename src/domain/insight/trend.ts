@@ -74,7 +74,7 @@ function lastCounting({ latest }: DayResult, { first, step, count }: TimePoints)
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY_SECONDS - first) / step) - 1)
 }
 
-/** The results of the UTC days that contain a point in the past, computed from the solves until that point. */
+/** Results of the UTC days in which a past point of the trend line falls. Each uses only the solves up to that point. */
 function partialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {

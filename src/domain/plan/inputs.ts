@@ -6,7 +6,7 @@ import type { PlanTopic } from './topic'
 
 /** The most picks of one day (N22), and the number of picks until the person chooses another (N1). */
 export const MAX_PICKS = 8
-export const DEFAULT_PICKS = 3
+export const DEFAULT_PROBLEMS_A_DAY = 3
 
 /**
  * Why a problem was picked. `review`: it is due. `unfinished`: tried, but never solved. `fundamental` and `new`: never tried,

@@ -1,7 +1,7 @@
 import type { Category } from '../category'
 import type { Problem } from '../problem'
 import { DayPlan, type Source } from './day-plan'
-import { DEFAULT_PICKS, type PickKind, type PlanInputs, type PlannedProblem } from './inputs'
+import { DEFAULT_PROBLEMS_A_DAY, type PickKind, type PlanInputs, type PlannedProblem } from './inputs'
 import { type PlanPhase, phaseOf } from './phases'
 import { isPracticeDay } from './practice-time'
 import { ReviewCalendar } from './review-calendar'
@@ -147,7 +147,7 @@ export class DayPlanner {
   /** A day without an interview date: something to redo, a fundamental of the widest gap, and a new problem, in turn. */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
-    const isLarge = this.#inputs.limits.picks > DEFAULT_PICKS
+    const isLarge = this.#inputs.limits.picks > DEFAULT_PROBLEMS_A_DAY
     for (let size = -1; size < 0 || (isLarge && size < day.slots.length); ) {
       size = day.slots.length
       this.#fill(day, () => this.#redone())

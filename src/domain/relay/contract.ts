@@ -48,7 +48,7 @@ export const MAX_WAIT_SECONDS = 25
 export const PAIRING_SLOTS = ['hello', 'reply', 'answer'] as const
 export type PairingSlot = (typeof PAIRING_SLOTS)[number]
 
-/** The request header with the server's code, as `encodeURIComponent` writes it. */
+/** The request header with the access code that the operator of the server has set, encoded with `encodeURIComponent`. */
 export const CODE_HEADER = 'x-sync-code'
 
 export const vaultPath = (vault: string): string => `${BASE}/${vault}`

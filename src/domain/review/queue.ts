@@ -46,7 +46,7 @@ const WEEK = 7
  * The most costly to forget first, then by slug. A total order, so that the queue is the same on every device, whatever the order of the
  * input (N4, N24).
  */
-export function compareMostCostlyFirst(a: QueuedProblem, b: QueuedProblem): number {
+export function compareByCostOfForgetting(a: QueuedProblem, b: QueuedProblem): number {
   return b.cost - a.cost || compareTexts(a.slug, b.slug)
 }
 
@@ -59,8 +59,8 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
     else if (problem.due <= today + WEEK) queue.week.push(problem)
     else queue.later++
   }
-  queue.due.sort(compareMostCostlyFirst)
-  queue.week.sort((a, b) => a.due - b.due || compareMostCostlyFirst(a, b))
+  queue.due.sort(compareByCostOfForgetting)
+  queue.week.sort((a, b) => a.due - b.due || compareByCostOfForgetting(a, b))
   queue.suspended.sort((a, b) => compareTexts(a.slug, b.slug))
   return queue
 }

@@ -36,8 +36,8 @@ function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | n
 }
 
 /**
- * The rows of `solves` that folds on trial changed or added between two states of the tables, new rows in order of insertion. Null if there
- * were other changes, or if rows were removed.
+ * Returns the rows of `solves` that `foldOnTrial` changed or added between `before` and `after`, new rows in order of insertion. Returns
+ * null if rows were removed, or if the tables changed in another way.
  */
 export function solvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
   const rows: SolveRow[] = []

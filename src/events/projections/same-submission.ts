@@ -22,8 +22,8 @@ export const MAX_SECONDS_APART = 2
 const MAX_COMPARISONS = 64
 
 /**
- * Updates which solves are shown as one after a solve was recorded, or its id, verdict or language changed (E15). Returns the
- * keys whose shown row may have changed; empty if there is no other solve to compare with.
+ * Combines the records of one submission into one displayed row (E15). Called after a solve was recorded, or its id, verdict or
+ * language has changed. Returns the keys whose shown row may have changed; empty if there is no other solve to compare with.
  */
 export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): SolveKey[] {
   // Only the person decides which submission an added solve is.

@@ -31,16 +31,16 @@ export const joinedTo = (tables: SolveTables, key: SolveKey): SolveKey | null =>
 export function updateShownSolve(tables: SolveTables, key: SolveKey, to: Writer): void {
   if (!mayHide(tables)) return
   if (isAddedKey(key)) hideOrShow(tables, key, to)
-  showSubmission(tables, joinedTo(tables, key) ?? key, to)
+  updateSubmissionRow(tables, joinedTo(tables, key) ?? key, to)
 }
 
 /** Updates which solves are the same submission after a change of one, and what `solves` shows of them (E15). */
 export function regroupAndShow(tables: SolveTables, key: SolveKey, to: Writer): void {
-  for (const one of regroupSolves(tables, key, to)) showSubmission(tables, one, to)
+  for (const one of regroupSolves(tables, key, to)) updateSubmissionRow(tables, one, to)
 }
 
 /** Shows a submission with the values of its other keys and the data of the solves that are joined to it. */
-export function showSubmission(tables: SolveTables, key: SolveKey, to: Writer): void {
+export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writer): void {
   const shown = tables.shownAs[key] ?? key
   // `hidden` may still have a row although no group is left, so `recordedRow` is not enough.
   const own = tables.hidden[shown] ?? tables.solves[shown]

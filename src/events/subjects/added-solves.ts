@@ -4,7 +4,7 @@ import { type AddedSource, type Feedback, isAddedKey, type SolveKey } from '#dom
 import { compareTexts } from '#lib/compare-texts'
 import { changedSince } from '../decision'
 import { type Definitions, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
-import { addedSolve, joinedTo, showSubmission } from '../projections/shown-solves'
+import { addedSolve, joinedTo, updateSubmissionRow } from '../projections/shown-solves'
 import { getOrCreateRow, putSolve, recordedRow } from '../projections/solve-row'
 import { type AnySolveRow, isRecorded, type SolveTables } from '../projections/solve-tables'
 import { removeFrom } from '../projections/submission-index'
@@ -209,7 +209,7 @@ function foldAnswer(tables: SolveTables, { key, other, isSame }: Answer, to: Wri
   if (earlier === joined) return
   if (earlier !== null) {
     removeFrom(tables.joined, earlier, key, to)
-    showSubmission(tables, earlier, to)
+    updateSubmissionRow(tables, earlier, to)
   }
   if (joined !== null) to.put(tables.joined, joined, [...(tables.joined[joined] ?? []), key].sort(compareTexts))
 }

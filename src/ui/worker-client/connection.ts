@@ -31,7 +31,7 @@ export interface ConnectionEvents {
   onMessage(message: UpdateMessage): void
   /** The worker crashed or did not load. It is restarted once, and then reported as lost. */
   onLost(): void
-  /** A change of the user is on disk. */
+  /** A change by the user was written to disk. */
   onSaved(): void
 }
 

@@ -79,14 +79,14 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
 
 /** Matches a message to a question. Counts messages that are forged or unreadable. */
 function matchMessage<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<T>> {
-  if (!isInTheirName(event.data)) return undefined
+  if (!claimsExtensionSource(event.data)) return undefined
   const taken = isOfThisPage(event) ? take(replyIn(event.data)) : 'forged'
   if (typeof taken === 'string') state.ignoredMessages += 1
   return taken === 'forged' ? undefined : taken
 }
 
 /** Whether a message claims to come from the extension. Other messages are ignored. */
-const isInTheirName = (data: unknown): data is object =>
+const claimsExtensionSource = (data: unknown): data is object =>
   typeof data === 'object' && data !== null && 'source' in data && data.source === THEIRS
 
 /** Only the extension's own script speaks from this very window and origin. */

@@ -3,9 +3,9 @@ import { hasUnsavedWork } from '../state/unsaved-work'
 const RELOADED_AT = 'solvelog.storage-reload-at'
 
 /** The minimum time between two automatic reloads, in milliseconds. */
-const RELOAD_EVERY = 10 * 60_000
+const MIN_MS_BETWEEN_RELOADS = 10 * 60_000
 /** A worker that has lived this long (milliseconds) may be replaced again. */
-const WORKER_EVERY = 60_000
+const MIN_MS_BETWEEN_WORKER_STARTS = 60_000
 
 let renewedAt = Number.NEGATIVE_INFINITY
 
@@ -18,7 +18,7 @@ export type ReconnectStep = 'new worker' | 'reload' | 'show error'
  */
 export function takeReconnectStep(): ReconnectStep {
   const now = performance.now()
-  if (now - renewedAt >= WORKER_EVERY) {
+  if (now - renewedAt >= MIN_MS_BETWEEN_WORKER_STARTS) {
     renewedAt = now
     return 'new worker'
   }
@@ -30,7 +30,7 @@ function recordReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NaN)
     // A time in the future comes from a wrong clock. It also prevents the reload, to avoid an endless reload loop.
-    if (Date.now() - last < RELOAD_EVERY) return false
+    if (Date.now() - last < MIN_MS_BETWEEN_RELOADS) return false
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
     return true
   } catch {

@@ -31,7 +31,7 @@ const NOT_CHANGED = 'Nothing was changed.'
 
 const refuse = (message: string): AppError => new AppError('invalid', `${message} ${NOT_CHANGED}`)
 
-/** The content of a file for one user. */
+/** The data of one user in a file that the extension has exported. */
 export interface ExtensionFile {
   /** Complete submissions, as the extension sends them to a page. */
   submissions: SubmissionRecord[]

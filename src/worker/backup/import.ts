@@ -38,7 +38,10 @@ class StagedImport {
   value: Staged | null = null
 }
 
-/** Keeps a validated export. If the log has everything in it already, its periods close a gap at once (N18). */
+/**
+ * Stores a validated export until the user imports it. If the log has every commit of the export already, the periods that the export
+ * covers count as complete at once (N18).
+ */
 async function stage(
   session: Session,
   staged: Staged,

@@ -1,7 +1,13 @@
 import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
 import { dayOfDate } from '#domain/interview-date'
-import { type DayLimits, DEFAULT_PICKS, MAX_PICKS, type PlanInputs, type PlanReview } from '#domain/plan/inputs'
+import {
+  type DayLimits,
+  DEFAULT_PROBLEMS_A_DAY,
+  MAX_PICKS,
+  type PlanInputs,
+  type PlanReview,
+} from '#domain/plan/inputs'
 import { DayPlanner } from '#domain/plan/plan'
 import { drawPickPool, type PickPool } from '#domain/plan/pool'
 import type { PracticeTime } from '#domain/plan/practice-time'
@@ -99,7 +105,7 @@ export function planDayOf(session: Session): PlanDayState {
     day,
     date: hasPlan ? date : null,
     daysPerWeek: practice.daysPerWeek,
-    limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PICKS), practice, hasPlan, tables),
+    limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PROBLEMS_A_DAY), practice, hasPlan, tables),
     minutesOf,
     pool: poolOf(session, day),
     topics: before.topics,

@@ -6,7 +6,7 @@ import { readJoins, readVault, type StoredVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { rejectOnAbort } from '../sources/http'
 import { DevicesState, findOffer, forgetStatus, inVault, publishDevices } from './devices-state'
-import { exchange, keysOf, stateOf } from './exchange'
+import { keysOf, stateOf, syncWithVault } from './exchange'
 import { isRelayError, Relay, RelayError } from './relay'
 
 /** Milliseconds without another change before changes are uploaded, and the most that they wait. */
@@ -100,7 +100,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   if (!isLost(known)) report(session, { ...known, state: 'busy' })
   try {
     await findOffer(session)
-    const { found, mergeIn } = await exchange(session, vault, isThorough)
+    const { found, mergeIn } = await syncWithVault(session, vault, isThorough)
     if (mergeIn !== null) void session.platform.sleep(mergeIn).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0

@@ -21,7 +21,7 @@ const FOLD_EVERY = 10_000
 const CHECK_EVERY = 24 * 3_600_000
 
 /** The result of a sync, and the milliseconds until the rest can be merged; null if everything was merged. */
-export interface Exchanged {
+export interface VaultSyncResult {
   found: VaultContent
   mergeIn: number | null
 }
@@ -30,7 +30,11 @@ export interface Exchanged {
  * Shows new data at once, even if writing fails. While the log moves to a new key, nothing is written to the earlier vault, which may
  * be full.
  */
-export async function exchange(session: Session, vault: StoredVault, isThorough: boolean): Promise<Exchanged> {
+export async function syncWithVault(
+  session: Session,
+  vault: StoredVault,
+  isThorough: boolean,
+): Promise<VaultSyncResult> {
   const { platform, db, user } = session
   const state = session.get(DevicesState)
   const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_EVERY

@@ -54,7 +54,7 @@ export interface VaultContent {
   username: string | null
   /** All devices that have written, this one included. */
   devices: KnownDevice[]
-  /** Why parts cannot be read, as text for users. */
+  /** Messages for the user, one for each part of the vault that cannot be read. */
   problems: string[]
   missing: MissingChanges[]
   /** The vault did not continue what this device knew of it. */
@@ -96,9 +96,9 @@ export interface WriteRequest {
 }
 
 /**
- * A vault: streams of encrypted chunks on the server. Each device appends to its own stream and reads the others'. If a stream
- * does not continue what this device has read, everything is read again, and what no stream has is written again. Call `read`
- * once, then `write` once.
+ * Syncs the log with a vault on the server: one stream of encrypted chunks for each device. A device appends to its own stream and reads
+ * the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing. Call `read` once,
+ * then `write` once.
  */
 export class VaultSync {
   #state: VaultState

@@ -31,7 +31,7 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
       notes: largeFields.notes ?? '',
       code: largeFields.code ?? null,
       submissionDetails: largeFields.submissionDetails ?? null,
-      failedAttempts: failedThatDay(session, row),
+      failedAttempts: countFailedAttemptsOfDay(session, row),
     },
     snapshots: largeFields.codingJourney?.snapshots ?? [],
     runs: largeFields.runEvents?.runs ?? [],
@@ -39,7 +39,7 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
 }
 
 /** Counts failed submissions of the same problem on the same UTC day, like scoring does (R2). */
-function failedThatDay(session: Session, row: SolveRow): number {
+function countFailedAttemptsOfDay(session: Session, row: SolveRow): number {
   const day = utcDay(row.timestamp)
   return Object.values(session.currentView().tables.solves).filter(
     ({ slug, timestamp, status, key }) =>

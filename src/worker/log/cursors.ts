@@ -83,7 +83,7 @@ export async function readRatingIds(db: Database, user: string): Promise<string[
   return v.is(RATING_IDS, stored) ? stored : []
 }
 
-/** Stores the ids of ratings of the extension that are now in the log. */
+/** Records the ids of the ratings from the extension that are now in the log. */
 export async function writeRatingIds(db: Database, user: string, ids: readonly string[]): Promise<void> {
   const known = await readRatingIds(db, user)
   await db.put('cursors', [...new Set([...known, ...ids])].slice(-MAX_RATING_IDS), [user, 'rating-ids'])

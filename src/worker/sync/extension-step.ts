@@ -17,7 +17,7 @@ const WHOLE = 24 * HOUR_MS
 const REMEMBER_EVERY = 10
 
 /** The result of a read: unreadable entries, and where it was cancelled. */
-interface Walked {
+interface ReadChunks {
   refused: string[]
   stopped: string | null
   /** From the oldest to the newest submission that it sent; null if it sent none. */
@@ -112,10 +112,10 @@ async function syncChunks(
   watch: StepControl,
 ): Promise<StepOutcome> {
   const { db, user, platform } = session
-  const walked = await walk(session, plan.from, manifest, watch)
-  await noteFound(session, walked !== null)
-  if (walked === null) return { state: 'unavailable' }
-  const { refused, stopped, period } = walked
+  const chunksRead = await readChunksFrom(session, plan.from, manifest, watch)
+  await noteFound(session, chunksRead !== null)
+  if (chunksRead === null) return { state: 'unavailable' }
+  const { refused, stopped, period } = chunksRead
   if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
@@ -140,12 +140,12 @@ async function planWalk({ db, user, platform }: Session, userInitiated: boolean)
 }
 
 /** Reads the chunks from a time on (epoch seconds) into the log; null without an extension. */
-async function walk(
+async function readChunksFrom(
   session: Session,
   from: number,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   { reportProgress, signal }: StepControl,
-): Promise<Walked | null> {
+): Promise<ReadChunks | null> {
   const { db, user, username, bridge, sync } = session
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []

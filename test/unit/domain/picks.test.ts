@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PICKS, type PlanInputs, type PlanReview } from '#domain/plan/inputs'
+import { DEFAULT_PROBLEMS_A_DAY, type PlanInputs, type PlanReview } from '#domain/plan/inputs'
 import { planToday } from '#domain/plan/plan'
 import { drawPickPool } from '#domain/plan/pool'
 import type { PlanTopic } from '#domain/plan/topic'
@@ -102,7 +102,7 @@ describe('[N1] the picks of a day', () => {
     ]
     const found = planToday(day(catalog, { attempted: new Set() })).picks
     expect(found.map(({ kind, topic }) => `${kind} ${topic}`)).toEqual(['first Graph', 'first Array', 'first Array'])
-    expect(new Set(found.map(({ problem }) => problem.slug)).size).toBe(DEFAULT_PICKS)
+    expect(new Set(found.map(({ problem }) => problem.slug)).size).toBe(DEFAULT_PROBLEMS_A_DAY)
     expect(found.every(({ problem }) => problem.difficulty === 'Easy')).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import { DEFAULT_PICKS, type PlanInputs } from '#domain/plan/inputs'
+import { DEFAULT_PROBLEMS_A_DAY, type PlanInputs } from '#domain/plan/inputs'
 import { DEFAULT_MINUTES } from '#domain/plan/minutes'
 
 /** The inputs of a plan without a date, problems, goals or solves. */
@@ -6,7 +6,7 @@ export const planOfNothing = (day: number): PlanInputs => ({
   day,
   date: null,
   daysPerWeek: 7,
-  limits: { picks: DEFAULT_PICKS, minutes: Number.POSITIVE_INFINITY, reviews: Number.POSITIVE_INFINITY },
+  limits: { picks: DEFAULT_PROBLEMS_A_DAY, minutes: Number.POSITIVE_INFINITY, reviews: Number.POSITIVE_INFINITY },
   minutesOf: DEFAULT_MINUTES,
   pool: { fundamentals: [], others: [] },
   topics: [],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HINTS } from '#domain/hint'
 import {
-  compareMostCostlyFirst,
+  compareByCostOfForgetting,
   costOfForgetting,
   countOfferedToday,
   type QueuedProblem,
@@ -166,7 +166,7 @@ describe('[N4] the queue', () => {
         expect(due.length + week.length + later + suspended.length).toBe(list.length)
         for (const [i, one] of due.entries()) {
           expect(one.due).toBeLessThanOrEqual(today)
-          if (i > 0) expect(compareMostCostlyFirst(due[i - 1] ?? one, one)).toBeLessThan(0)
+          if (i > 0) expect(compareByCostOfForgetting(due[i - 1] ?? one, one)).toBeLessThan(0)
         }
         for (const one of week) expect(one.due).toBeGreaterThan(today)
         const coming = list.filter((one) => !one.isSuspended && one.due > today && one.due <= today + 7)

@@ -57,7 +57,10 @@ export function addCommand({
   return { type: 'AddSolve', source: 'hand', solve }
 }
 
-/** The command of a correction; null if nothing has changed. The field has no seconds, so an untouched date keeps its own. */
+/**
+ * Returns the command for a correction, or null if nothing has changed. The date field has no seconds, so a date that was not edited
+ * keeps the stored timestamp.
+ */
 export function correctCommand(form: Pick<FormState<Correction>, 'stored' | 'values'>): Command | null {
   if (!isFormChanged(form)) return null
   const { stored, values } = form

@@ -20,7 +20,7 @@ const dayRangeText = (from: number, to: number): string =>
     ? day.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
 
-/** The state of the second copy of a log with this number of changes. */
+/** Describes the state of the log's second copy for the user. `commits` is the number of commits in the log. */
 export function secondCopyText({ state, head, reason }: SecondCopyStatus, commits: number): string {
   const missing = commits - (head?.seq ?? 0)
   switch (state) {

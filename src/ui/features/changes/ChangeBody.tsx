@@ -20,7 +20,7 @@ import { EventBody, EventView } from './EventView'
 const EVENTS_AT_ONCE = 50
 
 /** The events of a commit start open if the commit has no more than this many. */
-const MAX_STARTING_OPEN = 3
+const MAX_EVENTS_OPEN_AT_FIRST = 3
 
 /** Events that only record why the commit was made. They are not listed, because the row's sentence already gives the reason. */
 const REASON_EVENTS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
@@ -103,7 +103,7 @@ function EventWindow({ item, offset, actionsFor }: EventWindowProps) {
       <ul className="flex flex-col gap-3">
         {listed.map((event) => (
           <li key={event.at.index}>
-            <EventView event={event} startsOpen={total <= MAX_STARTING_OPEN} />
+            <EventView event={event} startsOpen={total <= MAX_EVENTS_OPEN_AT_FIRST} />
           </li>
         ))}
       </ul>

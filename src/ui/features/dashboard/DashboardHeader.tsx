@@ -10,7 +10,7 @@ import { useInactiveInPast, useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { Badge } from '../../widgets/Badge'
 import { leaveDemo } from './actions'
-import { SyncedLine } from './SyncedLine'
+import { SyncStatusLine } from './SyncStatusLine'
 
 /** The greeting with the time of the last sync. */
 export function Greeting() {
@@ -33,7 +33,7 @@ export function Greeting() {
           </button>
         )}
       </div>
-      <SyncedLine />
+      <SyncStatusLine />
     </div>
   )
 }

@@ -308,7 +308,7 @@ function mergeTopics(all: PlannedInterview['week'][number]['topics']): typeof al
     .sort((a, b) => b.count - a.count)
 }
 
-/** What would reach more, each as a button. */
+/** Changes of the plan that would reach more of the goals, each as a button. */
 function Changes({ plan, interview, onMessage }: LoadedProps & { interview: PlannedInterview }) {
   return (
     <section aria-label="Will it do?">

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
 import { closeAdded } from '../store'
-import { checkAgain, closeTable, runImport, startAgain, undoImport } from './actions'
+import { checkTableAgain, closeTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
 import { changePasted, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
@@ -96,7 +96,7 @@ function Actions() {
         <Button onClick={() => void startAgain()}>Choose another table</Button>
       )}
       {check === null && !isBusy ? (
-        <Button variant="primary" onClick={() => void checkAgain()}>
+        <Button variant="primary" onClick={() => void checkTableAgain()}>
           Check again
         </Button>
       ) : (

@@ -134,7 +134,7 @@ export async function changeMapping(mapping: TableMapping): Promise<void> {
 }
 
 /** Checks the table again with the same mapping, after a check was cancelled or failed. */
-export async function checkAgain(): Promise<void> {
+export async function checkTableAgain(): Promise<void> {
   if (tableState.mapping) await changeMapping(tableState.mapping)
 }
 

@@ -20,7 +20,7 @@ const TOKEN = 'solvelog.ai-token'
 
 const isModel = isObject<{ host: string; model: string }>({ host: isString, model: isString })
 const isLocked = isObject<{ needsToken: true }>({ needsToken: (value): value is true => value === true })
-const isRefusal = isObject<{ error: { message: string } }>({ error: isObject({ message: isString }) })
+const isErrorBody = isObject<{ error: { message: string } }>({ error: isObject({ message: isString }) })
 
 let asked: Promise<void> | null = null
 
@@ -68,7 +68,7 @@ export function tokenHeaders(): Record<string, string> {
 }
 
 /** The message of a refused request; null if the answer is none of the server's own. */
-export const messageOf = (answer: unknown): string | null => (isRefusal(answer) ? answer.error.message : null)
+export const messageOf = (answer: unknown): string | null => (isErrorBody(answer) ? answer.error.message : null)
 
 /** Where the model is, as the buttons name it. `host` may have a port. */
 function targetText(host: string): string {

@@ -94,13 +94,13 @@ function MoreFilters() {
       <Select
         label="Tag"
         value={tag}
-        choices={withChosen([any('Any tag'), ...tagChoices], tag, tag ?? '')}
+        choices={withSelectedChoice([any('Any tag'), ...tagChoices], tag, tag ?? '')}
         onChoose={(tag) => void changeFilter({ tag })}
       />
       <Select
         label="Study list"
         value={list}
-        choices={withChosen(
+        choices={withSelectedChoice(
           [any('Any study list'), ...listChoices],
           list,
           lists?.ok ? 'A deleted list' : 'The chosen list',
@@ -112,7 +112,7 @@ function MoreFilters() {
 }
 
 /** Adds the chosen value while the choices are loaded, or if it no longer exists. `text` is its name. */
-function withChosen(choices: Choice<string | null>[], chosen: string | null, text: string) {
+function withSelectedChoice(choices: Choice<string | null>[], chosen: string | null, text: string) {
   const isKnown = choices.some(({ value }) => value === chosen)
   return isKnown ? choices : [...choices, { value: chosen, text }]
 }

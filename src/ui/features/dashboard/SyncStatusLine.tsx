@@ -6,7 +6,7 @@ import { progressText, submissionText, waitingText } from '../../widgets/sync-la
 import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */
-export function SyncedLine() {
+export function SyncStatusLine() {
   const { views, confirmed } = useSnapshot(state)
   if (!views || views.phase === 'loading') {
     return (
