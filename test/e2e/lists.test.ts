@@ -288,7 +288,7 @@ test('[N26] 10,000 pasted lines show a hundred rows, take typing, and are saved 
   await problems(page).pressSequentially('Word Search II\n')
   await expect(status).toContainText('5 problems found, 9,996 lines add no problem.')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
-  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await dialog(page).getByRole('button', { name: 'Save 5 problems' }).click()
   await openList(page, 'Long')
   await expect(titles(page)).toHaveText([/^Word Search II/, /^Two Sum/, /^3Sum/, /^Word Search/, /^LRU Cache/])
 })

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { type ListedProblem, plainTitle, SLUG_PATTERN } from '../problem'
 import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
@@ -58,6 +59,9 @@ const TABLE_WORD =
 
 const DIGITS = /^\d+$/
 
+/** The length of the number after a repeated name: " (2000)". */
+const NUMBER_LENGTH = 7
+
 /** The start of a cell in quotes. */
 const QUOTED_CELL = /(?:^|[,;])\s*"/
 
@@ -85,21 +89,29 @@ export const isFault = (part: ReadPart): part is FaultyLine => 'reason' in part
 /** The problems of a pasted list, and the headings that have problems. The name of a second section with one name ends with its number. */
 export function listIn(parts: readonly ReadPart[]): Pick<StudyListText, 'slugs' | 'headings'> {
   const headings: ListHeading[] = []
+  const unusedName = namesWithNumbers()
   let heading: string | null = null
   const slugs = parts.flatMap((part) => {
     if ('heading' in part) heading = part.heading
     if (!('slug' in part)) return []
-    if (heading !== null) headings.push({ name: unusedName(heading, headings), first: part.slug })
+    if (heading !== null) headings.push({ name: unusedName(heading), first: part.slug })
     heading = null
     return part.slug
   })
   return { slugs, ...(headings.length > 0 && { headings }) }
 }
 
-function unusedName(name: string, used: readonly ListHeading[]): string {
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name} (${n})`
-    if (!used.some((heading) => heading.name === candidate)) return candidate
+/** Returns a function that gives a name which it has given before another one with a number. */
+function namesWithNumbers(): (name: string) => string {
+  const used = new Set<string>()
+  const numbers = new Map<string, number>()
+  return (name) => {
+    let n = numbers.get(name) ?? 1
+    let candidate = name
+    while (used.has(candidate)) candidate = `${cutText(name, LIST_LIMITS.name - NUMBER_LENGTH)} (${++n})`
+    numbers.set(name, n)
+    used.add(candidate)
+    return candidate
   }
 }
 
@@ -112,7 +124,7 @@ function unusedName(name: string, used: readonly ListHeading[]): string {
 export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySet<string>): ReadPart[] {
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
-  return linesIn(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
+  const parts = linesIn(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
     const named = findInLine(typed, names)
     const heading = named.some(({ found }) => typeof found === 'string') ? null : headingIn(typed)
     if (heading !== null) return [{ line, column: indent, text: typed, heading }]
@@ -125,6 +137,26 @@ export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySe
       return { ...place, slug: found }
     })
   })
+  return refuseEmptySections(parts)
+}
+
+/**
+ * A heading such as "Arrays:" or "**Arrays**" is a fault if no problem follows: it may be a problem with a typing error. Headings of
+ * Markdown may be the title of the whole text, so an empty section is left out.
+ */
+function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
+  let isFollowed = false
+  const read = parts.toReversed().map((part): ReadPart => {
+    if (!('heading' in part)) {
+      isFollowed ||= 'slug' in part
+      return part
+    }
+    const { heading: _, ...place } = part
+    const isFault = !isFollowed && !part.text.startsWith('#')
+    isFollowed = false
+    return isFault ? { ...place, reason: 'No problem follows this heading.', isUnknown: true } : part
+  })
+  return read.reverse()
 }
 
 /** The name in a heading: "## Arrays", "**Arrays**", "Arrays:". Null for other lines. */

@@ -226,7 +226,7 @@ async function followOnce(session: Session, vault: StoredVault): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
   const seconds = state.info?.waitSeconds ?? 0
-  const canAsk = () => state.etag !== null && state.failures === 0
+  const canAsk = () => state.etag !== null && state.failures === 0 && platform.now() >= state.pausedUntil
   if (!canAsk() || seconds === 0) await untilNextQuestion(session, () => seconds > 0 && canAsk())
   try {
     const relay = new Relay(session.fetch, await keysOf(vault))

@@ -1,4 +1,5 @@
 import { isFault, linesOf, listIn, type ReadPart, readParts } from '#domain/lists/resolve-lines'
+import { sectionsOf } from '#domain/lists/sections'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, plainTitle } from '#domain/problem'
@@ -133,7 +134,10 @@ function suggestionsFor(session: Session): Map<string, Suggestion | null> {
 export function editableList(session: Session, id: string): EditableList {
   const list = ownListOf(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
-  return { ...list, text: linesOf(list, listableProblems(session)) }
+  // A heading whose problem was removed elsewhere is not displayed, so it is no part of what is edited.
+  const headings = sectionsOf(list).flatMap(({ name, slugs: [first] }) => (name !== '' && first ? { name, first } : []))
+  const { headings: _, ...rest } = list
+  return { ...rest, ...(headings.length > 0 && { headings }), text: linesOf(list, listableProblems(session)) }
 }
 
 /** The problems of the catalog and the person's own. A title of the catalog stays clear if an own problem has it too. */

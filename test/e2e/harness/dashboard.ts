@@ -12,7 +12,10 @@ export const now = (): number => Math.floor(Date.now() / 1000)
 const dayOfFlows = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
 
 /** A day some days after the present review day, which begins at 04:00. In the format of a date field. */
-export const inDays = (days: number): string => dayOfFlows.format((now() - 4 * HOUR + days * DAY) * 1000)
+export function inDays(days: number): string {
+  const today = dayOfFlows.format((now() - 4 * HOUR) * 1000)
+  return new Date(Date.parse(today) + days * DAY * 1000).toISOString().slice(0, 10)
+}
 
 /** An accepted solve of a problem some seconds ago, as the extension sends it. */
 export function solved(titleSlug: string, ago: number, more: Partial<ExtensionRow> = {}): ExtensionRow {

@@ -146,6 +146,21 @@ describe('[N9] a pasted list', () => {
     (line) => expect(headingsIn(`${line}\nTwo Sum`)).toEqual([]),
   )
 
+  test.each([['**Twoo Sum**'], ['Twoo Sum:']])('[N26] reports %s if no problem follows it', (line) => {
+    const { slugs, faults } = resolveLines(`3Sum\n${line}`, NUMBERED)
+    expect(slugs).toEqual(['3sum'])
+    expect(faults).toMatchObject([{ line: 2, reason: 'No problem follows this heading.' }])
+  })
+
+  test('[N26] a repeated name of the greatest length is cut for its number', () => {
+    const name = 'x'.repeat(100)
+    const { headings } = listIn(readParts(`# ${name}\n3Sum\n# ${name}\nTwo Sum`, NUMBERED, new Set()))
+    expect(headings).toEqual([
+      { name, first: '3sum' },
+      { name: `${'x'.repeat(93)} (2)`, first: 'two-sum' },
+    ])
+  })
+
   test('[N26] keeps the order of sections, leaves out those without problems, and numbers repeated names', () => {
     const text = '3Sum\n# All\n## Easy\nTwo Sum\n3Sum\n## None\n## Easy\n01 Matrix\n## Last'
     const { slugs, headings } = listIn(readParts(text, NUMBERED, new Set()))

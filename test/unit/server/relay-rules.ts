@@ -222,14 +222,18 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       const isDeleted = new Promise<void>((resolve) => {
         end = resolve
       })
-      const late = vault.putPieces(newId(), 1, async function* () {
+      const stream = newId()
+      const late = vault.putPieces(stream, 1, async function* () {
         yield new Uint8Array(10)
         await isDeleted
         yield new Uint8Array(10)
       })
       expect((await vault.delete(etag)).status).toBe(204)
       end()
-      expect(statusAndCode(await late)).toEqual([410, 'VAULT_DELETED'])
+      // A server that reads the deletion first may answer and hang up before the body has ended.
+      const answer = await late.then(statusAndCode, () => 'hung up')
+      expect([[410, 'VAULT_DELETED'], 'hung up']).toContainEqual(answer)
+      expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, stream, 1)))).toEqual([410, 'VAULT_DELETED'])
     })
 
     it('[M8] a deleted stream is gone, others stay, and deleting it again has no effect', async () => {

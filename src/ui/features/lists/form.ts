@@ -126,12 +126,12 @@ export function acceptSuggestion({ line, column, text: part, suggestion }: Fault
 /** Changes which rows the preview shows. More rows of faults that the user has accepted are accepted too. */
 export async function changePreview(query: Partial<PreviewQuery>): Promise<void> {
   if (!lists.form) return
-  const { preview } = lists.form
+  const { preview, fields } = lists.form
+  const { text } = fields.values
   const areAccepted = areFaultsAccepted(preview)
   Object.assign(preview, query)
   await checkText()
-  // A change of the text takes the acceptance back.
-  if (areAccepted && preview.accepted && preview.answer) preview.accepted = faultsOf(preview.answer)
+  if (areAccepted && preview.answer && fields.values.text === text) preview.accepted = faultsOf(preview.answer)
 }
 
 let running: Promise<void> | null = null
@@ -213,7 +213,7 @@ async function save(form: ListForm, { slugs, headings }: ResolvedList): Promise<
       : await executeWithUndo({ type: 'EditStudyList', id, base, ...list }, 'List saved.')
   if (failure === null) {
     if (lists.form === form) closeForm()
-    else keepForm('list', id ?? '', null)
+    else if (lists.form?.id !== id) keepForm('list', id ?? '', null)
     // The page of the deleted list has nothing to show.
     if (isGone) lists.opened = null
     return null

@@ -1,3 +1,4 @@
+import type { Snapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ListProblemState, ListProgress, ListRow, ResolvedList } from '#protocol/lists'
 
@@ -31,12 +32,13 @@ export const solvedPercent = ({ total, solved }: ListProgress): number => (total
 export const recallText = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
-/** What a pasted text was taken for: "12 problems found, 2 lines add no problem". */
+/** What a pasted text was taken for: "12 problems found, 2 lines add no problem." */
 export function previewText({
   slugs,
+  headings,
   faultCount,
-}: Pick<ResolvedList, 'faultCount'> & { slugs: readonly string[] }): string {
+}: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount'>): string {
   const found = `${pluralize(slugs.length, 'problem')} found`
-  if (faultCount === 0) return `${found}. Every line names a problem.`
+  if (faultCount === 0) return `${found}. Every line names a problem${headings ? ' or begins a section' : ''}.`
   return `${found}, ${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'adds' : 'add'} no problem.`
 }

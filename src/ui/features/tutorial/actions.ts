@@ -102,11 +102,8 @@ export function endTutorial(): void {
   }
   writePref('tutorialSeen', '1')
   forgetRun()
-  if (own !== null) {
-    location.reload()
-    return
-  }
-  tutorial.step = null
-  // The spotlight has scrolled the page, on phones past Today.
+  // The spotlight has scrolled the page, on phones past Today. A reload would restore that place.
   window.scrollTo({ top: 0, behavior: 'instant' })
+  if (own === null) tutorial.step = null
+  else location.reload()
 }
