@@ -9,7 +9,6 @@ import type { ScreenApi } from '#protocol/screen-api'
 import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError } from './app-error'
 import { bestEffort } from './best-effort'
-import { showClockNotice } from './changes/clock-notice'
 import type { DeviceJoin } from './devices/join'
 import { failureOf } from './failure-of'
 import { clearUserData } from './log/clear'
@@ -203,8 +202,7 @@ function startBackgroundWork(session: Session): void {
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
   void bestEffort(async () => (await import('./devices/devices')).startDevices(session))
-  session.runInBackground(() => showClockNotice(session))
-  void bestEffort(() => renewStorageLog(session))
+  void bestEffort(async () => (await import('./start-idle-work')).startIdleWork(session))
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 
@@ -226,18 +224,6 @@ function connectFeatures(session: Session): void {
     await drawNewRecommendations(session)
     session.runInBackground(() => sync(session, false))
   }
-}
-
-/** Milliseconds after the first update until the page and the first sync are idle. */
-const IDLE_AFTER = 2_000
-
-/** Replaces a storage log that may end with a torn record, if a repair has requested it. */
-async function renewStorageLog(session: Session): Promise<void> {
-  const { db, user, platform } = session
-  await platform.sleep(IDLE_AFTER)
-  if (session.ended) return
-  const { startNewStorageLog } = await import('./log/new-storage-log')
-  await startNewStorageLog(db, user, platform, () => session.ended)
 }
 
 /** The picks if their code could not be loaded. */

@@ -1,0 +1,20 @@
+import { bestEffort } from './best-effort'
+import { showClockNotice } from './changes/clock-notice'
+import { startNewStorageLog } from './log/new-storage-log'
+import type { Session } from './session'
+
+/** Milliseconds after the first update until the page and the first sync are idle. */
+const IDLE_AFTER = 2_000
+
+/** Starts the background work of a session that can load after the first update. */
+export function startIdleWork(session: Session): void {
+  session.runInBackground(() => showClockNotice(session))
+  void bestEffort(() => renewStorageLog(session))
+}
+
+/** Replaces a storage log that may end with a torn record, if a repair has requested it. */
+async function renewStorageLog(session: Session): Promise<void> {
+  const { db, user, platform } = session
+  await platform.sleep(IDLE_AFTER)
+  if (!session.ended) await startNewStorageLog(db, user, platform, () => session.ended)
+}
