@@ -8,6 +8,8 @@ const IDLE_AFTER = 2_000
 
 /** Starts the background work of a session that can load after the first update. */
 export function startIdleWork(session: Session): void {
+  // The user may have signed out while this file was loaded.
+  if (session.ended) return
   session.runInBackground(() => showClockNotice(session))
   void bestEffort(() => renewStorageLog(session))
 }

@@ -152,9 +152,9 @@ function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
       return part
     }
     const { heading: _, ...place } = part
-    const isFault = !isFollowed && !part.text.startsWith('#')
+    const isRefused = !isFollowed && !part.text.startsWith('#')
     isFollowed = false
-    return isFault ? { ...place, reason: 'No problem follows this heading.', isUnknown: true } : part
+    return isRefused ? { ...place, reason: 'No problem follows this heading.', isUnknown: true } : part
   })
   return read.reverse()
 }

@@ -23,7 +23,7 @@ export interface StudyList {
 /** The heading of a section of one of the person's own lists. */
 export interface ListHeading {
   name: string
-  /** The problem that it stands before. */
+  /** The first problem of its section. */
   first: string
 }
 
