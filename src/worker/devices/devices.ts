@@ -100,7 +100,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   if (!isLost(known)) report(session, { ...known, state: 'busy' })
   try {
     await findOffer(session)
-    const { found, mergeIn } = await syncWithVault(session, vault, isThorough)
+    const { found, devices, mergeIn } = await syncWithVault(session, vault, isThorough)
     if (mergeIn !== null) void session.platform.sleep(mergeIn).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0
@@ -113,7 +113,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       state: 'idle',
       syncedAt,
       waiting: await countWaiting(session),
-      devices: found.devices.map((device) => ({ ...device, isThis: device.id === session.log.device })),
+      devices: devices.map((device) => ({ ...device, isThis: device.id === session.log.device })),
       problem: null,
       retryAt: null,
       damage: found.problems,

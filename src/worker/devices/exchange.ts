@@ -12,7 +12,7 @@ import { markPrivate } from './private-commits'
 import { Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
 import { type VaultKeys, vaultKeysOf } from './vault-keys'
-import { type VaultContent, VaultSync } from './vault-sync'
+import { type KnownDevice, type VaultContent, VaultSync } from './vault-sync'
 
 /** Milliseconds between two folds of the whole log. */
 const FOLD_EVERY = 10_000
@@ -20,9 +20,11 @@ const FOLD_EVERY = 10_000
 /** Milliseconds between two checks of everything on the server. */
 const CHECK_EVERY = 24 * 3_600_000
 
-/** The result of a sync, and the milliseconds until the rest can be merged; null if everything was merged. */
 export interface VaultSyncResult {
   found: VaultContent
+  /** All devices that have written. */
+  devices: KnownDevice[]
+  /** Milliseconds until the rest can be merged; null if everything was merged. */
   mergeIn: number | null
 }
 
@@ -39,7 +41,7 @@ export async function syncWithVault(
   const state = session.get(DevicesState)
   const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_EVERY
   const { sync, found, added, mergeIn } = await receive(session, vault, isThorough || isCheckDue)
-  if (vault.pending !== null) return { found, mergeIn }
+  if (vault.pending !== null) return { found, devices: sync.devices, mergeIn }
   if (mergeIn !== null) sync.postpone()
   const news = new Set(added.map(({ id }) => id))
   const work = {
@@ -53,7 +55,7 @@ export async function syncWithVault(
   const { info } = state
   // Everything is synced already, and the next check tries again.
   if (info) await bestEffort(() => sync.compact(work, info.limits.vaultBytes))
-  return { found, mergeIn }
+  return { found, devices: sync.devices, mergeIn }
 }
 
 /** Merges everything that the vault has, and writes nothing to it: for a caller that then deletes the vault, which may be full. */

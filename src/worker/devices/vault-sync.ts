@@ -52,8 +52,6 @@ export interface VaultContent {
   foreign: PortableCommit[]
   /** The user of the log; null for an empty vault. */
   username: string | null
-  /** All devices that have written, this one included. */
-  devices: KnownDevice[]
   /** Messages for the user, one for each part of the vault that cannot be read. */
   problems: string[]
   missing: MissingChanges[]
@@ -147,6 +145,11 @@ export class VaultSync {
     this.#isPostponed = true
   }
 
+  /** All devices that have written, each with its newest name. After `write`, this device is one of them. */
+  get devices(): KnownDevice[] {
+    return [...this.#newestHeaders().values()].map(({ device, name, at }) => ({ id: device, name, at }))
+  }
+
   /** The ETag of the heads that were read last; null before. */
   get etag(): string | null {
     return this.#etag
@@ -178,7 +181,6 @@ export class VaultSync {
       commits: [...reading.values()].flat(),
       foreign: (own !== null && reading.get(own)) || [],
       username: this.#state.streams.find(({ header }) => header !== null)?.header?.username ?? null,
-      devices: this.#devices(),
       problems: this.#problems(),
       missing: await this.#findMissing(streams),
       isOtherHistory: this.#isOtherHistory,
@@ -380,11 +382,6 @@ export class VaultSync {
     this.#replacing = []
     const { own, left } = this.#state
     if (own !== null) this.#state = { ...this.#state, own: null, left: [...left, own] }
-  }
-
-  /** All devices, each with its newest name. */
-  #devices(): KnownDevice[] {
-    return [...this.#newestHeaders().values()].map(({ device, name, at }) => ({ id: device, name, at }))
   }
 
   /** The newest header of each device. */

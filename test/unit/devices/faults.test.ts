@@ -116,7 +116,8 @@ test('[M5] [fault 62] two devices with one name are two devices', async () => {
   phone.edit()
   await settle(laptop, phone)
   expectSame(laptop, phone)
-  const { devices } = await laptop.syncVault()
+  await laptop.syncVault()
+  const { devices } = laptop
   expect(devices.map(({ name }) => name)).toEqual(['laptop', 'laptop'])
   expect(new Set(devices.map(({ id }) => id)).size).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { Relay } from '#worker/devices/relay'
 import { INITIAL_VAULT_STATE, type VaultState } from '#worker/devices/stream'
 import { type VaultKeys, vaultKeysOf } from '#worker/devices/vault-keys'
-import { type VaultContent, VaultSync } from '#worker/devices/vault-sync'
+import { type KnownDevice, type VaultContent, VaultSync } from '#worker/devices/vault-sync'
 import { FakeRelay } from '../../fake-relay'
 import { uuid } from '../events/chance'
 import { FakeDevice, NOW } from '../worker/folder-world'
@@ -22,6 +22,9 @@ export class RelayDevice extends FakeDevice {
   username = 'Ada'
   /** Milliseconds by which its clock is wrong. */
   clockError = 0
+
+  /** The devices that the vault has after the last sync. */
+  devices: readonly KnownDevice[] = []
 
   constructor(
     readonly name: string,
@@ -73,6 +76,7 @@ export class RelayDevice extends FakeDevice {
     }
     await vault.write(work)
     await vault.compact(work, this.relay.info.sync === 'off' ? 0 : this.relay.info.limits.vaultBytes, this.maxChunks)
+    this.devices = vault.devices
     return found
   }
 }

@@ -39,6 +39,8 @@ test('[M2] what one device types is on the others after they have synced, and ea
   const { relay, devices } = await world('laptop', 'phone', 'tablet')
   for (const device of devices) device.edit()
   for (const device of devices) await device.syncVault()
+  // Each knows those that have synced before, and itself.
+  expect(devices.map((device) => device.devices.length)).toEqual([1, 2, 3])
   for (const device of devices) await device.syncVault()
   expectSame(devices)
   const chunks = () => streamsOf(relay).reduce((sum, [, { length }]) => sum + length, 0)
