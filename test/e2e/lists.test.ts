@@ -220,7 +220,7 @@ test('[N26] while a list is pasted, a preview shows what each line was taken for
   await expect(dialog(page).getByRole('listitem')).toHaveText([/^Line 4/])
   await expect(dialog(page).getByRole('status').locator(':focus')).toContainText('4 problems found')
   await suggestion(page, 'Serach').click()
-  await expect(dialog(page).getByRole('status')).toContainText('5 problems found. Every line names a problem.')
+  await expect(dialog(page).getByRole('status')).toContainText('5 problems found. No line needs a correction.')
   await expect(lines).toHaveCount(5)
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await openList(page, 'Mixed')
@@ -310,7 +310,7 @@ async function expectCorrected(page: Page): Promise<void> {
   await expect(suggestion(page, 'Arays')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(problems(page)).toHaveValue('Two Sum, Word Search II, Word Search\nMedian of Two Sorted Arrays')
-  await expect(dialog(page).getByText('Every line names a problem.')).toBeFocused()
+  await expect(dialog(page).getByText('No line needs a correction.')).toBeFocused()
 }
 
 /** The text of the problems in the open form. */

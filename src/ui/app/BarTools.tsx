@@ -29,51 +29,53 @@ export function BarTools() {
     setOpen(false)
   }
   return (
-    <div className="relative ml-auto flex h-full items-center sm:-mr-2.5" {...popup}>
+    <div className="ml-auto flex h-full items-center sm:-mr-2.5">
       <PaletteButton />
-      <Button
-        ref={more}
-        variant="ghost"
-        data-tour="more"
-        aria-expanded={open}
-        aria-controls={list}
-        onClick={() => setOpen(!open)}
-        className={cx('px-2.5', open && 'bg-sunken text-primary')}
-      >
-        <Icon node={Ellipsis} size={18} />
-        More
-      </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: follows the buttons' own clicks */}
-      <div
-        id={list}
-        onClick={close}
-        className={cx(
-          'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift max-lg:max-h-[calc(100dvh-var(--nav)-0.75rem)] max-lg:overflow-y-auto',
-          open ? 'max-lg:animate-enter' : 'max-lg:hidden',
-          'lg:flex lg:items-center xl:gap-1',
-        )}
-      >
+      <div className="relative flex h-full items-center" {...popup}>
+        <Button
+          ref={more}
+          variant="ghost"
+          data-tour="more"
+          aria-expanded={open}
+          aria-controls={list}
+          onClick={() => setOpen(!open)}
+          className={cx('px-2.5', open && 'bg-sunken text-primary')}
+        >
+          <Icon node={Ellipsis} size={18} />
+          More
+        </Button>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: follows the buttons' own clicks */}
         <div
+          id={list}
+          onClick={close}
           className={cx(
-            'lg:absolute lg:top-full lg:left-0 lg:mt-1 lg:w-56 lg:rounded-md lg:border lg:border-line lg:bg-surface lg:p-1 lg:shadow-lift',
-            open ? 'lg:animate-enter' : 'lg:hidden',
+            'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift max-lg:max-h-[calc(100dvh-var(--nav)-0.75rem)] max-lg:overflow-y-auto',
+            open ? 'max-lg:animate-enter' : 'max-lg:hidden',
+            'lg:flex lg:items-center xl:gap-1',
           )}
         >
-          <TimeTravelButton />
-          <Button
-            variant="ghost"
-            onClick={() => openPalette('shortcuts')}
-            className="h-11 w-full justify-start gap-3 px-3 max-lg:hidden"
+          <div
+            className={cx(
+              'lg:absolute lg:top-full lg:left-0 lg:mt-1 lg:w-56 lg:rounded-md lg:border lg:border-line lg:bg-surface lg:p-1 lg:shadow-lift',
+              open ? 'lg:animate-enter' : 'lg:hidden',
+            )}
           >
-            <Icon node={Keyboard} size={16} />
-            Keyboard shortcuts
-          </Button>
-        </div>
-        <DataButton />
-        <ThemeToggle className={BAR_TOOL_STYLE} />
-        <HelpButton />
-        <div className="max-lg:mt-1 max-lg:border-t max-lg:border-line max-lg:pt-1">
-          <SignOutButton />
+            <TimeTravelButton />
+            <Button
+              variant="ghost"
+              onClick={() => openPalette('shortcuts')}
+              className="h-11 w-full justify-start gap-3 px-3 max-lg:hidden"
+            >
+              <Icon node={Keyboard} size={16} />
+              Keyboard shortcuts
+            </Button>
+          </div>
+          <DataButton />
+          <ThemeToggle className={BAR_TOOL_STYLE} />
+          <HelpButton />
+          <div className="max-lg:mt-1 max-lg:border-t max-lg:border-line max-lg:pt-1">
+            <SignOutButton />
+          </div>
         </div>
       </div>
     </div>

@@ -15,7 +15,7 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
   if (isOwnProblem(slug))
     return (
       <span className={cx('inline-flex max-w-full items-center', className)}>
-        <span className="truncate">{title}</span>
+        <span className="max-sm:break-words sm:truncate">{title}</span>
       </span>
     )
   return (
@@ -28,7 +28,7 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
         className,
       )}
     >
-      <span className="truncate">{title}</span>
+      <span className="max-sm:break-words sm:truncate">{title}</span>
       <Icon node={ArrowUpRight} size={14} className="shrink-0 text-muted group-hover/link:text-accent" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

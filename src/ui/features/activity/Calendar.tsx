@@ -76,7 +76,9 @@ function Period({ activity, year }: PeriodProps) {
   const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
-      <p className="h-5 truncate pr-40 text-xs text-muted">{isDemo ? DEMO_PERIOD : solvedText(summary)}</p>
+      <p className="h-5 pr-40 text-xs text-muted max-sm:h-10 sm:truncate">
+        {isDemo ? DEMO_PERIOD : solvedText(summary)}
+      </p>
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap

@@ -34,11 +34,11 @@ export function RecommendationList({ picks, about, empty, list }: PickListProps)
         {picks.map(({ problem, lastSolved }) => (
           <li
             key={problem.slug}
-            className="grid h-9 grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-3 touch:h-11"
+            className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-3 touch:min-h-11"
           >
             <span className="flex min-w-0 items-center gap-2">
               <ProblemNumber number={problem.number} />
-              <ProblemLink slug={problem.slug} title={problem.title} className="min-w-0 font-medium touch:h-11" />
+              <ProblemLink slug={problem.slug} title={problem.title} className="min-w-0 font-medium touch:min-h-11" />
             </span>
             {lastSolved !== null && (
               <span className="text-xs whitespace-nowrap text-muted">

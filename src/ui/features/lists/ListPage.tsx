@@ -175,7 +175,7 @@ function Line({ label, row }: { label: string; row: ListRow }) {
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 touch:min-h-11">
       <span className="text-muted">{label}:</span>
       <ProblemNumber number={row.number} />
-      <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:h-11" />
+      <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:min-h-11" />
       {row.difficulty && <DifficultyBadge difficulty={row.difficulty} />}
     </p>
   )

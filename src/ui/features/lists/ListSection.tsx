@@ -36,7 +36,7 @@ export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionPro
   const summary = progressText(progress)
   return (
     <section aria-label={name} className="border-b border-line">
-      <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:pr-2">
+      <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:pr-2 lg:grid-cols-[minmax(0,1fr)_8rem_26rem]">
         <h2 className="min-w-0">
           <button
             type="button"
@@ -80,7 +80,7 @@ function ListProblem({ row }: { row: ListRow }) {
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-3 py-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] sm:grid-cols-[minmax(0,1fr)_auto_2rem] touch:grid-cols-[minmax(0,1fr)_2.75rem] sm:touch:grid-cols-[minmax(0,1fr)_auto_2.75rem]">
       <span className="flex min-w-0 items-center gap-2">
         <ProblemNumber number={number} />
-        <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+        <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
         {difficulty && <DifficultyBadge difficulty={difficulty} />}
         {isPaid && <Badge>Premium</Badge>}
       </span>

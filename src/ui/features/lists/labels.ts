@@ -32,13 +32,14 @@ export const solvedPercent = ({ total, solved }: ListProgress): number => (total
 export const recallText = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
-/** What a pasted text was taken for: "12 problems found, 2 lines add no problem." */
+/** What a pasted text was taken for: "12 problems found in 3 sections, 2 lines add no problem." */
 export function previewText({
   slugs,
   headings,
   faultCount,
 }: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount'>): string {
-  const found = `${pluralize(slugs.length, 'problem')} found`
-  if (faultCount === 0) return `${found}. Every line names a problem${headings ? ' or begins a section' : ''}.`
+  const sections = headings ? ` in ${pluralize(headings.length, 'section')}` : ''
+  const found = `${pluralize(slugs.length, 'problem')} found${sections}`
+  if (faultCount === 0) return `${found}. No line needs a correction.`
   return `${found}, ${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'adds' : 'add'} no problem.`
 }

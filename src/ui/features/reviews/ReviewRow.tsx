@@ -33,12 +33,12 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   return (
     <li onFocus={onFocus} className="py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-        <div className="flex min-w-0 items-center gap-2">
+        <div className="flex min-w-0 gap-2 max-sm:items-baseline sm:items-center">
           <ProblemNumber number={number} />
           {isOwnProblem(slug) ? (
-            <span className="min-w-0 truncate font-medium">{title}</span>
+            <span className="min-w-0 font-medium max-sm:break-words sm:truncate">{title}</span>
           ) : (
-            <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+            <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
           )}
           {difficulty && <DifficultyBadge difficulty={difficulty} />}
         </div>

@@ -22,7 +22,7 @@ export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
         {problems.map(({ slug, title, difficulty, lastDay, attempts }) => (
           <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
             <div className="flex min-w-0 items-center gap-2">
-              <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+              <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
               {difficulty && <DifficultyBadge difficulty={difficulty} />}
             </div>
             <Button

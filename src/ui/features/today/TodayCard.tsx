@@ -114,7 +114,7 @@ function PickItem({ day, pick }: PickProps) {
     <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4">
       <PickState state={pick.state} />
       <div className="min-w-0 flex-1">
-        <p className={cx('flex items-center gap-2', isActive ? 'font-medium' : 'text-muted')}>
+        <p className={cx('flex gap-2 max-sm:items-baseline sm:items-center', isActive ? 'font-medium' : 'text-muted')}>
           <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
           <DifficultyBadge difficulty={pick.difficulty} />
         </p>

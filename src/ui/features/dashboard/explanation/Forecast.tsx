@@ -1,5 +1,5 @@
 import { Hourglass, Plus } from 'lucide'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
 import { Icon } from '../../../components/Icon'
@@ -29,13 +29,14 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: {
                   {' '}
                   Losing most:{' '}
                   {fading.map(({ slug, number, title, loss }, i) => (
-                    <span key={slug}>
-                      {i > 0 && ', '}
-                      <ProblemNumber number={number} /> <ProblemButton slug={slug} title={title} />{' '}
-                      <span className="figures whitespace-nowrap">{formatPoints(-loss)}</span>
-                    </span>
+                    <Fragment key={slug}>
+                      <span className="inline-block">
+                        <ProblemNumber number={number} /> <ProblemButton slug={slug} title={title} />{' '}
+                        <span className="figures whitespace-nowrap">{formatPoints(-loss)}</span>
+                        {i < fading.length - 1 ? ',' : '.'}
+                      </span>{' '}
+                    </Fragment>
                   ))}
-                  .
                 </span>
               )}
             </>

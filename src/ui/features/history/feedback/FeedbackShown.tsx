@@ -107,7 +107,13 @@ function Rating({ name, value, note = null }: RatingProps) {
         <>
           <span aria-hidden="true" className="flex gap-0.5">
             {STEPS.map((step) => (
-              <span key={step} className={cx('h-2 w-4 rounded-sm sm:w-5', step <= value ? 'bg-accent' : 'bg-line')} />
+              <span
+                key={step}
+                className={cx(
+                  'h-2 w-4 rounded-sm sm:w-5 forced-colors:outline',
+                  step <= value ? 'bg-accent forced-colors:bg-[CanvasText] forced-color-adjust-none' : 'bg-line',
+                )}
+              />
             ))}
           </span>
           <span className="figures font-medium">
