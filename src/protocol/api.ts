@@ -7,8 +7,8 @@ import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
 
 /**
- * The user whose log is opened. `marker` is the end of the log as stored in localStorage; null if nothing is stored. Its `at` is the
- * time at which it was stored, in epoch milliseconds; null if unknown.
+ * The user whose log is opened. `marker` is the last known end of the log, which the page keeps in localStorage; null if none is stored.
+ * `marker.at` is the time at which the marker was stored, in epoch milliseconds; null if unknown.
  */
 export interface StartRequest {
   username: string
@@ -24,9 +24,9 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
    * in the site's spelling (A17).
    */
   verifyUser(typed: string): Promise<Result<{ username: string }>>
-  /** The last user of the earlier product on this origin, or null (C10). */
+  /** Returns the user who last used Solvelog's predecessor on this origin; null if it left no data (C10). */
   findLegacyUser(): Promise<Result<LegacyUser | null>>
-  /** The users whose logs are in this browser, for the sign-in screen. */
+  /** Returns the users whose logs are in this browser, for the sign-in screen. */
   storedUsers(): Promise<Result<StoredUser[]>>
   /**
    * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if the user has
@@ -34,23 +34,23 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
    */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /**
-   * Reports the readable parts of a log that did not open, and holds them until the log is open; read-only. Call it again
-   * after a recovery call has failed.
+   * Reads what is readable of a log that could not be opened, and keeps it in memory until the log is open. Changes nothing. Has to be
+   * called again after a recovery call has failed.
    */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Restores all commits of the database and the second copy. Fails without changes if these are fewer changes than
-   * `changes`, the number that `inspectLog` found.
+   * Writes all commits of the database and of the second copy into a new log, and returns their number as `kept`. Fails without changes if
+   * there are fewer than `changes`, the number that `inspectLog` reported.
    */
   restoreLog(username: string, changes: number): Promise<Result<{ kept: number }>>
   /**
-   * Continues with the readable part of the database: closes its gaps, or starts an empty log. Fails without changes if
-   * fewer changes are readable than `readable`, the number that `inspectLog` found.
+   * Continues with the readable part of the database: closes its gaps, or starts an empty log. Returns the number of remaining changes as
+   * `kept`. Fails without changes if fewer changes are readable than `readable`, the number that `inspectLog` reported.
    */
   continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
   /** Exports the readable changes of the database and the second copy; both stay unchanged. */
   exportReadable(username: string): Promise<Result<ExportFile>>
-  /** The number of readable changes in the second copy. Does not open the database, which the browser may be unable to open. */
+  /** Counts the readable changes in the second copy. Does not open the database, which the browser may be unable to open. */
   countInCopy(username: string): Promise<Result<number>>
   /** Exports the readable changes of the second copy alone. */
   exportCopy(username: string): Promise<Result<ExportFile>>
@@ -83,9 +83,9 @@ export interface StoredUser {
   solves: number | null
 }
 
-/** The last user of the earlier product on this origin. */
+/** The user who last used Solvelog's predecessor on this origin. */
 export interface LegacyUser {
   username: string
-  /** Whether the user has seen the tutorial of the earlier product. */
+  /** Whether the user has seen the predecessor's tutorial. */
   tutorialSeen: boolean
 }

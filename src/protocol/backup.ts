@@ -11,7 +11,7 @@ export interface ExportFile {
   type: string
   bytes: Uint8Array<ArrayBuffer>
   /** The content of the file in words: "120 changes and 1,204 events". */
-  holds: string
+  contents: string
   /** A warning for users if Solvelog could not import this file again; otherwise null. */
   warning: string | null
 }
@@ -23,7 +23,7 @@ export interface FolderExportResult {
   /** The number of files that were written, and of files that already had the same content. */
   written: number
   unchanged: number
-  /** Names of files that were left as they are, because Solvelog has not written them. */
+  /** Names of existing files that were not overwritten, because Solvelog has not written them. */
   foreign: string[]
 }
 
@@ -33,34 +33,37 @@ export interface ImportPreview {
   name: string
   /** The signed-in user. */
   user: string
-  /** The user that the export names. Another one if the user was renamed on the practice site. */
+  /** The user name in the export. Differs from `user` if the user was renamed on the practice site. */
   exportedBy: string
-  /** Epoch milliseconds; null for a file of the extension, which does not say. */
+  /** The time of the export in epoch milliseconds; null for a file of the extension, which has no such time. */
   exportedAt: number | null
   /** The contents of a file of the extension (E22); null for an export of Solvelog. */
   submissions: ExtensionFileCounts | null
-  /** Number of changes in the file, and how many of them this log has already. */
+  /** Number of changes in the file, and number of these that this log already has. */
   commits: number
   known: number
   /** The changes to add; null if there are none. */
   fresh: { commits: number; events: number; devices: number; from: number; to: number } | null
-  /** Changes hidden by an undone import that would count again. */
+  /** Number of changes that an undone import hides now, and that this import would show again. */
   reinstated: number
-  /** Changes that count now and that an undo on another device would hide. */
+  /** Number of visible changes that this import would hide, because another device undid the import that added them. */
   withdrawn: number
-  /** Changes that would exist with two contents, both kept: one here and one in the file, or both in the file. */
+  /**
+   * Number of changes that have two different contents under one id. Both contents are kept. They may be in the log and the file, or both
+   * in the file.
+   */
   contradicted: number
-  /** New events that this version cannot read: they are stored and skipped. */
+  /** Number of new events that this version of Solvelog cannot read: they are stored and skipped. */
   unread: number
 }
 
 /** The submissions in a file of the extension. */
 export interface ExtensionFileCounts {
   total: number
-  /** How many of them are new, and how many known ones get further facts such as code, Runs or details. */
+  /** Number of new submissions, and number of known ones that get further data such as code, runs or details. */
   added: number
   completed: number
-  /** The first part that could not be read, as text for users; null if all could. */
+  /** A message for users about the first part of the file that could not be read; null if everything could. */
   unreadable: string | null
 }
 
@@ -68,22 +71,22 @@ export interface ExtensionFileCounts {
 export interface ImportOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
-  /** Added changes and events. */
+  /** Number of changes and events that were added. */
   commits: number
   events: number
-  /** Changes that count again. */
+  /** Number of changes that an undone import had hidden, and that are visible again. */
   reinstated: number
-  /** Changes that now exist with two contents, both kept. */
+  /** Number of changes that now have two different contents under one id, both kept. */
   contradicted: number
 }
 
 /** The effect of undoing an import. */
 export interface UndoPreview {
-  /** Changes that would be hidden. */
+  /** Number of changes that would be hidden. */
   commits: number
-  /** Solves that would be hidden with them. */
+  /** Number of solves that would be hidden with these changes. */
   solves: number
-  /** The person's own changes that stay but are only visible with those solves. */
+  /** Number of the person's own changes to these solves. They stay in the log, but are visible only with the solves. */
   dependents: number
 }
 
@@ -91,9 +94,9 @@ export interface UndoPreview {
 export interface ImportUndoResult {
   /** The new commit, used to undo the undo; null if the import was undone already. */
   commit: string | null
-  /** Hidden changes. */
+  /** Number of hidden changes. */
   commits: number
-  /** The person's own changes that stay but are only visible with the hidden solves. */
+  /** Number of the person's own changes to the hidden solves. They stay in the log, but are visible only with the solves. */
   dependents: number
 }
 
@@ -105,11 +108,14 @@ export interface LocalImport {
   name: string
   /** Epoch milliseconds. */
   at: number
-  /** Changes that it added. */
+  /** Number of changes that the import added. */
   commits: number
 }
 
-/** Facts about the log and its backups. Times are in epoch milliseconds, null if the event never happened. */
+/**
+ * Facts about the log and its backups. `savedAt` is the time of the last change, `exportedAt` that of the last export. Times are in epoch
+ * milliseconds, null if the event never happened.
+ */
 export interface DataFacts {
   commits: number
   events: number
@@ -117,9 +123,12 @@ export interface DataFacts {
   exportedAt: number | null
   /** Changes since the last export. */
   unexported: number
-  /** The time of the oldest unexported change that is not in the future; reminders count from it. */
+  /**
+   * The time of the oldest unexported change, from which the reminder to export is counted. Ignores changes with a time in the future. Null
+   * if there is none.
+   */
   unexportedSince: number | null
-  /** Damaged entries that were set aside when a damaged log was continued. */
+  /** Number of damaged entries that were set aside when a damaged log was continued. */
   setAside: number
   /** The newest import made in this browser that still counts, or null. */
   lastImport: LocalImport | null
@@ -135,7 +144,7 @@ export interface SecondCopyStatus {
   state: 'kept' | 'behind' | 'full' | 'unavailable' | 'blocked' | 'none'
   /** The newest change in the copy; null if it has none, or if that is unknown. */
   head: Head | null
-  /** Why it is behind or blocked, as text for users; otherwise null. */
+  /** Why the second copy is behind or blocked, as text for users; otherwise null. */
   reason: string | null
 }
 
@@ -148,7 +157,7 @@ export interface SharedFolderStatus {
   isWaitingForTab: boolean
   /** Epoch milliseconds; null before the first sync of this session. */
   syncedAt: number | null
-  /** Files of the user's other devices. */
+  /** Number of files of the user's other devices in the folder. */
   devices: number
   /** Read and write errors with file and line. */
   problems: string[]
@@ -160,9 +169,9 @@ export interface SharedFolderStatus {
 export interface DataApi {
   /** Creates an export. Progress is sent as updates. */
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
-  /** Writes one Markdown file a problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
+  /** Writes a Markdown file for each problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
   exportToFolder(folder: object): Promise<Result<FolderExportResult>>
-  /** The damaged entries that were set aside, as a readable file. */
+  /** Creates a readable file of the damaged entries that were set aside. */
   exportDamagedEntries(): Promise<Result<ExportFile>>
   /** Validates an export and keeps it in memory; stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
@@ -170,25 +179,28 @@ export interface DataApi {
   runImport(): Promise<Result<ImportOutcome>>
   /** Discards the validated export. */
   dropImport(): Promise<Result<null>>
-  /** The effect of undoing an import; changes nothing. */
+  /** Computes the effect of undoing an import; changes nothing. */
   previewUndo(id: string): Promise<Result<UndoPreview>>
   /** Undoes an import. The returned commit can be undone with `undo`. */
   undoImport(id: string): Promise<Result<ImportUndoResult>>
-  /** Reverts the undos by other devices that the views report. Returns the commit, or null if that was done already. */
+  /**
+   * Shows the changes again that other devices hid by undoing an import (`hiddenElsewhere` in the views). Returns the commit, or null if
+   * they are visible already.
+   */
   restoreUndoneElsewhere(): Promise<Result<{ commit: string | null }>>
-  /** Accepts the undos by other devices and stops reporting them. */
+  /** Accepts that other devices undid an import, and stops reporting it. */
   dismissUndoneElsewhere(): Promise<Result<null>>
   /** Restores removed solves. Returns the commit, or null if that was done already. */
   restoreSolves(keys: readonly SolveKey[]): Promise<Result<{ commit: string | null }>>
-  /** Accepts the removals that the views report, and stops reporting them. */
+  /** Accepts the removals of `removedElsewhere` in the views, and stops reporting them. */
   dismissRemovedElsewhere(): Promise<Result<null>>
   /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>
-  /** Facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */
+  /** Returns facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */
   dataFacts(): Promise<Result<DataFacts>>
   /** Starts sharing a folder and syncs with it; `folder` is the browser's directory handle. */
   connectFolder(folder: object): Promise<Result<SharedFolderStatus>>
-  /** The shared folder's handle, for the page to request permission again; null without a folder. */
+  /** Returns the shared folder's handle, with which the page can request permission again; null without a folder. */
   folderHandle(): Promise<Result<object | null>>
   /** Reads the other devices' files and writes this device's file. */
   syncFolder(): Promise<Result<SharedFolderStatus>>

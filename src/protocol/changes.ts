@@ -24,9 +24,9 @@ export interface ChangeItem {
   at: number
   /** The time is in the future, because the clock of the device was wrong. */
   isAhead: boolean
-  /** The log's clock, which determines the order. Differs from `at` only after a wrong clock. */
+  /** The time of the change by the log's own clock, which determines the order. Differs from `at` only after a device's clock was wrong. */
   clock: number
-  /** Null if only a newer version of Solvelog knows it. */
+  /** Null if this version of Solvelog does not know the cause. */
   cause: Cause | null
   sentence: string
   /** The main kind of the change. */
@@ -78,8 +78,8 @@ export interface OpenedChange {
   offset: number
   events: ChangeEvent[]
   /**
-   * Why an undo of the change would be refused now; null if it would succeed. Also null, without a check, for commits that are longer
-   * than the range.
+   * Why an undo of the change would be refused now; null if it would succeed. Also null for commits with more events than this range, which
+   * are not checked.
    */
   undoRefusal: string | null
 }
@@ -103,11 +103,11 @@ export interface Version {
   time: number
   /** The time is in the future, because the clock of the device was wrong. */
   isAhead: boolean
-  /** Null if only a newer version of Solvelog knows it. */
+  /** Null if this version of Solvelog does not know the cause. */
   cause: Cause | null
   /** The first lines of code, a note or a feedback's summary; null for details. */
   preview: string | null
-  /** A feedback's final score. */
+  /** A feedback's final score 0–100; null for other parts. */
   score: number | null
   /** `timeUsed` in seconds. */
   details: { timeUsed: number | null; usedHints: Hint | null } | null

@@ -1,28 +1,31 @@
 import type { Result } from './result'
 
-/** Whether the server offers to sync devices. `unknown`: it has not answered yet. */
+/** Whether the server offers device sync. `unknown`: the server has not answered yet. */
 export type SyncOffer =
   | { kind: 'unknown' }
   /** `reason` is text for users. */
   | { kind: 'off'; reason: string }
-  /** `needsCode`: a new vault needs the code of the server. `keepDays`: an unused vault is deleted after this many days, or never. */
+  /**
+   * `needsCode`: creating a vault needs the access code of the server. `keepDays`: the server deletes a vault that is unused for this many
+   * days; null for never.
+   */
   | { kind: 'on'; needsCode: boolean; keepDays: number | null }
 
 /** A device that has written to the vault. */
 export interface DeviceRow {
   id: string
   name: string
-  /** When it last wrote, by its own clock, in epoch milliseconds. */
+  /** When the device last wrote, by its own clock, in epoch milliseconds. */
   at: number
   isThis: boolean
 }
 
-/** Changes that one device has seen and that the server no longer shows. */
+/** Changes that one device has read from the server, and that the server no longer returns. */
 export interface MissingChanges {
-  /** The names of the device that wrote them, or null if it is unknown, and of the device that has seen them. */
+  /** The name of the device that wrote the changes (null if unknown), and the name of the device that has read them. */
   of: string | null
   by: string
-  /** When they were seen, in epoch milliseconds. */
+  /** When the changes were read, in epoch milliseconds. */
   at: number
 }
 
@@ -42,14 +45,14 @@ export interface VaultStatus {
   problem: string | null
   /** When the sync that failed is tried again, in epoch milliseconds; null if it did not fail. */
   retryAt: number | null
-  /** Parts on the server that cannot be read, as text for users. */
+  /** Errors of data on the server that cannot be read, as text for users. */
   damage: string[]
   missing: MissingChanges[]
   /** The time at which this device last found that the server had lost changes, and uploaded them again; null if never. */
   rewrittenAt: number | null
   /** A sync has waited two minutes for another tab. */
   isWaitingForTab: boolean
-  /** The joined log can be taken out of this device again. */
+  /** The log that was added when this device joined can be removed from it again. */
   canUndoJoin: boolean
 }
 
@@ -61,7 +64,7 @@ export interface DevicesStatus {
   invitation: InvitationStatus | null
 }
 
-/** The pairing as the device shows it that has the log. */
+/** The pairing on the device that has the log. */
 export type InvitationStatus =
   /** `expiresAt` is in epoch milliseconds. */
   | { at: 'waiting'; code: string; expiresAt: number }
@@ -72,7 +75,7 @@ export type InvitationStatus =
   | { at: 'done'; name: string; hasJoined: boolean }
   | { at: 'failed'; why: string }
 
-/** The pairing as the device shows it that joins. */
+/** The pairing on the device that joins. */
 export type JoinStatus =
   | { at: 'connecting' }
   | { at: 'waiting'; digits: string }
@@ -87,15 +90,15 @@ export interface JoinRequest {
   user: string | null
 }
 
-/** The calls of a device that joins. They need no open log. The status is sent as updates. */
+/** The calls of a device that joins the log of another one. They need no open log. The status is sent as updates. */
 export interface JoinApi {
   /** Asks the device that made a pairing code to let this device join. */
   askToJoin(request: JoinRequest): Promise<Result<null>>
   /** Opens the log that a recovery code belongs to, and asks before it joins. */
   openRecoveryCode(request: JoinRequest): Promise<Result<null>>
-  /** Joins, after the user has agreed. Returns the user to sign in as. */
+  /** Joins, after the user has agreed. Returns the name of the user whose log it is, for the sign-in. */
   acceptJoin(): Promise<Result<{ username: string }>>
-  /** Ends a request, and forgets the key. */
+  /** Ends a request to join, and deletes the received key. */
   declineJoin(): Promise<Result<null>>
 }
 
@@ -104,11 +107,11 @@ export interface DevicesApi {
   /** Sends the status, and asks the server whether it offers device sync. */
   devicesStatus(): Promise<Result<null>>
   /**
-   * Makes a pairing code. The first call creates the vault: `deviceName` is the name of this device, `serverCode` the server's code if it
-   * asks for one.
+   * Makes a pairing code. The first call creates the vault: `deviceName` is the name of this device, `serverCode` the access code of the
+   * server, or null if it needs none.
    */
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
-  /** Answers a device that asks to join. */
+  /** Allows or refuses a device that asks to join. */
   answerInvited(isAllowed: boolean): Promise<Result<null>>
   /** Ends the pairing. */
   endInvitation(): Promise<Result<null>>
@@ -118,14 +121,14 @@ export interface DevicesApi {
   visitDevices(): Promise<Result<null>>
   /** Stops waiting for another tab. */
   stopWaitingForDevices(): Promise<Result<null>>
-  /** The recovery code of the log. */
+  /** Returns the recovery code of the log. */
   recoveryCode(): Promise<Result<{ code: string }>>
-  /** Creates the vault again, with everything of this device. */
+  /** Creates the vault again, with all changes of this device. */
   uploadAgain(serverCode: string | null): Promise<Result<null>>
   /** Moves the log to a new vault with a new key. All other devices have to be paired again. Returns the new recovery code. */
   replaceKey(serverCode: string | null): Promise<Result<{ code: string }>>
   /** Stops syncing on this device. `isForAll`: also deletes the copy on the server. */
   leaveVault(isForAll: boolean): Promise<Result<null>>
-  /** Stops syncing on this device, and then takes the joined changes out of it. */
+  /** Stops syncing on this device, and then removes from its log the changes that came with the join. */
   undoJoin(): Promise<Result<null>>
 }

@@ -5,13 +5,13 @@ export interface ChunkEntry {
   to: number
 }
 
-/** The page's reply for the extension: not installed, an error, or a value. */
+/** The result of a call to the extension: it is not installed, it failed, or it returned a value. */
 export type BridgeReply<T> = { kind: 'unavailable' } | { kind: 'failed'; reason: string } | { kind: 'ok'; value: T }
 
 /** The reply to a connection by protocol 2. `not-connected`: the user has not connected this site in the extension's popup. */
 export type ConnectReply<P> = BridgeReply<P> | { kind: 'not-connected' }
 
-/** The part of MessagePort that protocol 2 uses, shared by the page's type and the worker's. */
+/** The members of MessagePort that protocol 2 uses. The page and the worker have different types for MessagePort, and both fit this one. */
 export interface ExtensionPort {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void

@@ -71,7 +71,7 @@ export interface SolveItem {
   isStarred: boolean
   /** Facts of its problem; null in the list of submissions. */
   facts: ProblemFacts | null
-  /** Where the search found it; null without a search. */
+  /** The place where the search found the solve; null without a search. */
   match: MatchLine | null
 }
 
@@ -82,18 +82,18 @@ export interface SolveWindow {
   /** The index of the first item. */
   offset: number
   items: SolveItem[]
-  /** The search continues, and further solves may match. Ask again for them. */
+  /** The search is still running, and more solves may match. The page has to call again. */
   isPartial: boolean
 }
 
-/** A text of the person that a search found outside the list of solves. */
+/** A text of the person that a search found, although no listed solve has it. */
 export interface UnlistedText {
   /**
    * `removed`: of a solve that was removed. `missing`: of a solve that is not recorded, or whose problem is unknown. `problem`: the note on
    * a problem without a solve.
    */
   kind: 'removed' | 'missing' | 'problem'
-  /** The solve; null for the note on a problem. */
+  /** The solve of the text; null for the note on a problem. */
   key: SolveKey | null
   slug: string
   title: string
@@ -124,7 +124,7 @@ export interface SolveDetail extends SolveItem, ProblemTags {
    * it.
    */
   added: AddedSource | null
-  /** Texts of an added solve that is joined to this one, where this solve has its own texts instead. */
+  /** Texts of added solves that are joined to this solve, and that this solve replaces by texts of its own. */
   alsoTyped: AddedSolveTexts[]
   /** Seconds. */
   timeUsed: number | null
@@ -152,7 +152,7 @@ export interface JourneyPoint {
   at: number | null
   /** Whether verified code exists; `openJourneyPoint` loads it. */
   hasCode: boolean
-  /** Why the code could not be rebuilt; null if it is valid or was never recorded. */
+  /** Why the code could not be rebuilt, as text for users; null if it is valid or was never recorded. */
   trouble: string | null
   /** A run's result. */
   run: { status: string; totalCorrect: number | null; totalTestcases: number | null; detail: string | null } | null

@@ -18,7 +18,7 @@ export interface Insight {
 export interface GoalForecast {
   /** An ISO date such as "2027-01-12". */
   date: string
-  /** In the person's own days; negative if the interview is over. */
+  /** Local days until the interview; negative if it is over. */
   daysLeft: number
   /** The average share of the goals that is reached on that day: a forecast at the present pace, or the result if the day is over. */
   reached: number
@@ -78,12 +78,12 @@ export interface ScoreReason {
   others: { count: number; share: number }
   /** Number of the category's problems with an accepted attempt. */
   solved: number
-  /** Number of these that the person would probably solve again now (N24). */
+  /** Number of the solved problems that the person would probably solve again now (N24). */
   stillKnown: number
-  /** Number of problem days that count, and how many of these have no score and count as 80. */
+  /** Number of problem days that count, and number of these that have no score and count as 80. */
   counted: number
   unscored: number
-  /** The score in 14 days without further solves, and the problems that lose most until then. */
+  /** The score in 14 days without further solves, and the problems whose share falls most until then. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]
   /** The score with one more Medium problem accepted now. */

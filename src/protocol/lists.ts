@@ -18,7 +18,7 @@ export interface ListProgress {
   solved: number
   /** Accepted, and a review is due. */
   due: number
-  /** Accepted, and probably still known, due or not. */
+  /** Number of accepted problems that the person probably still knows, due or not. */
   retained: number
 }
 

@@ -7,7 +7,7 @@ import type { PlanSettings } from '#domain/plan/settings'
 /** A day of the plan. Days are review days, counted from 1970-01-01. */
 export interface PlannedDay extends PlannedCounts {
   day: number
-  /** Problems of the day that are solved already; 0 for a day to come. */
+  /** Number of the day's problems that are solved already; 0 for a future day. */
   done: number
 }
 
@@ -18,7 +18,10 @@ export interface PlannedPhase extends PlannedCounts {
   until: number
 }
 
-/** A change after which the plan reaches more. `withPlan` is the share of the goals then, in whole percent. */
+/**
+ * A change of the settings after which the plan reaches more of the goals. `withPlan` is the share of the goals that it reaches then, in
+ * whole percent.
+ */
 export type PlanChange =
   | { kind: 'minutes'; minutesPerDay: number; withPlan: number }
   | { kind: 'date'; date: string; withPlan: number }

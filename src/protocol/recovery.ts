@@ -2,7 +2,10 @@
 export interface LostRange {
   from: number
   to: number
-  /** The number of lost changes, if fewer than the range has positions: the positions of the others are unknown. */
+  /**
+   * The number of lost changes, if it is smaller than the number of positions in the range: then it is unknown which of the positions are
+   * lost.
+   */
   changes: number
 }
 
@@ -13,7 +16,7 @@ export interface DamageReport {
    * upgraded.
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
-  /** The last known number of changes, from the browser's, the log's or the second copy's own record; 0 if unknown. */
+  /** The last known number of changes, from localStorage, the log's metadata or the second copy; 0 if unknown. */
   remembered: number
   /** Readable changes of the database. */
   readable: number
@@ -32,7 +35,7 @@ export interface DamageReport {
 export interface CopyReport {
   /** Readable changes of the copy. */
   readable: number
-  /** Parts of the copy that cannot be read. */
+  /** Number of sections of the copy that cannot be read. */
   problems: number
   /** Changes that the database and the copy have together. */
   restorable: number

@@ -28,7 +28,7 @@ export interface Failure {
 /** The result of every call. Failures are values, because errors lose their details between threads. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
-/** The value of a call's successful answer. If that is null, nothing is read of the value. */
+/** The value that a call returns if it succeeds; `unknown` if the call returns only null. */
 export type ValueOf<C> = C extends (...args: never[]) => Promise<Result<infer Value>>
   ? [Value] extends [null]
     ? unknown

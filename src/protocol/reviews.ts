@@ -11,9 +11,9 @@ export interface ReviewState {
   title: string
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null
-  /** The day on which it is due, with a postponement. */
+  /** The day on which the review is due, after any postponement. */
   due: number
-  /** Days since it was due; 0 if it is due today, negative if it is due later. */
+  /** Days since the review was due; 0 if it is due today, negative if it is due later. */
   overdueDays: number
   /** The chance that the person still knows it today, a fraction. */
   retrievability: number
@@ -25,22 +25,22 @@ export interface ReviewState {
   /** The rating that follows from failed attempts, help, feedback and time. */
   derivedRating: Rating
   isRatedByPerson: boolean
-  /** The rating with its reason: "Hard, because of 3 failed attempts". */
+  /** The rating and its reason in words: "Hard, because of 3 failed attempts". */
   why: string
   /** The key for `RateReview` that changes the rating of the last review. */
   ratedSolve: SolveKey
-  /** The day to which the person postponed it; null without a postponement that is still in effect. */
+  /** The day to which the person postponed the review; null without a postponement that is still in effect. */
   postponedUntil: number | null
   isSuspended: boolean
   /** The person has excluded the problem. It is then also suspended. */
   isExcluded: boolean
 }
 
-/** A review state with what its rating depends on (N22, N24). */
+/** A review state with the facts for choosing another rating (N22, N24). */
 export interface RatedReviewState extends ReviewState {
   /** The day on which each rating of the last review would bring the problem back. */
   dueByRating: Readonly<Record<Rating, number>>
-  /** The facts that are unknown about the rated solve. */
+  /** Whether the time and the help of the rated solve are unknown. */
   unknown: { time: boolean; help: boolean }
 }
 
@@ -63,14 +63,14 @@ export interface NamedProblem {
 export interface ReviewQueue {
   /** The present review day. */
   today: number
-  /** The due reviews to do today, the most costly to forget first, and the number of all that are due. */
+  /** The due reviews to do today, the most costly to forget first, and the number of all due reviews. */
   offered: ReviewState[]
   dueCount: number
   /** Number of due reviews done today; they count against the daily limit. */
   doneToday: number
   /** Due within the next seven days, by day. */
   week: ReviewState[]
-  /** Number of problems that are due after that. */
+  /** Number of problems that are due after the next seven days. */
   later: number
   /** Paused problems, by slug. */
   suspended: ReviewState[]
@@ -78,7 +78,10 @@ export interface ReviewQueue {
   unfinished: UnfinishedProblem[]
   /** Days since the last review of any problem; null before the first. */
   daysAway: number | null
-  /** Number of problems whose date has moved because the ratings of the past follow new rules; 0 after the notice was dismissed (N24). */
+  /**
+   * Number of problems whose review date has changed because a new version rates earlier solves differently; 0 after the user dismissed the
+   * notice (N24).
+   */
   movedDates: number
   settings: ReviewSettings
   /** This device's time zone in minutes east of UTC, to compare with the setting. */

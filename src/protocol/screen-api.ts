@@ -73,15 +73,21 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /**
-   * A range of the solves that match a filter, newest first. With a search, the first answer only covers titles, tags and other short
-   * fields; call it again until `complete`, while notes and code are read.
+   * Returns a range of the solves that match a filter, newest first. With a search, the first answer only covers titles, tags and other
+   * short fields, and has `isPartial`. Further calls also cover the notes and code that have been read meanwhile.
    */
   listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
-  /** The index of a solve, or of its problem, in the list that `listSolves` gave last; null if it does not match. */
+  /**
+   * Returns the index of a solve, or of its problem in the Problems view, in the list that `listSolves` last returned; null if it does not
+   * match.
+   */
   findSolve(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
-  /** Texts of the person that a query finds outside the list: of removed solves, and on problems without a solve (N6). */
+  /**
+   * Returns the person's texts that a query finds although they are not in the list: of removed solves, and on problems without a solve
+   * (N6).
+   */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
-  /** Added solves that look like a submission, without the pairs that the person answered (N10). */
+  /** Returns added solves that look like a submission, without the pairs that the person has already joined or kept apart (N10). */
   joinOffers(): Promise<Result<JoinOffer[]>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
@@ -105,11 +111,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   listProblemNotes(slug: string): Promise<Result<Version[]>>
   /** The verified history of a solve's code, without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
-  /** The code at a point of a journey; `position` is its index in the list of points. */
+  /** Returns the code at a point of a journey; `position` is its index in the list of points. */
   openJourneyPoint(key: SolveKey, position: number): Promise<Result<JourneyPointCode>>
   /** The line diff between two points of a journey, given by their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
-  /** Today's reviews; `extra` raises the daily limit for this answer (N4). */
+  /** Returns today's reviews. `extra` is added to the daily limit for this call only (N4). */
   reviewQueue(extra: number): Promise<Result<ReviewQueue>>
   /** Hides the notice that review dates have moved (N24). */
   dismissMovedDates(): Promise<Result<null>>
@@ -122,8 +128,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** One of the person's own lists, for editing. */
   editableList(id: string): Promise<Result<EditableList>>
   /**
-   * The problems that the lines of a text name, and the rows of its preview. `kept` are the problems of the edited
-   * list, which need not be in the catalog.
+   * Finds the problems that the lines of a text name, and returns them with the rows of the preview. `kept` are the slugs of the list that
+   * is edited; they are found even if the catalog does not have them.
    */
   resolveList(text: string, kept: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
   /** The study lists that the profiles recommend from, and all available lists. */
@@ -133,11 +139,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Parses an AI's reply; failures have the messages of F6. */
   readReply(text: string): Promise<Result<Feedback>>
   /**
-   * Reads the next part of a timeline. Call it until the timeline is complete. Without an axis, the days if most solves are
-   * older than the log, otherwise the changes.
+   * Reads the next chunk of a timeline. The page calls it until the timeline is complete. If `axis` is null, the days are read if most
+   * solves are older than the log, otherwise the changes.
    */
   readMoreOfTimeline(axis: TravelAxis | null): Promise<Result<TimelineProgress>>
-  /** Shows the state at a stop of a timeline, read-only; null returns to the present. */
+  /** Shows the state at a position of a timeline, read-only. A null position returns to the present. */
   travelTo(axis: TravelAxis, position: number | null): Promise<Result<HistoricalView | null>>
   /** Returns to the present and frees the timeline. */
   endTravel(): Promise<Result<null>>
@@ -147,17 +153,20 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** The index of a commit in the filtered list; null if it does not match. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
-  /** Counts the matching commits after the displayed past state; null at the present, on a day, or if unknown. */
+  /**
+   * Counts the matching commits that are later than the displayed past state. Returns null at the present, on the axis of days, or if the
+   * number is unknown.
+   */
   countLater(filter: ChangeFilter): Promise<Result<number | null>>
   /** A range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
   /** The fields that one event changed, and its raw JSON. */
   openEvent(at: EventAddress): Promise<Result<OpenedEvent>>
-  /** The versions of all parts of a solve, newest first. */
+  /** Returns the versions of all parts of a solve, newest first. */
   listVersions(key: SolveKey): Promise<Result<Version[]>>
-  /** The fields that would change if a version were restored. */
+  /** Returns the fields that would change if a version were restored. */
   compareVersion(at: EventAddress, part: VersionPart): Promise<Result<FieldChange[]>>
-  /** Restores a part of a solve or a profile as of an event, as a new change. */
+  /** Restores a part of a solve or a profile to its state at an event, as a new change. */
   restore(at: EventAddress, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
   undo(target: UndoTarget): Promise<Result<UndoResult>>

@@ -4,7 +4,7 @@ import type { Result } from './result'
 
 /** A file of a folder with solutions. */
 export interface FolderFile {
-  /** With `/` between its parts. */
+  /** The path in the folder, with `/` between its segments. */
   path: string
   /** Epoch milliseconds. */
   modifiedAt: number
@@ -67,23 +67,23 @@ export interface TableCheck {
   solves: number
   /** Notes on problems to add, from a Solvelog export. */
   problemNotes: number
-  /** Rows that repeat an earlier row of the table, and rows whose solve is in the log. */
+  /** Number of rows that repeat an earlier row of the table, and number of rows whose solve is already in the log. */
   repeated: number
   known: number
-  /** The first rows, except those with a problem's note only. */
+  /** The first parsed rows, except those that only have a problem's note. */
   understood: TablePreviewRow[]
-  /** The faults by reason, a part of them, and the number of all rows with faults. */
+  /** The first faults by reason, and the number of all rows with faults. */
   faults: TableFault[]
   faultCount: number
-  /** Titles that become problems of the person's own, a part of them, and how many rows have them. */
+  /** The first titles that would become the person's own problems, and the number of rows with such titles. */
   unknown: string[]
   unknownRows: number
-  /** Titles of LeetCode problems that the catalog does not have yet, a part of them, and how many rows have them. */
+  /** The first titles of LeetCode problems that the catalog does not have yet, and the number of rows with such titles. */
   notInCatalog: string[]
   notInCatalogRows: number
   /** The person has to choose the order of day and month first. Until then no row is read. */
   needsOrder: boolean
-  /** An example, if every date is possible in both orders. */
+  /** A date that shows the ambiguity, if every date is possible in both orders; otherwise null. */
   ambiguousDate: string | null
   /** Some dates only fit day first, others only month first. */
   hasMixedDates: boolean
@@ -101,7 +101,7 @@ export interface TableOutcome {
 export interface TableApi {
   /** Parses a table and keeps it in memory. */
   readTable(source: TableSource): Promise<Result<TablePreview>>
-  /** The effect of an import; stores nothing. */
+  /** Computes the effect of an import; stores nothing. */
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>
   /** Adds the solves of the table as one import, all or nothing. */
   importTable(mapping: TableMapping): Promise<Result<TableOutcome>>

@@ -25,7 +25,7 @@ export interface SourceStatus {
 /** The state of the sync. */
 export interface SyncView {
   busy: boolean
-  /** The source being read, or null. */
+  /** The source that is being read, or null. */
   step: SourceName | null
   /** Solves and chunks read so far; null outside the extension's step. */
   progress: { solves: number; chunksDone: number; chunksTotal: number } | null
@@ -34,7 +34,7 @@ export interface SyncView {
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
-  /** Submissions that may be missing, because all submissions of a request were new; null if none are known to be (N18). */
+  /** Submissions that may be missing, because all submissions of a response were new; null if none are known to be missing (N18). */
   gap: HistoryGap | null
   /** The sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean
@@ -43,7 +43,7 @@ export interface SyncView {
 /** The connected extension. Times are epoch milliseconds. */
 export interface ExtensionView {
   version: string
-  /** Submissions of this user that the extension has, and how many of them have code. */
+  /** Number of this user's submissions in the extension, and number of these with code. */
   submissions: number
   withCode: number
   state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
@@ -51,21 +51,23 @@ export interface ExtensionView {
   retryAt: number | null
   /** Why it waits, as text for users; null while it does not wait. */
   waitReason: string | null
-  /** Why the import stopped, and the next step, as text for users. */
+  /** Why the extension's import stopped, and what the user can do, as text for users. */
   stop: { message: string; nextStep: string; field: string | null } | null
-  /** What of Runs and code history is not recorded, as text for users; null while recording works (E21). */
+  /** Which runs and code history are not recorded, as text for users; null while recording works (E21). */
   recordingTrouble: string | null
   /** When a stopped import tries again by itself. */
   stopRetryAt: number | null
   /** Why the details of submissions are not read now, as text for users. */
   detailsTrouble: string | null
-  /** The submissions that the extension has and those that the practice site counts; null before it has compared them. */
+  /**
+   * Number of submissions that the extension has, and number that the practice site reports; null before the extension has compared them.
+   */
   completeness: { found: number; atSite: number } | null
   /** The user signed in at the practice site; null if none or unknown. */
   account: string | null
-  /** When the practice site last answered the extension. */
+  /** When the practice site last answered the extension, in epoch milliseconds; null if never. */
   lastCheckAt: number | null
-  /** A message about another practice-site session or account. */
+  /** A message for users if another session or account is used at the practice site; otherwise null. */
   notice: string | null
 }
 
@@ -104,9 +106,9 @@ export interface TodayPick {
   difficulty: Difficulty
   /** `tried`: attempted today, but not solved yet. */
   state: 'open' | 'tried' | 'solved' | 'skipped'
-  /** Why it was picked; for a pick that was tried or skipped, what happened. */
+  /** Why it was picked; for a pick that was tried or skipped, the result of the day. */
   why: string
-  /** How long it usually takes. */
+  /** How many minutes it usually takes. */
   minutes: number
   /** Whether another problem could replace it. */
   canSwap: boolean
@@ -116,21 +118,24 @@ export interface TodayPick {
 
 /** The result of a pick that was solved today (N22). */
 export interface PickResult {
-  /** The scores that it moved: "Array 52% → 58%"; empty if none. */
+  /** The scores that the solve changed: "Array 52% → 58%"; empty if none. */
   moved: string
   /** The rating with its reason: "Good, accepted at the first try"; null if it has no review. */
   rating: string | null
-  /** The review day on which it comes back; null if it has no review, or its reviews are paused. */
+  /** The review day on which the problem is due again; null if it has no review, or its reviews are paused. */
   due: number | null
 }
 
-/** The plan to the interview in short. Shares of the goals are in whole percent (N21). */
+/** A summary of the plan to the interview. Shares of the goals are in whole percent (N21). */
 export interface PlanHeadline {
   /** At least 0. */
   daysLeft: number
   atPace: number
   withPlan: number
-  /** The present day and the six days after it: "6 reviews, 4 Tree, 3 Graph · about 5 hours"; empty if nothing is planned. */
+  /**
+   * The plan of the present day and the six days after it, in words: "6 reviews, 4 Tree, 3 Graph · about 5 hours"; empty if nothing is
+   * planned.
+   */
   week: string
 }
 
@@ -140,10 +145,10 @@ export interface TodayView {
   day: number
   /** The end of the day, in epoch milliseconds. */
   until: number
-  /** The picks and the other reviews of the day that are done, and all of them. Skipped ones do not count. */
+  /** Number of picks and other reviews of the day that are done, and number of all. Skipped picks are not counted. */
   done: number
   of: number
-  /** How far the user has come, or what to do first; empty if there is nothing to say. */
+  /** A sentence for the user about the progress of the day, or about the first step; empty if there is none. */
   summary: string
   picks: TodayPick[]
   /** The problem that "One more" adds after the last pick; null while picks are open, and if there is none. */
@@ -157,9 +162,9 @@ export interface TodayView {
 /** The past state on display. All other views show that state too and are read-only. */
 export interface HistoricalView {
   axis: TravelAxis
-  /** The stop of the timeline, from 1: the number of commits in folding order up to this state, or of days with solves. */
+  /** The position on the timeline, from 1: the number of commits in folding order up to this state, or the number of days with solves. */
   position: number
-  /** The time of the last of these commits, or the end of the day, in epoch milliseconds. */
+  /** The time of the commit at the position, or the end of the day, in epoch milliseconds. */
   at: number
 }
 
@@ -170,7 +175,7 @@ export interface Views {
   profiles: ProfilesView
   progress: ProgressView
   solves: LogCounts
-  /** Changes hidden because another device undid an import; null if there are none or the person has responded. */
+  /** Number of changes that are hidden because another device undid an import; null if there are none or the person has responded. */
   hiddenElsewhere: number | null
   /** The solves that one device removed and another one changed, until the person responds. */
   removedElsewhere: { key: SolveKey; title: string }[]
@@ -182,7 +187,10 @@ export interface Views {
   past: HistoricalView | null
 }
 
-/** Updates sent in order to a page. `to` of one message is `from` of the next; the page calls `refresh` on a gap. */
+/**
+ * Updates sent in order to a page. `to` of one message is `from` of the next one. If it is not, the page has missed an update and calls
+ * `refresh`.
+ */
 export type UpdateMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
