@@ -19,7 +19,7 @@ import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './state/feature-links'
 import { type AppState, state } from './state/state'
 
-/** Notices, toasts, the palette and the tutorial. None of them is urgent. */
+/** The parts that lie above the screens: notices, toasts, the command palette and the tutorial. They are loaded after the first frame. */
 const Overlays = lazy(() => import('./app/Overlays').then((part) => part.Overlays))
 const SignInScreen = lazy(async () => (await import('./features/sign-in/SignInScreen')).SignInScreen, Loading)
 
@@ -48,8 +48,8 @@ export function App() {
 
 function SignedIn() {
   const { screen } = useSnapshot(state)
-  // A button that switches the screen disappears with its own screen, so focus must move.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is the reason
+  // The button that switched the screen has disappeared, so the focus has to move to the new screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => catchFocusInView, [screen])
   return (
     <>
@@ -65,7 +65,7 @@ function SignedIn() {
         <LogErrorGate>
           <StateBanners />
           <FeatureLinksContext value={lazyFeatureLinks}>
-            <ErrorBoundary key={screen}>{CONTENT[screen]}</ErrorBoundary>
+            <ErrorBoundary key={screen}>{SCREEN_COMPONENTS[screen]}</ErrorBoundary>
           </FeatureLinksContext>
         </LogErrorGate>
       </main>
@@ -74,7 +74,7 @@ function SignedIn() {
   )
 }
 
-const CONTENT: Record<AppState['screen'], ReactNode> = {
+const SCREEN_COMPONENTS: Record<AppState['screen'], ReactNode> = {
   dashboard: (
     <>
       <DashboardScreen

@@ -13,12 +13,12 @@ loadOpenRowOnChange()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const page = createRoot(root)
-const draw = () => page.render(<App />)
-// Draw the cached dashboard synchronously as the first frame. Without a cache, draw in a transition while the worker starts.
-if (state.views) draw()
-else startTransition(draw)
-// If this code cannot be loaded, the page works without the activity, score explanations, the tutorial, shortcuts, the Back button between
-// views, the reminder to export, the sync on return, and an offline copy.
+const render = () => page.render(<App />)
+// Render the cached dashboard synchronously as the first frame. Without a cache, render in a transition while the worker starts.
+if (state.views) render()
+else startTransition(render)
+// If the code of `after-paint` cannot be loaded, the page works without the activity, score explanations, the tutorial, shortcuts, the Back
+// button between views, the reminder to export, the sync on return, and an offline copy.
 void firstPaint()
   .then(() => import('./app/after-paint'))
   .then(

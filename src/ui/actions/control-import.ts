@@ -1,8 +1,8 @@
 import { showToast } from '../state/toasts'
 import { client } from '../worker-client/client'
 
-/** Starts, pauses or retries the extension's own import. */
+/** Starts, pauses or retries the import that the extension makes from the practice site. */
 export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
-  const done = await client().call('controlImport', action)
-  if (!done.ok) showToast('error', done.failure.message)
+  const answer = await client().call('controlImport', action)
+  if (!answer.ok) showToast('error', answer.failure.message)
 }

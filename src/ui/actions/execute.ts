@@ -7,48 +7,55 @@ import { client } from '../worker-client/client'
 export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 
 /**
- * Sends a command and waits for the answer without a time limit. If a pending change were reported as failed, the user would make it
- * twice.
+ * Sends a command and waits for the answer without a time limit. If a slow change were reported as failed, the user would make the same
+ * change twice. `onLate` is called when the time limit is exceeded.
  */
 export function execute(command: Command, onLate: () => void = () => void showToast('info', LATE_MESSAGE)) {
   return client().change('execute', onLate, command)
 }
 
-/** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
-export function describeFailure(failed: string, { code, message }: Failure): string {
+/**
+ * Returns the error message for a failed save. Validation errors use the worker's message. A full disk uses `summary` and the worker's
+ * message, all other errors only `summary`.
+ */
+export function describeFailure(summary: string, { code, message }: Failure): string {
   if (code === 'invalid' || code === 'not-found') return message
-  return code === 'storage-full' ? `${failed} ${message}` : failed
+  return code === 'storage-full' ? `${summary} ${message}` : summary
 }
 
 interface ToastOptions {
-  /** The error message, instead of the worker's. */
-  failed?: string
-  /** Shows the new values, before the toast. */
-  reread?: () => Promise<unknown>
+  /** The error message; without it, the worker's message is shown. */
+  failureText?: string
+  /** Called after a success and before the toast, to show the new values. */
+  reloadValues?: () => Promise<unknown>
 }
 
-/** Executes a command. Shows the error in a toast, or a toast that offers Undo, if `done` has a text. Returns false after an error. */
+/**
+ * Executes a command. After a success, shows a toast with the text `done` that offers Undo, or none if `done` is null. Shows an error in a
+ * toast and returns false.
+ */
 export async function executeWithToast(
   command: Command,
   done: string | null,
-  { failed, reread }: ToastOptions = {},
+  { failureText, reloadValues }: ToastOptions = {},
 ): Promise<boolean> {
-  const failure = await executeWithUndo(command, done, reread)
-  if (failure) showToast('error', failed === undefined ? failure.message : describeFailure(failed, failure))
+  const failure = await executeWithUndo(command, done, reloadValues)
+  if (failure) showToast('error', failureText === undefined ? failure.message : describeFailure(failureText, failure))
   return failure === null
 }
 
 /**
- * Executes a command and shows a toast that offers Undo, if `done` has a text and anything has changed. Returns the failure, or null.
+ * Executes a command. If it changed something, shows a toast with the text `done` that offers Undo, or none if `done` is null. Returns the
+ * failure, or null.
  */
 export async function executeWithUndo(
   command: Command,
   done: string | null,
-  reread?: () => Promise<unknown>,
+  reloadValues?: () => Promise<unknown>,
 ): Promise<Failure | null> {
   const answer = await execute(command)
   if (!answer.ok) return answer.failure
-  await reread?.()
+  await reloadValues?.()
   if (done !== null && answer.value.commit !== null) showToast('success', done, answer.value.commit)
   return null
 }

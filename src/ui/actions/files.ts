@@ -4,27 +4,28 @@ import type { ExportFile } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from '../state/backup-store'
 
-/** The `accept` value for exports. Safari's file picker disables files with unlisted extensions. */
-export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
+/** The `accept` value of a file input for exports of Solvelog. Safari's file picker disables files with unlisted extensions. */
+export const ACCEPTED_EXPORT_FILES = '.gz,.ndjson,application/gzip'
 
-/** The `accept` value for exports of Solvelog and of the extension. */
-export const IMPORT_FILES = `${EXPORT_FILES},.json,application/json`
+/** The `accept` value of a file input for exports of Solvelog and of the extension. */
+export const ACCEPTED_IMPORT_FILES = `${ACCEPTED_EXPORT_FILES},.json,application/json`
 
-/** The message for a file that is gone or changed. */
-export const UNREADABLE_FILE = 'The browser could not read this file. If it was moved or changed, choose it again.'
+/** The message for a file that was moved or changed after it was chosen. */
+export const UNREADABLE_FILE_MESSAGE =
+  'The browser could not read this file. If it was moved or changed, choose it again.'
 
 /** Reads a file that the user chose as an export. Refuses files that are too large or unreadable. */
 export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.file) {
-    return refused(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
+    return invalidFileFailure(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
   }
   const bytes = await file.arrayBuffer().catch(() => null)
-  return bytes ? { ok: true, value: new Uint8Array(bytes) } : refused(UNREADABLE_FILE)
+  return bytes ? { ok: true, value: new Uint8Array(bytes) } : invalidFileFailure(UNREADABLE_FILE_MESSAGE)
 }
 
-const refused = (message: string): Result<never> => ({ ok: false, failure: { code: 'invalid', message } })
+const invalidFileFailure = (message: string): Result<never> => ({ ok: false, failure: { code: 'invalid', message } })
 
-/** Downloads a file. */
+/** Saves a file in the browser's downloads. */
 export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([bytes], { type }))
@@ -34,7 +35,7 @@ export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuff
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Lets the user choose a file; null if they cancel. `accept` is as on a file field. */
+/** Lets the user choose a file; resolves with null if they cancel. `accept` has the same syntax as the attribute of a file input. */
 export function pickFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const field = document.createElement('input')
@@ -53,14 +54,14 @@ export function pickFile(accept: string): Promise<File | null> {
   })
 }
 
-/** Hands an export to the browser's downloads. Asks first if it has a warning; false if the user then cancels. */
+/** Saves an export in the browser's downloads. If the export has a warning, asks the user first, and returns false if they cancel. */
 export async function saveExport({ name, type, bytes, warning }: ExportFile): Promise<boolean> {
   if (warning !== null && !(await confirmSave(warning))) return false
   saveFile(name, type, bytes)
   return true
 }
 
-/** Resolves with the user's answer. A question that is still open is answered with no. */
+/** Shows a warning and resolves with the user's answer. If an earlier question is still open, its answer is no. */
 function confirmSave(warning: string): Promise<boolean> {
   dataState.exportQuestion?.answer(false)
   return new Promise((resolve) => {

@@ -1,38 +1,42 @@
 import { history } from '../state/history-store'
-import { pagedList } from '../state/paged-list'
+import { createPagedList } from '../state/paged-list'
 import { state } from '../state/state'
 import { client } from '../worker-client/client'
 
-const generation = (): string =>
+/**
+ * Returns a text that changes with the view, the filter, the solves and the number of finished reads of texts. Two equal texts mean the
+ * same list.
+ */
+const listVersion = (): string =>
   `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`
 
-/** The generation in which a search was not finished. */
-let partial: string | null = null
+/** The value of `listVersion` for which the last search was not finished; null if it was finished. */
+let unfinishedVersion: string | null = null
 
-/** The list of solves. Its visible rows are fetched from the worker. */
-const list = pagedList({
+/** The list of solves. The worker returns the visible rows on request. */
+const list = createPagedList({
   list: history.list,
-  generation,
+  listVersion: listVersion,
   read: async (offset, limit) => {
-    const requested = generation()
+    const requested = listVersion()
     const answer = await client().call('listSolves', { ...history.filter }, offset, limit, history.view)
-    // An answer to an earlier filter says nothing about this search.
-    if (requested !== generation()) return answer
-    if (!answer.ok) partial = null
-    else if (answer.value.isPartial) partial = requested
-    history.isSearching = partial === requested
+    // The filter has changed since the request, so this answer says nothing about the present search.
+    if (requested !== listVersion()) return answer
+    if (!answer.ok) unfinishedVersion = null
+    else if (answer.value.isPartial) unfinishedVersion = requested
+    history.isSearching = unfinishedVersion === requested
     return answer
   },
-  placeOf: (key) => client().call('findSolve', { ...history.filter }, key, history.view),
+  findPosition: (key) => client().call('findSolve', { ...history.filter }, key, history.view),
   idOf: ({ key }) => key,
-  selected: () => history.selected,
+  selectedId: () => history.selected,
 })
 
 export const { rowAt, fetchRow, showRows, resetToTop } = list
 
 /**
- * Reloads the visible rows, and again while a search finds more. Returns false if nothing changed, or if a newer refresh
- * replaced this one.
+ * Reloads the visible rows, and repeats this while a search finds more. Returns false if nothing changed, or if a newer call replaced this
+ * one.
  */
 export async function refreshList(): Promise<boolean> {
   let isRefreshed = await list.refresh()
@@ -43,11 +47,11 @@ export async function refreshList(): Promise<boolean> {
   return isRefreshed
 }
 
-let isPrepared = false
+let isSearchPrepared = false
 
-/** Loads what a search needs, once the search field has the focus. */
+/** Tells the worker to read the texts that a search needs, when the search field first gets the focus. */
 export function prepareSearch(): void {
-  if (isPrepared) return
-  isPrepared = true
+  if (isSearchPrepared) return
+  isSearchPrepared = true
   void client().call('prepareSearch')
 }

@@ -12,17 +12,17 @@ import { client } from '../worker-client/client'
 import { fetchRow, refreshList, resetToTop, rowAt } from './history-list'
 import { readProblem } from './problem'
 
-const NOT_LISTED = 'This solve is not in the Solve History as it is shown now.'
+const NOT_LISTED_MESSAGE = 'This solve is not in the Solve History as it is shown now.'
 
-/** Last list position of the selection. The arrow keys continue from there if the solve has left the list. */
-let lastAt = 0
-/** The selected solve that does not exist at the point of time travel. It is selected again at the present. */
+/** The last list position of the selected solve. After the solve has left the list, the arrow keys continue from this position. */
+let lastPosition = 0
+/** The selected solve that does not exist at the displayed past time. It is selected again when the page returns to the present. */
 let blockedByTimeTravel: SolveKey | null = null
 
 /** Selects the solve at a list position and opens it. */
-function select(key: SolveKey, at: number): void {
-  lastAt = at
-  history.list.selectedAt = at
+function select(key: SolveKey, position: number): void {
+  lastPosition = position
+  history.list.selectedAt = position
   if (history.selected === key) return
   history.selected = key
   void openSelected()
@@ -30,24 +30,24 @@ function select(key: SolveKey, at: number): void {
 
 /** Selects a solve at its position in the list, or without one if the filter hides it. Resolves when it is open. */
 export async function selectSolve(key: SolveKey): Promise<void> {
-  const place = await client().call('findSolve', { ...history.filter }, key, history.view)
-  const at = place.ok ? place.value : null
-  lastAt = at ?? lastAt
-  history.list.selectedAt = at
+  const answer = await client().call('findSolve', { ...history.filter }, key, history.view)
+  const position = answer.ok ? answer.value : null
+  lastPosition = position ?? lastPosition
+  history.list.selectedAt = position
   history.selected = key
   await openSelected()
 }
 
 /** Selects a clicked row: a solve, or a problem in the Problems view. On a narrow screen, also shows its details. */
-export function selectClickedRow(item: Pick<SolveItem, 'key' | 'slug'>, at: number): void {
-  openSolveAt(item.key, at)
+export function selectClickedRow(item: Pick<SolveItem, 'key' | 'slug'>, position: number): void {
+  openSolveAt(item.key, position)
   openRowProblem(item)
 }
 
-function openSolveAt(key: SolveKey, at: number): void {
+function openSolveAt(key: SolveKey, position: number): void {
   history.problem = null
   blockedByTimeTravel = null
-  select(key, at)
+  select(key, position)
   history.pane = 'detail'
 }
 
@@ -58,10 +58,10 @@ function openRowProblem({ slug }: Pick<SolveItem, 'slug'>): void {
   void readProblem()
 }
 
-/** Lists submissions or problems. The selection stays. */
+/** Lists submissions or problems. The selection stays the same. */
 export async function setHistoryView(view: HistoryView): Promise<void> {
   history.view = view
-  // The old number counts the rows of the other view.
+  // The number of rows in the other view is different.
   history.list.total = null
   writePref('historyView', view === 'problems' ? view : null)
   resetToTop()
@@ -69,12 +69,12 @@ export async function setHistoryView(view: HistoryView): Promise<void> {
 }
 
 /** Selects the row at a list position, if it exists. */
-export async function selectAt(wanted: number): Promise<void> {
-  const at = Math.min(wanted, (history.list.total ?? 0) - 1)
-  if (at < 0) return
-  const row = rowAt(at) ?? (await fetchRow(at))
+export async function selectAt(requestedPosition: number): Promise<void> {
+  const position = Math.min(requestedPosition, (history.list.total ?? 0) - 1)
+  if (position < 0) return
+  const row = rowAt(position) ?? (await fetchRow(position))
   if (!row) return
-  select(row.key, at)
+  select(row.key, position)
   openRowProblem(row)
 }
 
@@ -82,21 +82,21 @@ export async function selectAt(wanted: number): Promise<void> {
 export async function moveSelection(step: number): Promise<void> {
   if (history.view === 'submissions') history.problem = null
   blockedByTimeTravel = null
-  const at = history.list.selectedAt
-  const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
+  const position = history.list.selectedAt
+  const to = position !== null ? position + step : step > 0 ? lastPosition + step - 1 : lastPosition + step
   await selectAt(Math.max(0, to))
 }
 
 /** Shows a solve in Solve History and clears the filters. Shows a toast if the solve does not exist. */
 export async function showSolve(key: SolveKey): Promise<void> {
-  const place = await client().call('findSolve', { ...NO_FILTER }, key, history.view)
-  if (!place.ok || place.value === null) {
-    showToast('info', place.ok ? NOT_LISTED : place.failure.message)
+  const answer = await client().call('findSolve', { ...NO_FILTER }, key, history.view)
+  if (!answer.ok || answer.value === null) {
+    showToast('info', answer.ok ? NOT_LISTED_MESSAGE : answer.failure.message)
     return
   }
   Object.assign(history.filter, NO_FILTER)
   await refreshList()
-  openSolveAt(key, place.value)
+  openSolveAt(key, answer.value)
   showScreen('history')
 }
 
@@ -109,7 +109,7 @@ export async function refreshHistory(): Promise<void> {
   }
   const refreshed = refreshList()
   const opened = Promise.all([openSelected(), readProblem()])
-  if (await refreshed) lastAt = history.list.selectedAt ?? lastAt
+  if (await refreshed) lastPosition = history.list.selectedAt ?? lastPosition
   if (history.selected === null) await selectAt(0)
   await opened
   const { detail } = history
@@ -117,8 +117,8 @@ export async function refreshHistory(): Promise<void> {
   if (isPast) blockedByTimeTravel ??= history.selected
   history.selected = null
   history.detail = { state: 'none' }
-  // A removed solve leaves its position to its neighbour.
-  await selectAt(isPast ? 0 : lastAt)
+  // If the selected solve was removed, the solve that now has its position is selected.
+  await selectAt(isPast ? 0 : lastPosition)
 }
 
 /** Changes the filter. If it hides the selected solve, selects the first visible one. */
@@ -131,7 +131,7 @@ export async function changeFilter(change: Partial<SolveFilter>): Promise<void> 
 /** Whether a filter hides solves. */
 export const isFiltered = (filter: SolveFilter): boolean => countFilters(filter) > 0 || filter.text.trim() !== ''
 
-/** The number of criteria that hide solves, without the search. */
+/** Returns the number of criteria that hide solves, without the search text. */
 export function countFilters(filter: SolveFilter): number {
   const { text: _, ...criteria } = filter
   return Object.values(criteria).filter((value) => value !== null && value !== false).length
@@ -142,24 +142,24 @@ export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
 }
 
-const reads = new LatestCall()
-let newest: Promise<void> = Promise.resolve()
+const detailReads = new LatestCall()
+let newestRead: Promise<void> = Promise.resolve()
 
 /**
- * Reads the selected solve. Resolves when the page shows it as it is now or newer. Unchanged fields of its drafts follow the
- * stored values.
+ * Reads the selected solve. Resolves when the page shows it as it was at the time of the call, or newer. Unchanged fields of its drafts are
+ * updated to the stored values.
  */
 export function openSelected(): Promise<void> {
-  newest = readSelected()
-  return newest
+  newestRead = readSelected()
+  return newestRead
 }
 
 async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return
-  const isNewest = reads.begin()
+  const isNewest = detailReads.begin()
   const answer = await client().call('openSolve', key)
-  if (!isNewest()) return newest
+  if (!isNewest()) return newestRead
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
     rebaseDrafts(answer.value)

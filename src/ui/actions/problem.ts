@@ -6,7 +6,7 @@ import { history } from '../state/history-store'
 import { showScreen } from '../state/navigation'
 import { client } from '../worker-client/client'
 
-const reads = new LatestCall()
+const problemReads = new LatestCall()
 
 /** Shows the page of a problem in place of the selected solve. */
 export async function showProblem(slug: string): Promise<void> {
@@ -16,17 +16,17 @@ export async function showProblem(slug: string): Promise<void> {
   showScreen('history')
 }
 
-/** Shows the selected solve again. The focus moves to the list, because the pressed button is gone. */
+/** Shows the selected solve again. The focus moves to the list, because the pressed button has disappeared. */
 export function closeProblem(): void {
   history.problem = null
   catchFocusInList()
 }
 
-/** Reads the shown problem. Unchanged text of its open form follows the stored note. */
+/** Reads the displayed problem from the worker. An unchanged note in its open form is updated to the stored note. */
 export async function readProblem(): Promise<void> {
   const key = history.problem
   if (key === null) return
-  const isNewest = reads.begin()
+  const isNewest = problemReads.begin()
   const answer = await client().call('openProblem', key)
   if (!isNewest()) return
   if (answer.ok) {

@@ -5,8 +5,8 @@ import { client } from '../worker-client/client'
 
 /** Restores removed solves and shows the result. */
 export async function restoreSolves(keys: readonly SolveKey[]): Promise<void> {
-  const restored = await client().call('restoreSolves', keys)
-  if (!restored.ok) showToast('error', restored.failure.message)
-  else if (restored.value.commit === null) showToast('info', 'There is nothing left to restore.')
-  else showToast('success', `${pluralize(keys.length, 'solve')} restored.`, restored.value.commit)
+  const answer = await client().call('restoreSolves', keys)
+  if (!answer.ok) showToast('error', answer.failure.message)
+  else if (answer.value.commit === null) showToast('info', 'There is nothing left to restore.')
+  else showToast('success', `${pluralize(keys.length, 'solve')} restored.`, answer.value.commit)
 }

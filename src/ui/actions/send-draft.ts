@@ -14,45 +14,45 @@ const MESSAGES: Record<EditKind, { done: string; failed: string }> = {
 
 let lastErrorId = 0
 
-function saveError(message: string, field: string | null): SaveError {
+function createSaveError(message: string, field: string | null): SaveError {
   lastErrorId += 1
   return { message, field, id: lastErrorId }
 }
 
-/** Shows an error of a form without sending it. `field`: the invalid field, if there is one. */
-export function refuse(draft: Draft, message: string, field: string | null): void {
-  draft.save = { stage: 'failed', problem: saveError(message, field), sent: null }
+/** Shows an error in a form that is not sent. `field` is the invalid field; null if the error is about the whole form. */
+export function showFormError(draft: Draft, message: string, field: string | null): void {
+  draft.save = { stage: 'failed', problem: createSaveError(message, field), sent: null }
 }
 
 /**
- * Sends a command, then closes the form and shows a toast with Undo. Without a command, only closes the form. Reads the stored
- * value with `reread` before closing the form, so that the old value never reappears in between. `stored` is the form as it looks
- * after the values are stored.
+ * Sends a command, then closes the form and shows a toast with Undo. If `command` is null, only closes the form. Calls `reread` before
+ * closing the form, so that the page does not show the old value in between. `stored` has the values that the form will have after the
+ * save.
  */
 export async function sendDraft(
   detail: Editable,
   kind: EditKind,
   draft: Draft,
   command: Command | null,
-  { stored, reread }: { stored: Readonly<Record<string, string>>; reread: () => Promise<void> },
+  { stored: savedValues, reread }: { stored: Readonly<Record<string, string>>; reread: () => Promise<void> },
 ): Promise<void> {
   const { key } = detail
   const { done, failed } = MESSAGES[kind]
   if (!command) return dropDraft(key, kind)
-  const sent = { draft: { ...draft.form }, saved: stored, done }
+  const sent = { draft: { ...draft.form }, saved: savedValues, done }
   // If the stored row already equals the sent values, its arrival cannot confirm this save.
-  const isDetectable = !hasSameValues(storedForms(detail)[kind], stored)
+  const isDetectable = !hasSameValues(storedForms(detail)[kind], savedValues)
   draft.save = { stage: 'saving', problem: null, sent: isDetectable ? sent : null }
   const { save } = draft
   const answer = await execute(command, () => {
     save.stage = 'late'
   })
-  // The user may have cancelled and started another edit meanwhile.
+  // False if the user has cancelled and started another edit meanwhile.
   const isCurrent = () => openDrafts.drafts[key]?.[kind]?.save === save
   if (!answer.ok) {
     if (!isCurrent()) return
     save.stage = 'failed'
-    save.problem = saveError(describeFailure(failed, answer.failure), null)
+    save.problem = createSaveError(describeFailure(failed, answer.failure), null)
     return
   }
   await reread()

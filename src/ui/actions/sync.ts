@@ -3,12 +3,12 @@ import { client } from '../worker-client/client'
 
 /** Syncs all sources (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
-  const begun = await client().call('syncNow')
-  if (!begun.ok) showToast('error', begun.failure.message)
+  const answer = await client().call('syncNow')
+  if (!answer.ok) showToast('error', answer.failure.message)
 }
 
-/** Stops the running sync. The next one continues from there. */
+/** Stops the running sync. The next sync continues from the same position. */
 export async function stopSync(): Promise<void> {
-  const stopped = await client().call('stopSync')
-  if (!stopped.ok) showToast('error', stopped.failure.message)
+  const answer = await client().call('stopSync')
+  if (!answer.ok) showToast('error', answer.failure.message)
 }

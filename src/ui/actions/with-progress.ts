@@ -19,7 +19,7 @@ export async function withProgress<T>(kind: DataTask['kind'], work: () => Promis
   try {
     return await work()
   } finally {
-    // A later task may have replaced this one.
+    // A later task may have replaced this one in the store.
     if (dataState.task === task) dataState.task = null
   }
 }

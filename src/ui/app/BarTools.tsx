@@ -14,50 +14,50 @@ import { PaletteButton } from './palette/PaletteButton'
 import { openPalette } from './palette/palette-store'
 
 /**
- * The tools of the whole app, in a row if there is room, otherwise in the "More" menu. Time travel is always in the menu (N28). Sign Out
- * is last and separate, because it deletes everything.
+ * The buttons for actions of the whole app: in a row if there is room, otherwise in the "More" menu. Time travel is always in the menu
+ * (N28). Sign Out is last and separate, because it deletes everything.
  */
 export function BarTools() {
-  const [open, setOpen] = useState(false)
-  const list = useId()
-  const more = useRef<HTMLButtonElement>(null)
-  const popup = usePopup(open, setOpen, more)
-  /** Return the focus to "More" at once, so that a dialog opened from the menu returns it there when it closes. */
+  const [isOpen, setIsOpen] = useState(false)
+  const menuId = useId()
+  const moreButton = useRef<HTMLButtonElement>(null)
+  const popup = usePopup(isOpen, setIsOpen, moreButton)
+  /** Returns the focus to "More" at once, so that a dialog that is opened from the menu returns it there when it closes. */
   const close = () => {
-    if (!open) return
-    more.current?.focus()
-    setOpen(false)
+    if (!isOpen) return
+    moreButton.current?.focus()
+    setIsOpen(false)
   }
   return (
     <div className="ml-auto flex h-full items-center sm:-mr-2.5">
       <PaletteButton />
       <div className="relative flex h-full items-center" {...popup}>
         <Button
-          ref={more}
+          ref={moreButton}
           variant="ghost"
           data-tour="more"
-          aria-expanded={open}
-          aria-controls={list}
-          onClick={() => setOpen(!open)}
-          className={cx('px-2.5', open && 'bg-sunken text-primary')}
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          onClick={() => setIsOpen(!isOpen)}
+          className={cx('px-2.5', isOpen && 'bg-sunken text-primary')}
         >
           <Icon node={Ellipsis} size={18} />
           More
         </Button>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: follows the buttons' own clicks */}
         <div
-          id={list}
+          id={menuId}
           onClick={close}
           className={cx(
             'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift max-lg:max-h-[calc(100dvh-var(--nav)-0.75rem)] max-lg:overflow-y-auto',
-            open ? 'max-lg:animate-enter' : 'max-lg:hidden',
+            isOpen ? 'max-lg:animate-enter' : 'max-lg:hidden',
             'lg:flex lg:items-center xl:gap-1',
           )}
         >
           <div
             className={cx(
               'lg:absolute lg:top-full lg:left-0 lg:mt-1 lg:w-56 lg:rounded-md lg:border lg:border-line lg:bg-surface lg:p-1 lg:shadow-lift',
-              open ? 'lg:animate-enter' : 'lg:hidden',
+              isOpen ? 'lg:animate-enter' : 'lg:hidden',
             )}
           >
             <TimeTravelButton />
@@ -86,19 +86,19 @@ const SignOutDialog = lazyDialog(() => import('./SignOutDialog').then((part) => 
 
 /** Signs out after a confirmation. The dialog is loaded on the first press. */
 function SignOutButton() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         variant="ghost"
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
         title="Sign out and remove your data from this browser"
         className={BAR_TOOL_STYLE}
       >
         <Icon node={LogOut} size={16} />
         Sign Out
       </Button>
-      <SignOutDialog open={open} onClose={() => setOpen(false)} />
+      <SignOutDialog open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { AddDialogs } from '../features/add-solves/AddDialogs'
-import { removeAdded } from '../features/add-solves/actions'
+import { removeAddedSolve } from '../features/add-solves/actions'
 import { JoinNotice, JoinOfferNote } from '../features/add-solves/JoinNotice'
 import { beginAdding, beginCorrecting, openTable } from '../features/add-solves/store'
 import { HistoryScreen } from '../features/history/HistoryScreen'
 import { type HistoryParts, HistoryPartsContext } from '../state/history-parts'
 import { LazyProblemPage } from './LazyProblemPage'
 
-const parts: HistoryParts = {
+const historyParts: HistoryParts = {
   ProblemPage: LazyProblemPage,
   AddDialogs,
   JoinNotice,
@@ -14,13 +14,13 @@ const parts: HistoryParts = {
   addSolve: beginAdding,
   importTable: openTable,
   correctSolve: beginCorrecting,
-  removeSolve: removeAdded,
+  removeSolve: removeAddedSolve,
 }
 
-/** The history screen with parts of other features. */
+/** The history screen, with the components that it uses of other features. */
 export function HistoryView() {
   return (
-    <HistoryPartsContext value={parts}>
+    <HistoryPartsContext value={historyParts}>
       <HistoryScreen />
     </HistoryPartsContext>
   )

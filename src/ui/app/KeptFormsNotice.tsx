@@ -13,7 +13,7 @@ export function KeptFormsNotice() {
   const { username, confirmed } = useSnapshot(state)
   const { offered } = useSnapshot(keptForms)
   const readOnly = useReadOnly()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the forms of another user are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each user has other forms
   useEffect(() => {
     if (confirmed) offerKeptForms()
   }, [username, confirmed])
@@ -29,8 +29,8 @@ export function KeptFormsNotice() {
     >
       <div className="mt-2.5 flex flex-wrap gap-2">
         {offered.map((form) => (
-          <Button key={`${form.kind} ${form.id}`} onClick={() => void resume(form)} className="max-w-full">
-            <span className="user-text truncate">{labelOf(form)}</span>
+          <Button key={`${form.kind} ${form.id}`} onClick={() => void loadAndResume(form)} className="max-w-full">
+            <span className="user-text truncate">{formLabel(form)}</span>
           </Button>
         ))}
       </div>
@@ -38,14 +38,14 @@ export function KeptFormsNotice() {
   )
 }
 
-const resume = (form: KeptForm) =>
+const loadAndResume = (form: KeptForm) =>
   onPress(
     () => import('./resume-form'),
     ({ resumeForm }) => resumeForm(form),
   )
 
-function labelOf({ kind, id, name }: KeptForm): string {
-  const named = name.trim() === '' ? '' : ` “${cutText(name.trim(), 40)}”`
+function formLabel({ kind, id, name }: KeptForm): string {
+  const quotedName = name.trim() === '' ? '' : ` “${cutText(name.trim(), 40)}”`
   const isNew = id === '' || id.startsWith('copy.')
   switch (kind) {
     case 'added':
@@ -54,7 +54,7 @@ function labelOf({ kind, id, name }: KeptForm): string {
       return 'Continue the table import'
     case 'list':
     case 'profile':
-      return `Continue the ${isNew ? 'new ' : ''}${kind}${named}`
+      return `Continue the ${isNew ? 'new ' : ''}${kind}${quotedName}`
     default:
       return kind satisfies never
   }

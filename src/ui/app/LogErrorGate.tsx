@@ -6,21 +6,21 @@ import { ErrorBoundary } from '../components/ErrorBoundary'
 import { ErrorScreen } from '../components/ErrorScreen'
 import { state } from '../state/state'
 import { Loading } from './Loading'
-import { logTrouble } from './log-trouble'
+import { describeLogTrouble } from './log-trouble'
 
 const Recovery = lazy(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
-const CopyRescue = lazy(async () => (await import('../features/recovery/CopyRescue')).CopyRescue)
+const CopyRescue = lazy(async () => (await import('../features/recovery/CopyRescue')).SecondCopyRescue)
 
 /** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
-const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']
+const DAMAGE_CODES: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']
 
-/** Shows its children, or the reason why the log did not open. */
+/** Renders its children if the log is open, otherwise the reason why it is not. */
 export function LogErrorGate({ children }: { children: ReactNode }) {
   const { connection, failure, username, views } = useSnapshot(state)
-  const reason = logTrouble({ failure, connection })
+  const reason = describeLogTrouble({ failure, connection })
   if (views !== null || reason === undefined) return children
-  if (!failure || !DAMAGE.includes(failure.code))
+  if (!failure || !DAMAGE_CODES.includes(failure.code))
     return (
       <ErrorScreen
         title="Your log could not be opened"

@@ -19,7 +19,7 @@ export function NoticeStack() {
   )
 }
 
-/** Offers a newer version; announced once, and never taken by itself. */
+/** Offers to load a newer version of Solvelog. Screen readers announce it once. The version is never loaded without a press. */
 function UpdateNotice() {
   const { ready } = useSnapshot(update)
   return (

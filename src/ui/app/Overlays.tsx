@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { lazy } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
-import { Tutorial, withoutTutorial } from '../features/tutorial/Tutorial'
+import { loadEmptyComponent, Tutorial } from '../features/tutorial/Tutorial'
 import { dataState } from '../state/backup-store'
 import { state } from '../state/state'
 import { NoticeStack } from './NoticeStack'
@@ -10,10 +10,13 @@ import { Toasts } from './Toasts'
 
 const JoinDialog = lazy(async () => (await import('../features/devices/JoinDialog')).JoinDialog)
 const TutorialOverlay = lazy(() =>
-  import('./TutorialOverlayView').then((part) => part.TutorialOverlayView, withoutTutorial),
+  import('./TutorialOverlayView').then((part) => part.TutorialOverlayView, loadEmptyComponent),
 )
 
-/** The notices, toasts, palette and tutorial above the screens. A part that fails shows its error and leaves the others alone. */
+/**
+ * The notices, toasts, palette and tutorial above the screens. If one of them fails to render, its error is shown and the others still
+ * work.
+ */
 export function Overlays() {
   const isJoining = useSnapshot(dataState).joinCode !== null
   const isSignedIn = useSnapshot(state).username !== null

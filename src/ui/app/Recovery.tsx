@@ -6,7 +6,10 @@ import { state } from '../state/state'
 import { repeatSignOut } from '../worker-client/user-deletion'
 import { Loading } from './Loading'
 
-/** The recovery screen, with the import of the backup feature. Repeats a sign-out that local storage has lost. */
+/**
+ * The recovery screen, with the import of the backup feature. If the worker reports that the user has signed out, although local storage
+ * does not show it, signs out again.
+ */
 export function Recovery({ failure }: { failure: Failure }) {
   const isSignedOut = failure.code === 'signed-out'
   useEffect(() => {

@@ -8,8 +8,8 @@ import { state } from '../state/state'
 import { TabWaits } from './TabWaits'
 
 /**
- * The worker does not respond, the log cannot be opened, or another tab has to finish first. `trouble` is the reason why the log
- * cannot be used; undefined if it can.
+ * Banners that say that the worker does not respond, that the log cannot be opened, or that another tab has to finish first. `trouble` is
+ * the reason why the log cannot be used; undefined if it can.
  */
 export function StateBannerList({ trouble }: { trouble: string | undefined }) {
   const { connection } = useSnapshot(state)

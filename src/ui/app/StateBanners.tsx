@@ -2,14 +2,17 @@ import { useSnapshot } from 'valtio'
 import { lazy } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
 import { state } from '../state/state'
-import { logTrouble } from './log-trouble'
+import { describeLogTrouble } from './log-trouble'
 
 const StateBannerList = lazy(() => import('./StateBannerList').then((part) => part.StateBannerList))
 
-/** Banners about the page itself. Their code is loaded when there is one; without it, the error screen shows the message. */
+/**
+ * Banners about problems of the page itself. Their code is loaded when there is one to show. If that fails, the error screen shows the
+ * message.
+ */
 export function StateBanners() {
   const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)
-  const trouble = logTrouble({ failure, connection })
+  const trouble = describeLogTrouble({ failure, connection })
   const isWaiting = isWaitingForDeletion || views?.sync.isWaitingForTab === true
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">

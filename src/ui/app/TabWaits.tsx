@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon'
 import { state } from '../state/state'
 import { stopWaitingForDeletion } from '../worker-client/user-deletion'
 
-/** Says which other tab this one has been waiting for, and lets the user stop the wait. */
+/** Says that this tab is waiting for another tab, and for which task. The user can stop the wait. */
 export function TabWaits() {
   const { views } = useSnapshot(state)
   return (
@@ -24,7 +24,7 @@ export function TabWaits() {
   )
 }
 
-/** Says that another tab is deleting an account's data. The sign-out dialog shows it too, because it covers the banners. */
+/** Says that another tab is deleting an account's data. The sign-out dialog shows this banner too, because the dialog covers the others. */
 export function DeletionWait() {
   const { isWaitingForDeletion } = useSnapshot(state)
   return (
@@ -37,13 +37,13 @@ export function DeletionWait() {
 }
 
 /**
- * A banner with a button that stops the wait. If the button has the focus when the banner disappears, the focus moves to the dialog
- * around it, otherwise to the view.
+ * A banner with a button that stops the wait. If the button has the focus when the banner disappears, the focus moves to the dialog that
+ * contains the banner, otherwise to the view.
  */
 function TabWait({ children, onStop }: { children: string; onStop(): void }) {
-  const stop = useRef<HTMLButtonElement>(null)
+  const stopButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const dialog = stop.current?.closest<HTMLElement>('[role="alertdialog"]')
+    const dialog = stopButton.current?.closest<HTMLElement>('[role="alertdialog"]')
     return () =>
       void requestAnimationFrame(() => catchFocus(dialog ?? document.getElementById('view'), { preventScroll: true }))
   }, [])
@@ -53,7 +53,7 @@ function TabWait({ children, onStop }: { children: string; onStop(): void }) {
       role="status"
       icon={<Icon node={Hourglass} size={16} />}
       actions={
-        <Button ref={stop} variant="ghost" onClick={onStop}>
+        <Button ref={stopButton} variant="ghost" onClick={onStop}>
           Stop waiting
         </Button>
       }

@@ -9,11 +9,11 @@ import { IconButton } from '../components/IconButton'
 import { state, type ToastMessage } from '../state/state'
 import { dismissToast } from '../state/toasts'
 
-/** How long a toast stays, in milliseconds, without and with an action (N28). */
+/** How long a toast is visible, in milliseconds, without an action and with one (N28). */
 const TOAST_MS = 4000
 const ACTION_TOAST_MS = 10_000
 
-const ICON = {
+const TONE_ICONS = {
   success: <Icon node={Check} size={16} className="text-easy" />,
   error: <Icon node={TriangleAlert} size={16} className="text-hard" />,
   info: <Icon node={Info} size={16} className="text-muted" />,
@@ -21,24 +21,24 @@ const ICON = {
 
 /** A toast. It disappears after 4 s, after 10 s with an action, or later while the pointer or the focus is on it. */
 function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
-  const [paused, setPaused] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const hasAction = undo !== null
   useEffect(() => {
-    if (paused) return
+    if (isPaused) return
     const timer = setTimeout(() => dismissToast(id), hasAction ? ACTION_TOAST_MS : TOAST_MS)
     return () => clearTimeout(timer)
-  }, [id, paused, hasAction])
+  }, [id, isPaused, hasAction])
   return (
     <li
       // `mouseenter` is not used, because a toast that appears under a resting pointer would stay forever.
-      onMouseMove={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onMouseMove={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-line bg-surface py-1 pr-1 pl-3 shadow-lift"
     >
       <span aria-hidden="true" className="mt-2 shrink-0 touch:mt-3.5">
-        {ICON[tone]}
+        {TONE_ICONS[tone]}
       </span>
       <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
       {undo && (
@@ -54,28 +54,29 @@ function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
 }
 
 /**
- * The toasts at the top right, below the header and where they cover no controls. Screen readers announce each one.
- * When a focused toast disappears, the focus returns to its previous element.
+ * The toasts at the top right, below the header, where they cover as few controls as possible. Screen readers announce each one. When a
+ * focused toast disappears, the focus returns to the element that had it before.
  */
 export function Toasts() {
   const { toasts, screen } = useSnapshot(state)
   const list = useRef<HTMLOListElement>(null)
   const previousFocus = useRef<HTMLElement | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus along
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that disappears loses the focus
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return
     catchFocus(previousFocus.current)
     previousFocus.current = null
   }, [toasts])
   const { length } = toasts
-  // Later toasts stack below the first, so that none moves while the user reads it, unless they cover the focused control.
+  // The toasts move to a free place only when the first one appears, so that none moves while the user reads it. Exception: they cover the
+  // focused control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
     if (!current) return
     if (length > 1 && !coversFocus(current)) return
     current.style.top = ''
-    if (length > 0) current.style.top = `${freeTop(current)}px`
+    if (length > 0) current.style.top = `${findBestTop(current)}px`
   }, [length, screen])
   return (
     <ol
@@ -96,10 +97,10 @@ export function Toasts() {
 }
 
 const CONTROLS = ':is(a, button, input, select, textarea)'
-/** Px between a toast and the controls around it. */
+/** Minimum distance between a toast and a control of the page, in px. */
 const GAP = 8
 
-/** The focused control, which the message is most likely about. Null if nothing or a toast has the focus. */
+/** Returns the focused control, which the message is most likely about; null if nothing or a toast has the focus. */
 const focusedControl = (list: HTMLElement): Element | null => {
   const { activeElement } = document
   return activeElement?.matches(CONTROLS) === true && !list.contains(activeElement) ? activeElement : null
@@ -107,36 +108,43 @@ const focusedControl = (list: HTMLElement): Element | null => {
 
 function coversFocus(list: HTMLElement): boolean {
   const box = focusedControl(list)?.getBoundingClientRect()
-  const own = list.getBoundingClientRect()
+  const listBox = list.getBoundingClientRect()
   return (
-    box !== undefined && box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top
+    box !== undefined &&
+    box.left < listBox.right &&
+    box.right > listBox.left &&
+    box.top < listBox.bottom &&
+    box.bottom > listBox.top
   )
 }
 
-/** The cost of a toast that covers the focused control, in other covered controls. */
+/** A toast that covers the focused control is as bad as one that covers this many other controls. */
 const FOCUS_COST = 1000
 
 /**
- * The highest position at or below the list's own, in px from the top of the window, at which `list` covers the fewest controls of
- * the page, and above all not the focused one. In a wide window it stays above the lower third, where a toast at the side would be overlooked.
+ * Returns the best `top` of the list of toasts, in px from the top of the window: the highest one below the list's present top at which the
+ * list covers the fewest controls, and not the focused one if possible. In a wide window the list stays above the lower third, where a
+ * toast at the side would be overlooked.
  */
-function freeTop(list: HTMLElement): number {
+function findBestTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()
   const isWide = right - left < innerWidth / 2
   const end = isWide ? (innerHeight * 2) / 3 : innerHeight
   const focused = focusedControl(list)
-  const taken = [...document.querySelectorAll(CONTROLS)]
+  const obstacles = [...document.querySelectorAll(CONTROLS)]
     .filter((control) => !list.contains(control))
     .map((control) => ({ box: control.getBoundingClientRect(), cost: control === focused ? FOCUS_COST : 1 }))
     .filter(
       ({ box }) =>
         box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
     )
-  const coveredAt = (top: number) =>
-    taken
+  const costAt = (top: number) =>
+    obstacles
       .filter(({ box }) => box.top < top + height + GAP && box.bottom + GAP > top)
       .reduce((sum, { cost }) => sum + cost, 0)
-  const tops = [start, ...taken.map(({ box }) => box.bottom + GAP)].filter((top) => top >= start && top + height < end)
-  const best = tops.sort((a, b) => coveredAt(a) - coveredAt(b) || a - b)[0]
+  const tops = [start, ...obstacles.map(({ box }) => box.bottom + GAP)].filter(
+    (top) => top >= start && top + height < end,
+  )
+  const best = tops.sort((a, b) => costAt(a) - costAt(b) || a - b)[0]
   return best ?? start
 }

@@ -1,7 +1,10 @@
 import type { AppState } from '../state/state'
 
-/** Why the log cannot be used, as text for users: it did not open, or the worker was lost permanently. Undefined if it can. */
-export function logTrouble({
+/**
+ * Returns why the log cannot be used, as text for users: it could not be opened, or the worker was lost permanently. Undefined if it can be
+ * used.
+ */
+export function describeLogTrouble({
   failure,
   connection,
 }: Readonly<Pick<AppState, 'failure' | 'connection'>>): string | undefined {

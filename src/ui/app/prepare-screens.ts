@@ -7,9 +7,12 @@ import { LazyProblemPage } from './LazyProblemPage'
 import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
 
-/** Loads code that is needed soon while the page is idle: category rows, menus and the other screens. Also loads the code font. */
+/**
+ * Loads code that is needed soon while the page is idle: the open rows of the dashboard, menus and the other screens. Also loads the font
+ * for code.
+ */
 export function prepareScreensWhenIdle(): void {
-  // Errors are ignored here: the code is loaded again when it is needed, and an error is shown then.
+  // A failed load is ignored here: the code is loaded again when it is needed, and an error is shown then.
   const run = () => void prepareScreens().catch(() => undefined)
   whenIdle(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(run)
@@ -17,7 +20,10 @@ export function prepareScreensWhenIdle(): void {
   })
 }
 
-/** Also reads the first rows of the Solve History, the screen that users open most often next, and of Changes. */
+/**
+ * Loads the code of the screens, and the first rows of Solve History and of Changes. Solve History is the screen that users open most often
+ * next.
+ */
 async function prepareScreens(): Promise<void> {
   if (state.failure !== null) return
   await RowPanel.preload()
@@ -25,7 +31,7 @@ async function prepareScreens(): Promise<void> {
   if (state.screen !== 'history') {
     await LazyHistory.preload()
     await Promise.all([refreshList(), LazyProblemPage.preload()])
-    // A solve would move when the button of the model appears.
+    // Load the offer of AI feedback now: if its button appeared later, the solve would move.
     await (await import('../features/history/ai/offer')).loadOffer()
   }
   await LazyReviews.preload()

@@ -2,13 +2,13 @@ import { persistNewSolveForm } from '../features/add-solves/kept-form'
 import { beginAdding, openTable } from '../features/add-solves/store'
 import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
-// Registers the restorable part of the screen, so that the form opens after the screen's place was restored.
+// Also registers the parts of the screen that navigation restores, so that the form opens after they are restored.
 import '../features/lists/ListsScreen'
 import type { FormKind, KeptForm } from '../drafts/kept-forms'
 import { profileDialog } from '../features/profiles/store'
 import { showScreen } from '../state/navigation'
 
-const RESUME: Record<FormKind, (id: string) => void> = {
+const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
   added() {
     persistNewSolveForm()
     showScreen('history')
@@ -31,5 +31,5 @@ const RESUME: Record<FormKind, (id: string) => void> = {
 
 /** Opens a form with the text that was typed in an earlier visit. */
 export function resumeForm({ kind, id }: KeptForm): void {
-  RESUME[kind](id)
+  RESUME_BY_KIND[kind](id)
 }

@@ -4,29 +4,30 @@ import { showToast } from '../state/toasts'
 import { client } from '../worker-client/client'
 
 const MINUTE = 60_000
-/** How long after a problem was opened a return starts a sync, in milliseconds. */
-const SESSION = 6 * 60 * MINUTE
-/** The age of the last sync from which a return starts a new one, in milliseconds. */
-const STALE = 10 * MINUTE
+/** A return to the page starts a sync if a problem was opened less than this long ago, in milliseconds. */
+const MAX_SESSION_MS = 6 * 60 * MINUTE
+/** A return to the page starts a sync if the last one is older than this, in milliseconds. */
+const STALE_AFTER_MS = 10 * MINUTE
 /** How often the page checks whether a new day has begun, in milliseconds. */
-const DAY_CHECK = MINUTE
+const DAY_CHECK_MS = MINUTE
 
-const LINK = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
+const PROBLEM_LINK_SELECTOR = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
 
+/** When a problem was last opened, when the last sync on return began (both in epoch milliseconds), and the timer of a delayed sync. */
 let openedAt = Number.NEGATIVE_INFINITY
 let syncedAt = Number.NEGATIVE_INFINITY
-let due = 0
-/** The network is back, but the sync was not possible yet. */
+let delayedSync = 0
+/** Whether the network is back, but no sync was possible yet. */
 let isSyncDue = false
 
 /**
- * Syncs devices when the user comes to this window (M2), and all sources after a problem was opened from any of its views, at most once a
- * minute (N2), or if the last sync is older than 10 minutes (N22), and when the network is back: at once, or at the next return that shows the present. Also fetches the picks of a new day
- * while the page stays open. Call it once.
+ * Starts what a return to this window requires. Devices are synced at each return (M2). All sources are synced after a problem was opened,
+ * at most once a minute (N2), or if the last sync is older than 10 minutes (N22). After the network is back, they are synced at once, or at
+ * the next return while the page shows the present. Also fetches the picks of a new day while the page stays open. Has to be called once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.
-  for (const press of ['click', 'auxclick']) document.addEventListener(press, noteOpened)
+  for (const press of ['click', 'auxclick']) document.addEventListener(press, recordProblemOpened)
   for (const onReturn of [visitDevices, syncIfDue, syncAfterReturn]) {
     document.addEventListener('visibilitychange', onReturn)
     window.addEventListener('focus', onReturn)
@@ -35,17 +36,17 @@ export function syncOnReturn(): void {
     isSyncDue = true
     syncIfDue()
   })
-  setInterval(refreshAfterMidnight, DAY_CHECK)
+  setInterval(refreshAfterMidnight, DAY_CHECK_MS)
 }
 
-/** Opens a problem's page on the practice site in a new tab, as a link does. */
+/** Opens a problem's page on the practice site in a new tab, as a press on a link does. */
 export function openOnSite(slug: string): void {
   window.open(problemUrl(slug), '_blank', 'noopener')
   openedAt = Date.now()
 }
 
-function noteOpened({ target }: Event): void {
-  if (target instanceof Element && target.closest(LINK)) openedAt = Date.now()
+function recordProblemOpened({ target }: Event): void {
+  if (target instanceof Element && target.closest(PROBLEM_LINK_SELECTOR)) openedAt = Date.now()
 }
 
 function visitDevices(): void {
@@ -58,17 +59,16 @@ function syncIfDue(): void {
 
 function syncAfterReturn(): void {
   const now = Date.now()
-  if (document.visibilityState !== 'visible' || (now - openedAt > SESSION && !isStale(now))) return
-  clearTimeout(due)
-  // If the user returns within the same minute, the sync starts when the minute is over and the window is still
-  // visible.
-  due = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE - now))
+  if (document.visibilityState !== 'visible' || (now - openedAt > MAX_SESSION_MS && !isStale(now))) return
+  clearTimeout(delayedSync)
+  // If the user returns within a minute of the last sync, the next sync starts when that minute is over, if the window is still visible.
+  delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE - now))
 }
 
-/** Whether the last sync is too old. A failed one is not tried again by each return. */
+/** Whether the last sync is too old. Returns after a failed sync do not repeat it. */
 function isStale(now: number): boolean {
   const last = state.views?.sync.lastSyncedAt ?? null
-  return last !== null && now - Math.max(last, syncedAt) > STALE
+  return last !== null && now - Math.max(last, syncedAt) > STALE_AFTER_MS
 }
 
 async function sync(): Promise<void> {

@@ -1,14 +1,14 @@
 import { subscribe } from 'valtio'
 import { state } from '../state/state'
 
-/** Milliseconds for the last renders and the cleanup in the worker after the first sync. */
-const RENDER_TIME = 300
+/** Milliseconds after the first sync in which the page still renders and the worker still cleans up. */
+const RENDER_TIME_MS = 300
 
 /**
- * Runs something once, when the page has loaded and `after` milliseconds have passed since the first sync ended. Earlier, it would
- * take CPU time from the first renders.
+ * Calls `run` once: when the page has loaded, and `after` milliseconds after the first sync ended. An earlier call would take CPU time from
+ * the first renders.
  */
-export function whenIdle(run: () => void, after = RENDER_TIME): void {
+export function whenIdle(run: () => void, after = RENDER_TIME_MS): void {
   const check = () => {
     if (document.readyState !== 'complete' || !isIdle()) return
     removeEventListener('load', check)

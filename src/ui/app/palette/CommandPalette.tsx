@@ -12,7 +12,7 @@ import { IconButton } from '../../components/IconButton'
 import { useProblemSearch } from '../../hooks/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
 import { openOnSite } from '../sync-on-return'
-import { actionCommands, type Command, screenCommands } from './commands'
+import { type Command, listAllowedActions, listScreenCommands } from './commands'
 
 /** Maximum number of problems shown. */
 const MAX_PROBLEMS = 20
@@ -28,31 +28,31 @@ interface Group {
 
 /** Finds screens, problems and actions by typing (N7). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [commands] = useState(() => ({ screens: screenCommands(), actions: actionCommands() }))
-  const query = typed.trim()
+  const [searchText, setSearchText] = useState('')
+  const [commands] = useState(() => ({ screens: listScreenCommands(), actions: listAllowedActions() }))
+  const query = searchText.trim()
   const highlighted = useRef<Entry | undefined>(undefined)
   const choose = ({ run }: Entry) => {
     onClose()
-    // The closed dialog first returns the focus, so that a dialog that the command opens keeps it.
+    // The dialog returns the focus while it closes. A dialog that the command opens must get the focus after that.
     setTimeout(run)
   }
-  const { problems, isCurrent, takeFirst } = useProblemSearch(query, MAX_PROBLEMS, (first) =>
-    choose(problemEntry(first)),
+  const { problems, isCurrent, chooseFirst } = useProblemSearch(query, MAX_PROBLEMS, (first) =>
+    choose(createProblemEntry(first)),
   )
   const groups: Group[] = [
-    { value: 'Go to', items: commands.screens.filter(matches(query)) },
-    { value: 'Actions', items: commands.actions.filter(matches(query)) },
-    { value: 'Problems', items: problems.map(problemEntry) },
+    { value: 'Go to', items: commands.screens.filter(matcherFor(query)) },
+    { value: 'Actions', items: commands.actions.filter(matcherFor(query)) },
+    { value: 'Problems', items: problems.map(createProblemEntry) },
     { value: 'Similar names', items: similarCommands([...commands.screens, ...commands.actions], query) },
   ].filter(({ items }) => items.length > 0)
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
     const isCommand = highlighted.current !== undefined && !highlighted.current.problem
     if (event.key !== 'Enter' || query === '' || isCurrent || isCommand) return
-    // The problems are still those of an earlier text.
+    // The displayed problems still belong to an earlier text.
     event.preventBaseUIHandler()
     event.preventDefault()
-    takeFirst()
+    chooseFirst()
   }
   return (
     <DialogPopup
@@ -66,8 +66,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         inline
         items={groups}
         filter={null}
-        value={typed}
-        onValueChange={setTyped}
+        value={searchText}
+        onValueChange={setSearchText}
         onItemHighlighted={(entry) => {
           highlighted.current = entry
         }}
@@ -141,19 +141,19 @@ function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
   )
 }
 
-/** Finds commands in which every typed word begins some word. */
-function matches(query: string): (command: Command) => boolean {
+/** Returns a filter for commands: each word of the query must be the beginning of some word of the command. */
+function matcherFor(query: string): (command: Command) => boolean {
   const words = searchWords(query)
-  return ({ label, words: more }) => {
-    const own = `${label} ${more}`.toLowerCase().split(/[\s:]+/)
-    return words.every(({ text }) => own.some((one) => one.startsWith(text)))
+  return ({ label, words: moreWords }) => {
+    const commandWords = `${label} ${moreWords}`.toLowerCase().split(/[\s:]+/)
+    return words.every(({ text }) => commandWords.some((one) => one.startsWith(text)))
   }
 }
 
-/** If no command has the words of a query, those that have them with typing errors, the most similar first (N25). */
-function similarCommands(commands: readonly Command[], typed: string): Command[] {
-  if (commands.some(matches(typed))) return []
-  const query = new ForgivingQuery(typed)
+/** Returns the commands that match a query in spite of typing errors, the most similar first (N25). Used if no command matches exactly. */
+function similarCommands(commands: readonly Command[], searchText: string): Command[] {
+  if (commands.some(matcherFor(searchText))) return []
+  const query = new ForgivingQuery(searchText)
   return commands
     .map((command) => ({ command, cost: sumOf(query.costsInText(`${command.label} ${command.words}`)) }))
     .filter(({ cost }) => cost !== NO_MATCH)
@@ -161,8 +161,8 @@ function similarCommands(commands: readonly Command[], typed: string): Command[]
     .map(({ command }) => command)
 }
 
-/** A tried problem opens on its page, another one on the practice site. */
-function problemEntry(problem: FoundProblem): Entry {
+/** Returns the entry for a problem. It opens the problem's page if the problem was tried, otherwise the practice site. */
+function createProblemEntry(problem: FoundProblem): Entry {
   const { slug, title, isTried } = problem
   const run = () => {
     if (isTried) void lazyFeatureLinks.showProblem(slug)

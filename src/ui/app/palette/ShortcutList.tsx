@@ -2,10 +2,10 @@ import { KEYS, type KeyName } from '../../behaviour/keys'
 import { modifierKeyName } from '../../behaviour/modifier-key'
 import { Dialog } from '../../components/Dialog'
 
-const PLACES = ['Everywhere', 'Lists', 'A solve or problem'] as const
+const CONTEXTS = ['Everywhere', 'Lists', 'A solve or problem'] as const
 
-/** The place and the text of each keyboard shortcut. */
-const LINES: Record<KeyName, { place: (typeof PLACES)[number]; text: string }> = {
+/** Where each keyboard shortcut works, and a description of its action. */
+const SHORTCUTS: Record<KeyName, { place: (typeof CONTEXTS)[number]; text: string }> = {
   palette: { place: 'Everywhere', text: 'Search screens, problems and actions' },
   shortcuts: { place: 'Everywhere', text: 'Show this list' },
   undo: { place: 'Everywhere', text: 'Undo the last change' },
@@ -24,7 +24,7 @@ const LINES: Record<KeyName, { place: (typeof PLACES)[number]; text: string }> =
   earlier: { place: 'A solve or problem', text: 'Earlier code' },
   later: { place: 'A solve or problem', text: 'Later code' },
 }
-const NAMES = Object.keys(LINES) as KeyName[]
+const SHORTCUT_NAMES = Object.keys(SHORTCUTS) as KeyName[]
 
 const KEY_NAMES: Record<string, string> = {
   ArrowDown: '↓',
@@ -38,25 +38,25 @@ const KEY_NAMES: Record<string, string> = {
 
 /** The keyboard shortcuts (N7). */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  const mod = modifierKeyName()
+  const modifierName = modifierKeyName()
   return (
     <Dialog
       open
       onClose={onClose}
       title="Keyboard shortcuts"
-      description={`While you type in a field, only ${mod} K and ${mod} Enter work.`}
+      description={`While you type in a field, only ${modifierName} K and ${modifierName} Enter work.`}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which has no control */}
       <section tabIndex={0} aria-label="Shortcuts" className="flex flex-col gap-5 rounded-sm">
-        {PLACES.map((place) => (
+        {CONTEXTS.map((place) => (
           <section key={place} aria-label={place}>
             <h3 className="mb-1 font-medium text-muted">{place}</h3>
             <dl className="divide-y divide-line">
-              {NAMES.filter((name) => LINES[name].place === place).map((name) => (
+              {SHORTCUT_NAMES.filter((name) => SHORTCUTS[name].place === place).map((name) => (
                 <div key={name} className="flex items-center justify-between gap-4 py-1.5">
-                  <dt>{LINES[name].text}</dt>
+                  <dt>{SHORTCUTS[name].text}</dt>
                   <dd className="flex shrink-0 items-center gap-1.5">
-                    <Combination name={name} mod={mod} />
+                    <Combination name={name} modifierName={modifierName} />
                   </dd>
                 </div>
               ))}
@@ -68,12 +68,12 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Combination({ name, mod }: { name: KeyName; mod: string }) {
+function Combination({ name, modifierName }: { name: KeyName; modifierName: string }) {
   const { keys, ...needs }: { keys: readonly string[]; mod?: boolean; shift?: boolean } = KEYS[name]
-  const modifiers = [needs.mod ? mod : '', needs.shift ? 'Shift' : ''].filter(Boolean)
-  return keys.map((key, at) => (
+  const modifiers = [needs.mod ? modifierName : '', needs.shift ? 'Shift' : ''].filter(Boolean)
+  return keys.map((key, index) => (
     <span key={key} className="flex items-center gap-1">
-      {at > 0 && <span className="text-xs text-muted">or</span>}
+      {index > 0 && <span className="text-xs text-muted">or</span>}
       {[...modifiers, KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)].map((part) => (
         <kbd
           key={part}

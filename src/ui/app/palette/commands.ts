@@ -16,13 +16,13 @@ import { openPalette } from './palette-store'
 export interface Command {
   id: string
   label: string
-  /** Further words that find it. */
+  /** Further words by which a search finds the command, separated by spaces. */
   words: string
   run: () => void
 }
 
-/** The screens. */
-export const screenCommands = (): Command[] =>
+/** Returns the commands that open a screen. */
+export const listScreenCommands = (): Command[] =>
   VIEW_TABS.map(({ screen, label }) => ({
     id: `screen ${screen}`,
     label,
@@ -30,13 +30,13 @@ export const screenCommands = (): Command[] =>
     run: () => showScreen(screen),
   }))
 
-/** The actions that are currently allowed: no changes while the page shows the past, no sync while one is running. */
-export function actionCommands(): Command[] {
+/** Returns the actions that are allowed now: no changes while the page shows the past, no sync while one is running. */
+export function listAllowedActions(): Command[] {
   const { views, connection } = state
   const isLive = views !== null && connection !== 'lost'
   const isPresent = isLive && views.past === null
   const isTravelling = timeTravel.phase !== 'closed'
-  const list: [isAllowed: boolean, label: string, words: string, run: () => void][] = [
+  const candidates: [isAllowed: boolean, label: string, words: string, run: () => void][] = [
     [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', () => void syncNow()],
     [isLive, 'Export everything', 'backup download save file', exportAndShow],
     [true, 'Your data', 'import export backup folder storage extension', openData],
@@ -49,13 +49,13 @@ export function actionCommands(): Command[] {
     [true, 'Keyboard shortcuts', 'keys help', () => openPalette('shortcuts')],
     [true, 'Help: take the tour', 'tutorial introduction', replayTutorial],
   ]
-  return list.flatMap(([isAllowed, label, words, run]) => (isAllowed ? [{ id: label, label, words, run }] : []))
+  return candidates.flatMap(([isAllowed, label, words, run]) => (isAllowed ? [{ id: label, label, words, run }] : []))
 }
 
 const themeLabel = (): string =>
   document.documentElement.dataset.theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 
-/** "Your data" shows the progress and the result of the export. */
+/** Exports the log, and opens the dialog "Your data", which shows the progress and the result. */
 function exportAndShow(): void {
   openData()
   void exportData()

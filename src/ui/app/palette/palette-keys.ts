@@ -8,9 +8,10 @@ export function listenForPaletteKeys(): void {
   document.addEventListener('keydown', (event) => {
     const isPalette = isKey('palette', event)
     if (!isPalette && (!isKey('shortcuts', event) || isTyping(event))) return
-    // Does nothing while another dialog is open, or without an open log.
-    const isOther = palette.open === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
-    if (isOther || state.username === null || state.failure !== null) return
+    // The keys do nothing while another dialog is open, or while no log is open.
+    const isOtherDialogOpen =
+      palette.open === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+    if (isOtherDialogOpen || state.username === null || state.failure !== null) return
     event.preventDefault()
     if (isPalette) openPalette(palette.open === 'commands' ? null : 'commands')
     else openPalette('shortcuts')

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** The command palette and the list of shortcuts, which the page loads when one is opened. */
+/** Which of the two dialogs is open, the command palette or the list of shortcuts. Their code is loaded when one is opened. */
 export const palette = proxy<{ open: 'commands' | 'shortcuts' | null }>({ open: null })
 
 /** Opens the command palette or the list of shortcuts; null closes both (N7). */

@@ -1,7 +1,7 @@
 import { hasUnsavedWork } from '../../state/unsaved-work'
 import { update } from './store'
 
-const RELOADED_FOR = 'solvelog.reloaded-for'
+const RELOADED_ENTRY_KEY = 'solvelog.reloaded-for'
 
 /**
  * Reloads the page if a chunk is missing because the server has a newer build. It reloads once per build, and never with unsaved
@@ -12,33 +12,33 @@ export function reloadOnMissingChunks(): void {
 }
 
 async function reloadWhenStale(): Promise<void> {
-  const served = await servedEntry()
-  if (served === null || served === ownEntry()) return
-  if (!hasUnsavedWork() && isFirstTime(served)) location.reload()
+  const servedScript = await fetchServedEntry()
+  if (servedScript === null || servedScript === loadedEntry()) return
+  if (!hasUnsavedWork() && isFirstReloadFor(servedScript)) location.reload()
   else update.ready = true
 }
 
-/** The entry script of the page on the server; null if it cannot be read. */
-async function servedEntry(): Promise<string | null> {
+/** Returns the entry script in the page that the server has now; null if it cannot be read. */
+async function fetchServedEntry(): Promise<string | null> {
   try {
     // The query makes the request bypass the service worker's cache.
     const response = await fetch('/?served', { cache: 'no-store' })
-    return response.ok ? entryIn(new DOMParser().parseFromString(await response.text(), 'text/html')) : null
+    return response.ok ? entryScriptOf(new DOMParser().parseFromString(await response.text(), 'text/html')) : null
   } catch {
     // Without a network, the error boundary reports the missing chunk.
     return null
   }
 }
 
-const ownEntry = (): string | null => entryIn(document)
+const loadedEntry = (): string | null => entryScriptOf(document)
 
-const entryIn = (page: Document): string | null =>
+const entryScriptOf = (page: Document): string | null =>
   page.querySelector('script[type="module"]')?.getAttribute('src') ?? null
 
-function isFirstTime(entry: string): boolean {
+function isFirstReloadFor(entry: string): boolean {
   try {
-    if (sessionStorage.getItem(RELOADED_FOR) === entry) return false
-    sessionStorage.setItem(RELOADED_FOR, entry)
+    if (sessionStorage.getItem(RELOADED_ENTRY_KEY) === entry) return false
+    sessionStorage.setItem(RELOADED_ENTRY_KEY, entry)
     return true
   } catch {
     // Without storage, the page could reload forever.

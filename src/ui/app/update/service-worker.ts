@@ -3,12 +3,15 @@ import { update } from './store'
 
 const SCRIPT = '/service-worker.js'
 /** Milliseconds between two checks for a newer version in a tab that stays open. */
-const CHECK_EVERY = 3_600_000
-/** Idle milliseconds before the whole build is fetched, so that it does not delay the code of screens that may be opened next. */
-const IDLE_BEFORE_FETCH = 1_500
+const CHECK_INTERVAL_MS = 3_600_000
+/**
+ * The page has to be idle for this many milliseconds before the whole build is fetched, so that the fetch does not delay the code of
+ * screens that may be opened next.
+ */
+const IDLE_BEFORE_FETCH_MS = 1_500
 
 let registration: ServiceWorkerRegistration | null = null
-let reloading = false
+let isReloading = false
 
 /**
  * Caches the build for offline starts, and offers newer builds (W1). Starts when the page is idle, because it fetches every file of
@@ -17,22 +20,22 @@ let reloading = false
 export function startOfflineSupport(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   followControllerChanges()
-  whenIdle(() => void register(), IDLE_BEFORE_FETCH)
+  whenIdle(() => void register(), IDLE_BEFORE_FETCH_MS)
 }
 
-/** Loads the newer version. If there are unsaved changes, the browser asks before it leaves the page. */
+/** Loads the newer version of Solvelog. If there are unsaved changes, the browser asks before it leaves the page. */
 export function loadUpdate(): void {
-  reloading = true
+  isReloading = true
   if (registration?.waiting) registration.waiting.postMessage('take-over')
   else location.reload()
 }
 
-/** Hides the offer until the page is loaded again. */
+/** Hides the offer of a newer version until the page is loaded again. */
 export function dismissUpdate(): void {
   update.ready = false
 }
 
-/** Browsers that block site data refuse to register. Then the page works only while it is open. */
+/** Registers the service worker. Browsers that block site data refuse this; then the page works only while it is open. */
 async function register(): Promise<void> {
   registration = await navigator.serviceWorker.register(SCRIPT).catch(() => null)
   if (registration) followUpdates(registration)
@@ -42,7 +45,7 @@ function followControllerChanges(): void {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (reloading) location.reload()
+    if (isReloading) location.reload()
     // The first controller belongs to this tab's own build. A later one means that another tab has loaded the newer
     // version.
     else if (isControlled) update.ready = true
@@ -61,9 +64,9 @@ function followUpdates(registered: ServiceWorkerRegistration): void {
     if (document.visibilityState !== 'visible') return
     // Safari does not notify every tab of a new version that another tab has fetched.
     offer()
-    if (performance.now() - checkedAt < CHECK_EVERY) return
+    if (performance.now() - checkedAt < CHECK_INTERVAL_MS) return
     checkedAt = performance.now()
-    // If this fails, the page is offline, and the next check finds the newer version.
+    // If the check fails, the page is offline. The next check finds the newer version.
     registered.update().catch(() => undefined)
   })
 }

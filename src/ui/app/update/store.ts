@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** Whether a newer version of Solvelog waits to be loaded. */
+/** `ready`: a newer version of Solvelog has been fetched and can be loaded. */
 export const update = proxy({ ready: false })
