@@ -1,25 +1,25 @@
-/** An open dialog with a history entry of its own. */
+/** An open dialog that has added an entry to the browser's history, so that Back closes it. */
 export interface Layer {
-  /** The key of its entry. */
+  /** The key of the history entry, as in the Navigation API. */
   key: string
   close: () => void
 }
 
 const layers: Layer[] = []
-/** The keys of entries whose dialogs were closed in another way, until they are removed. */
-let left: string[] = []
-/** Number of own steps back that have not arrived yet. */
-let ownSteps = 0
+/** The keys of history entries whose dialogs are closed, until the entries are removed. */
+let staleKeys: string[] = []
+/** Number of `history.back()` calls of this module whose `popstate` event has not arrived yet. */
+let pendingSteps = 0
 
-/** The key of the present history entry; null in browsers without the Navigation API. */
+/** Returns the key of the present history entry; null in browsers without the Navigation API. */
 export const entryKey = (): string | null => globalThis.navigation?.currentEntry?.key ?? null
 
 /**
- * Handles Back for an open dialog: it only closes the top one. The dialog may stay open, because it asks about its changes or is busy,
- * so it gets its entry back first. If it closes, it removes the entry as after any other close.
+ * Handles Back while a dialog is open: it closes only the top dialog. The dialog may stay open, because it asks about unsaved changes or is
+ * busy, so its history entry is added again first. If the dialog closes, it removes the entry as after any other close.
  */
 function onPopState(event: PopStateEvent): void {
-  if (ownSteps > 0) ownSteps -= 1
+  if (pendingSteps > 0) pendingSteps -= 1
   else {
     const layer = layers.at(-1)
     if (!layer) return
@@ -31,18 +31,20 @@ function onPopState(event: PopStateEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** Adds an entry with the present place. Returns its key; null if that is impossible. */
+/** Adds a history entry with the present address. Returns its key; null if that is impossible. */
 function pushEntry(): string | null {
   try {
     history.pushState(history.state, '')
   } catch {
-    // The browser's limit of changes is reached.
+    // The browser limits how many entries a page may add in a short time.
     return null
   }
   return entryKey()
 }
 
-/** Lets Back close dialogs. Call it before other `popstate` listeners are added: it stops the events that dialogs cause. */
+/**
+ * Lets Back close dialogs. Has to be called before other `popstate` listeners are added, because it stops the events that dialogs cause.
+ */
 export const listenToBack = (): void => addEventListener('popstate', onPopState)
 
 /** Adds an entry for a dialog that opens. Null if that is impossible. */
@@ -54,24 +56,27 @@ export function pushLayer(close: () => void): Layer | null {
   return layer
 }
 
-/** Removes the entry of a dialog that was closed in another way, together with those of other dialogs that close now. */
+/**
+ * Removes the history entry of a dialog that was not closed by Back, together with the entries of other dialogs that close at the same
+ * time.
+ */
 export function removeLayer(layer: Layer): void {
   const at = layers.indexOf(layer)
   if (at < 0) return
   layers.splice(at, 1)
-  left.push(layer.key)
-  if (left.length === 1) queueMicrotask(stepBack)
+  staleKeys.push(layer.key)
+  if (staleKeys.length === 1) queueMicrotask(goBackOverStaleEntries)
 }
 
-/** Steps back over the left entries, if nothing was opened after them. */
-function stepBack(): void {
-  const keys = new Set(left)
-  left = []
+/** Goes back over the entries of closed dialogs, if no entry was added after them. */
+function goBackOverStaleEntries(): void {
+  const keys = new Set(staleKeys)
+  staleKeys = []
   const entries = navigation.entries()
   const from = navigation.currentEntry?.index ?? -1
   let to = from
   while (keys.has(entries[to]?.key ?? '')) to -= 1
   if (to === from) return
-  ownSteps += 1
+  pendingSteps += 1
   history.go(to - from)
 }

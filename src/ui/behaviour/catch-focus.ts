@@ -1,17 +1,17 @@
-const isGone = (): boolean => document.activeElement === null || document.activeElement === document.body
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Whether the focused element is hidden or disabled. The browser removes its focus only in the next frame. */
-const isAway = (): boolean => {
+/** Whether the focused element is hidden or disabled. The browser removes the focus from it only in the next frame. */
+const isFocusedElementUnusable = (): boolean => {
   const { activeElement } = document
   return activeElement?.getClientRects().length === 0 || activeElement?.matches(':disabled') === true
 }
 
 /**
- * Focuses an element if a change has lost the focus. Used as a ref, it does so when the element replaces the focused one. Does
- * nothing while another element has the focus: a dialog that opens must know where to return the focus.
+ * Focuses an element if no usable element has the focus. As a React ref, it focuses an element that replaces the focused one. Does nothing
+ * while another element has the focus, because a dialog that opens must know where to return it.
  */
 export function catchFocus(element: HTMLElement | null | undefined, options?: FocusOptions): void {
-  if (isGone() || isAway()) element?.focus(options)
+  if (isFocusLost() || isFocusedElementUnusable()) element?.focus(options)
 }
 
 /**
@@ -20,18 +20,18 @@ export function catchFocus(element: HTMLElement | null | undefined, options?: Fo
  */
 export function catchFocusInView(): void {
   requestAnimationFrame(() => {
-    if (isGone()) document.getElementById('view')?.focus({ preventScroll: true })
+    if (isFocusLost()) document.getElementById('view')?.focus({ preventScroll: true })
   })
 }
 
-/** Focuses the view's search field with this label, after the filter that had the focus was removed. */
+/** Focuses the view's search field with the name `label`, after the filter that had the focus was removed. */
 export function catchFocusInSearch(label: string): void {
   catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }
 
 /**
- * Focuses the view's list after the focused control was removed, or the view while the list is hidden or empty. Waits for the frame
- * without the control.
+ * Focuses the view's list after the focused control was removed, or the view if the list is hidden or empty. Does so in the next frame,
+ * when the control is gone.
  */
 export function catchFocusInList(): void {
   requestAnimationFrame(() => {

@@ -1,28 +1,28 @@
 /** The longest wait for a first paint, in milliseconds. */
-const LATEST = 1_000
+const MAX_WAIT_MS = 1_000
 
-let painted: Promise<void> | null = null
+let paintPromise: Promise<void> | null = null
 
 /**
  * Resolves after the first frame of the app is painted. Work that this frame does not need should wait for it, because it would
  * delay the frame on a machine with few cores. Resolves immediately on a hidden page, which paints nothing.
  */
 export function firstPaint(): Promise<void> {
-  painted ??= document.hidden ? Promise.resolve() : nextContentfulPaint()
-  return painted
+  paintPromise ??= document.hidden ? Promise.resolve() : nextContentfulPaint()
+  return paintPromise
 }
 
 function nextContentfulPaint(): Promise<void> {
   return new Promise((done) => {
     const settle = () => {
       observer.disconnect()
-      clearTimeout(late)
+      clearTimeout(timer)
       done()
     }
     const observer = new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) void loadingIsGone().then(settle)
     })
-    const late = setTimeout(settle, LATEST)
+    const timer = setTimeout(settle, MAX_WAIT_MS)
     observer.observe({ type: 'paint', buffered: true })
   })
 }

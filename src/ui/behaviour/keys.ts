@@ -2,13 +2,13 @@
 interface Key {
   /** Values of `KeyboardEvent.key`, each of which does the same. */
   keys: readonly string[]
-  /** With Ctrl or ⌘; without it by default. `modifierKeyName` names it. */
+  /** Whether Ctrl or ⌘ has to be pressed; false by default. `modifierKeyName` returns the key's name on this device. */
   mod?: boolean
-  /** With or without Shift; it does not matter by default, because some layouts need it to type a character. */
+  /** Whether Shift has to be pressed. If absent, Shift is ignored, because some keyboard layouts need it to type the character. */
   shift?: boolean
 }
 
-/** All shortcuts but the second one for redo (`undo-key.ts`). Their handlers and the list of shortcuts use this table (N7). */
+/** All keyboard shortcuts except Ctrl+Y for redo (`undo-key.ts`). The handlers and the list of shortcuts use this table (N7). */
 export const KEYS = {
   palette: { keys: ['k'], mod: true },
   shortcuts: { keys: ['?'] },
@@ -31,15 +31,17 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether a key event is a shortcut. With Alt, it never is. */
-export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+/** Whether a key event is a shortcut. A key with Alt is never a shortcut. */
+export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   const { keys, mod = false, shift }: Key = KEYS[name]
-  const typed = key.length === 1 ? key.toLowerCase() : key
-  return keys.includes(typed) && mod === (ctrlKey || metaKey) && !altKey && (shift ?? shiftKey) === shiftKey
+  const normalizedKey = key.length === 1 ? key.toLowerCase() : key
+  return keys.includes(normalizedKey) && mod === (ctrlKey || metaKey) && !altKey && (shift ?? shiftKey) === shiftKey
 }
 
-/** The shortcut among some names that a key event is, if any. */
-export const pressedKeyOf = <N extends KeyName>(names: Readonly<Record<N, unknown>>, event: Pressed): N | undefined =>
-  (Object.keys(names) as N[]).find((name) => isKey(name, event))
+/** Returns the shortcut among `names` that a key event is; undefined if it is none of them. */
+export const findPressedKey = <N extends KeyName>(
+  names: Readonly<Record<N, unknown>>,
+  event: KeyPress,
+): N | undefined => (Object.keys(names) as N[]).find((name) => isKey(name, event))

@@ -8,7 +8,7 @@ export type Lazy<P> = ComponentType<P> & {
 }
 
 /**
- * A component that loads its code on its first render, but not before the page's first paint. Until then it shows the placeholder,
+ * Creates a component that loads its code on its first render, but not before the page's first paint. Until then it renders `Placeholder`
  * with the same props. A failed load throws to the nearest error boundary. Replaces `React.lazy`, because React shows a fallback for at
  * least 300 ms.
  */
@@ -22,20 +22,20 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, Pl
     const [, setDone] = useState(false)
     useEffect(() => {
       if (Loaded) return
-      let gone = false
+      let isUnmounted = false
       firstPaint()
         .then(preload)
         .then(
-          () => gone || setDone(true),
-          (reason: unknown) => gone || setFailure(reason),
+          () => isUnmounted || setDone(true),
+          (reason: unknown) => isUnmounted || setFailure(reason),
         )
       return () => {
-        gone = true
+        isUnmounted = true
       }
     }, [])
     if (failure !== null) throw failure
-    const Shown = Loaded ?? Placeholder
-    return Shown && <Shown {...props} />
+    const Rendered = Loaded ?? Placeholder
+    return Rendered && <Rendered {...props} />
   }
   return Object.assign(LazyComponent, { preload })
 }

@@ -8,8 +8,8 @@ const DAY = 24 * HOUR
 const MONTH = 30.44 * DAY
 
 /**
- * How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago",
- * "21 months ago". A time more than a day ahead comes from a wrong clock and is unknown.
+ * Formats how long ago `at` was: "just now", "1 minute ago", "5 hours ago", "12 days ago", "21 months ago". `at` and `now` are in epoch
+ * milliseconds. If `at` is more than a day after `now`, a clock was wrong, and the text says that the time is unknown.
  */
 export function formatRelativeTime(at: number, now: number): string {
   if (!isDate(at) || !isDate(now)) return 'at an unknown time'

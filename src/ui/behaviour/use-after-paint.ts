@@ -1,17 +1,17 @@
 import { startTransition, useEffect, useState } from 'react'
 import { firstPaint } from './first-paint'
 
-/** False until the component's first frame is painted, then true in a transition. For content below the visible area. */
+/** Returns false until the component's first frame is painted, then true in a React transition. Used for content below the visible area. */
 export function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(false)
+  const [isPainted, setIsPainted] = useState(false)
   useEffect(
     () =>
       void firstPaint()
         .then(nextPaint)
-        .then(() => startTransition(() => setPainted(true))),
+        .then(() => startTransition(() => setIsPainted(true))),
     [],
   )
-  return painted
+  return isPainted
 }
 
 const nextPaint = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether work is running, and a function that runs it. */
+/** Returns whether work is running, and a function that runs work. */
 export function useBusy(): [isBusy: boolean, run: <T>(work: () => Promise<T>) => Promise<T>] {
   const [isBusy, setBusy] = useState(false)
   const run = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -9,5 +9,5 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** Whether the browser has a network connection, as far as it knows. */
+/** Returns whether the browser has a network connection, as far as the browser knows. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

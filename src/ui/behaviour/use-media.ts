@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that returns whether a media query matches, and updates when this changes. */
-function mediaHook(query: string): () => boolean {
+/** Creates a hook that returns whether a media query matches, and that renders again when the result changes. */
+function createMediaHook(query: string): () => boolean {
   const list = matchMedia(query)
   const subscribe = (onChange: () => void) => {
     list.addEventListener('change', onChange)
@@ -10,8 +10,8 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => list.matches)
 }
 
-/** Whether the page is wide and the main pointer is a mouse or the like. */
-export const useIsDesktop = mediaHook('(min-width: 768px) and (pointer: fine)')
+/** Returns whether the page is wide and the main pointer is precise, such as a mouse. */
+export const useIsDesktop = createMediaHook('(min-width: 768px) and (pointer: fine)')
 
-/** Whether the page is narrower than the breakpoint `sm`. */
-export const useIsNarrow = mediaHook('(width < 40rem)')
+/** Returns whether the page is narrower than the breakpoint `sm`. */
+export const useIsNarrow = createMediaHook('(width < 40rem)')

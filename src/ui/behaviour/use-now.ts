@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-const TICK = 60_000
+const TICK_MS = 60_000
 
-/** The current time in epoch milliseconds, updated every 60 s and when `since` changes. */
+/** Returns the current time in epoch milliseconds. It is updated every 60 s and when `since` changes. */
 export function useNow(since: number): number {
   const [now, setNow] = useState(() => Date.now())
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `since` starts the minute over
   useEffect(() => {
     const read = () => setNow(Date.now())
     read()
-    const timer = setInterval(read, TICK)
+    const timer = setInterval(read, TICK_MS)
     return () => clearInterval(timer)
   }, [since])
   return now

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Saved scroll positions by name; `of` identifies the content. */
-const left = new Map<string, { of: string; place: number }>()
+/** Saved scroll positions by name. `of` identifies the content that the position belongs to. */
+const savedPositions = new Map<string, { of: string; position: number }>()
 
 /**
  * Returns the position (scroll offset or first row) that an element had when it was last unmounted. Returns null on the first mount,
  * or if its content (`of`) has changed since. On unmount, `read` returns the position to save.
  */
 export function useScrollRestoration(name: string, of: string, read: () => number | undefined): number | null {
-  const [place] = useState(() => {
-    const known = left.get(name)
-    return known?.of === of ? known.place : null
+  const [position] = useState(() => {
+    const saved = savedPositions.get(name)
+    return saved?.of === of ? saved.position : null
   })
   const latest = useRef({ of, read })
   useEffect(() => {
@@ -20,32 +20,32 @@ export function useScrollRestoration(name: string, of: string, read: () => numbe
   useLayoutEffect(
     () => () => {
       const { of, read } = latest.current
-      const place = read()
-      if (place !== undefined) left.set(name, { of, place })
+      const position = read()
+      if (position !== undefined) savedPositions.set(name, { of, position })
     },
     [name],
   )
-  return place
+  return position
 }
 
-let top = 0
-// Reading the position at any other time would force layout.
+let lastScrollTop = 0
+// Read the position only in scroll events: at any other time, reading it would force layout.
 addEventListener('scroll', () => {
-  top = window.scrollY
+  lastScrollTop = window.scrollY
 })
 
-/** The window's scroll position at the last scroll event or since the last restoration, in px. */
-export const windowScrollTop = (): number => top
+/** Returns the vertical scroll position of the window in px, as of the last scroll event or restoration. */
+export const windowScrollTop = (): number => lastScrollTop
 
 /**
- * Scrolls the window in the next frame, because scrolling earlier forces layout. `windowScrollTop` returns the new position at once,
- * because the view may be left before the scroll event of the frame after that. Returns a function that cancels.
+ * Scrolls the window in the next frame, because scrolling earlier would force layout. `windowScrollTop` returns the new position at once,
+ * because the user may leave the view before the scroll event arrives. Returns a function that cancels the scroll.
  */
-export function scrollWindowInNextFrame(place: number): () => void {
-  top = place
+export function scrollWindowInNextFrame(position: number): () => void {
+  lastScrollTop = position
   const frame = requestAnimationFrame(() => {
-    window.scrollTo(0, place)
-    top = place
+    window.scrollTo(0, position)
+    lastScrollTop = position
   })
   return () => cancelAnimationFrame(frame)
 }

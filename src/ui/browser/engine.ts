@@ -2,10 +2,10 @@
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 /**
- * The engine of this browser. Use feature detection instead where it works: it cannot tell whether the browser asks the user before it
- * grants a permission, or which extensions it supports.
+ * Returns the engine of this browser. Where feature detection works, use it instead. It cannot find out whether the browser asks the user
+ * before it grants a permission, or which extensions the browser supports.
  */
-export function engine(): Engine {
+export function detectEngine(): Engine {
   const { userAgent } = navigator
   if (userAgent.includes('Firefox/')) return 'firefox'
   return /Chrom(e|ium)\//.test(userAgent) ? 'chromium' : 'webkit'
@@ -19,4 +19,4 @@ export const isInstalled = (): boolean =>
  * Whether the browser deletes the data of a site after seven days of browser use without a visit to it. WebKit does so even if it
  * granted persistent storage. Installed apps are exempt.
  */
-export const deletesAfterSevenDays = (): boolean => engine() === 'webkit' && !isInstalled()
+export const deletesAfterSevenDays = (): boolean => detectEngine() === 'webkit' && !isInstalled()

@@ -1,4 +1,4 @@
-/** A stored text; null if it is not set or localStorage is not available. */
+/** Returns a text of localStorage; null if it is not set or localStorage is not available. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -7,7 +7,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Stores a text, or removes it if null. Returns false if the browser refuses. */
+/** Writes a text to localStorage, or removes it if `text` is null. Returns false if the browser refuses. */
 export function writeStored(name: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(name)
@@ -18,7 +18,7 @@ export function writeStored(name: string, text: string | null): boolean {
   }
 }
 
-/** A stored JSON value; null if it is missing or not valid JSON. */
+/** Returns a JSON value of localStorage; null if it is missing or not valid JSON. */
 export function readStoredJson(name: string): unknown {
   try {
     return JSON.parse(readStored(name) ?? 'null')
@@ -27,8 +27,8 @@ export function readStoredJson(name: string): unknown {
   }
 }
 
-/** The stored names that begin with a prefix. */
-export function storedNames(prefix: string): string[] {
+/** Returns the names of localStorage entries that begin with a prefix. */
+export function listStoredNames(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
   } catch {

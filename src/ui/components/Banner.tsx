@@ -10,22 +10,25 @@ interface BannerProps {
   role?: 'status' | 'alert'
 }
 
-const TONE = {
+const TONE_CLASSES = {
   neutral: 'border-line bg-surface text-secondary',
   warning: 'border-line bg-surface text-primary',
   danger: 'border-hard-fill/40 bg-hard-soft text-primary',
 } as const
 
-const ICON = { neutral: 'text-muted', warning: 'text-medium', danger: 'text-hard' } as const
+const ICON_CLASSES = { neutral: 'text-muted', warning: 'text-medium', danger: 'text-hard' } as const
 
 /** A message about the whole view, on one line if there is room. */
 export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {
   return (
     <div
       role={role}
-      className={cx('flex items-start gap-2.5 rounded-md border py-1.5 pr-1.5 pl-3 max-sm:flex-wrap', TONE[tone])}
+      className={cx(
+        'flex items-start gap-2.5 rounded-md border py-1.5 pr-1.5 pl-3 max-sm:flex-wrap',
+        TONE_CLASSES[tone],
+      )}
     >
-      <span aria-hidden="true" className={cx('mt-1.5 shrink-0 touch:mt-3', ICON[tone])}>
+      <span aria-hidden="true" className={cx('mt-1.5 shrink-0 touch:mt-3', ICON_CLASSES[tone])}>
         {icon}
       </span>
       <div className="min-w-0 flex-1 basis-52 py-1.5 touch:py-3">{children}</div>

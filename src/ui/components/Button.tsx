@@ -5,15 +5,15 @@ import { Spinner } from './Spinner'
 interface ButtonProps extends ComponentProps<'button'> {
   /** One `primary` per view; `danger` deletes something permanently. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** Shows a spinner before the label. Presses are ignored while it shows. */
+  /** Shows a spinner before the label, and ignores presses. */
   busy?: boolean
-  /** Ignores presses, but keeps the focus, which a disabled button would lose. */
+  /** Ignores presses but keeps the focus. A disabled button would lose the focus. */
   inactive?: boolean
-  /** Called on a press while it is inactive, to say why. */
+  /** Called on a press of an inactive button, to say why it does nothing. */
   onInactivePress?: () => void
 }
 
-const LOOK = {
+const VARIANT_CLASSES = {
   primary: 'bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover',
   secondary: 'border border-line bg-surface text-primary hover:not-disabled:not-aria-disabled:bg-sunken',
   ghost:
@@ -38,7 +38,7 @@ export function Button({
     event.preventDefault()
     onInactivePress?.()
   }
-  const dimmed = (disabled || inactive) && !busy
+  const isDimmed = (disabled || inactive) && !busy
   return (
     <button
       type="button"
@@ -48,8 +48,8 @@ export function Button({
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
-        dimmed && variant === 'primary' ? 'bg-sunken text-muted' : LOOK[variant],
-        dimmed && variant !== 'primary' && 'text-muted',
+        isDimmed && variant === 'primary' ? 'bg-sunken text-muted' : VARIANT_CLASSES[variant],
+        isDimmed && variant !== 'primary' && 'text-muted',
         className,
       )}
       {...rest}

@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   danger?: boolean
   onConfirm: () => unknown
   onCancel: () => void
-  /** Returns the element to focus after closing. Null restores the earlier focus. */
+  /** Returns the element that gets the focus after the dialog has closed. Null returns it to the element that had it before. */
   nextFocus?: () => HTMLElement | null
 }
 

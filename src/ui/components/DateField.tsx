@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { cx } from './cx'
-import { FIELD } from './FieldFrame'
+import { FIELD_CLASSES } from './FieldFrame'
 
 interface DateFieldProps {
   label: string
@@ -10,8 +10,8 @@ interface DateFieldProps {
 }
 
 /**
- * An optional day. WebKit shows today's date in an empty field, so an empty field says "Any day" in every browser. A focused date
- * field does not match :focus-visible in WebKit, so the ring follows :focus.
+ * A field for an optional date. WebKit shows today's date in an empty field, so an empty field says "Any day" in every browser. A focused
+ * date field does not match :focus-visible in WebKit, so the focus ring uses :focus.
  */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   const id = useId()
@@ -28,7 +28,7 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
           onChange={({ target }) => onChange(target.value)}
           data-empty={value === ''}
           className={cx(
-            FIELD,
+            FIELD_CLASSES,
             'hide-empty-date h-8 w-full min-w-0 px-2 focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent touch:h-11',
           )}
         />

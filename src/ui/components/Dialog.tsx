@@ -18,7 +18,9 @@ interface DialogProps {
   footer?: ReactNode
   /** A larger dialog for complex tasks. On a narrow screen it fills the screen; other dialogs slide up from the bottom. */
   wide?: boolean
-  /** The focus starts in the first field instead of on the close button. A touch does not open the keyboard. */
+  /**
+   * Puts the focus in the first field instead of on the close button, except after a touch, which would open the keyboard on the screen.
+   */
   startsInField?: boolean
   children: ReactNode
 }
@@ -30,9 +32,9 @@ export const BACKDROP_STYLE =
 export const POPUP_STYLE =
   'border-line bg-surface text-primary shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
-/** Position on a narrow screen. */
-const SHEET = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
-const FULL = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
+/** Classes for the position on a narrow screen: at the bottom, or over the whole screen. */
+const BOTTOM_SHEET_CLASSES = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
+const FULL_SCREEN_CLASSES = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
 export function Dialog({
   open,
@@ -49,14 +51,14 @@ export function Dialog({
     <DialogPopup
       open={open}
       onClose={onClose}
-      initialFocus={(opened) =>
-        startsInField && opened !== 'touch'
+      initialFocus={(openedBy) =>
+        startsInField && openedBy !== 'touch'
           ? (content.current?.querySelector<HTMLElement>('input, textarea, select') ?? true)
           : true
       }
       className={cx(
         'flex flex-col sm:inset-x-0 sm:pb-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
-        wide ? FULL : SHEET,
+        wide ? FULL_SCREEN_CLASSES : BOTTOM_SHEET_CLASSES,
         wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',
       )}
     >
@@ -95,7 +97,8 @@ export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupP
       <Base.Root
         open={open}
         onOpenChange={(next) => !next && onClose()}
-        // A dialog that no control opened has nowhere to return the focus to. Only now is the page no longer inert.
+        // If no control opened the dialog, there is no element to return the focus to, so the view gets it. Before this event the page is
+        // inert.
         onOpenChangeComplete={(isOpen) => isOpen || catchFocusInView()}
       >
         <Base.Portal>

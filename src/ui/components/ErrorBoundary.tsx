@@ -8,23 +8,23 @@ interface ErrorBoundaryProps {
    * changes with the content, so that new content is rendered again.
    */
   level?: HeadingLevel
-  /** The error message; by default one for unexpected errors. */
+  /** The error message; without it, a general one is shown. */
   message?: string | undefined
 }
 
-const UNEXPECTED = 'An unexpected error occurred. You can try reloading the page to start fresh.'
+const DEFAULT_MESSAGE = 'An unexpected error occurred. You can try reloading the page to start fresh.'
 
 /** Catches render errors of a screen or a section, so that the page never goes blank. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
-    return { failed: true }
+    return { hasFailed: true }
   }
 
   override render() {
-    const { children, level = 1, message = UNEXPECTED } = this.props
-    if (!this.state.failed) return children
+    const { children, level = 1, message = DEFAULT_MESSAGE } = this.props
+    if (!this.state.hasFailed) return children
     return (
       <ErrorScreen title="Something went wrong" level={level}>
         {message}

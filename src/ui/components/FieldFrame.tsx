@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-/** The look shared by all fields. */
-export const FIELD =
+/** Classes for the look of all fields. */
+export const FIELD_CLASSES =
   'rounded-md border border-edge bg-surface text-primary placeholder:text-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
 
 export interface FieldFrameProps {
@@ -12,14 +12,14 @@ export interface FieldFrameProps {
   className?: string | undefined
 }
 
-/** The attributes that connect a field with its label and its error. */
+/** Attributes of a field that connect it with its label and its error. */
 interface FieldLinks {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string
 }
 
-/** A text field with its label above it, and its hint or error below. */
+/** Renders a field with its label above and its hint or error below. `children` renders the field with the attributes that it needs. */
 export function FieldFrame({
   label,
   error = null,

@@ -10,7 +10,7 @@ interface HelpTipProps {
 }
 
 /**
- * A question mark with a tooltip that opens on hover, focus and touch. Escape closes it. On a narrow screen the tooltip is as wide
+ * A question mark button with a tooltip that opens on hover, focus and touch. Escape closes it. On a narrow screen the tooltip is as wide
  * as the nearest positioned ancestor.
  */
 export function HelpTip({ label, children }: HelpTipProps) {

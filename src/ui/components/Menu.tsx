@@ -20,7 +20,7 @@ interface MenuProps {
   className?: string
 }
 
-const BUTTON = {
+const BUTTON_CLASSES = {
   field:
     'flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-muted touch:h-11',
   icon: 'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-primary touch:size-11',
@@ -54,7 +54,7 @@ export function Menu({ disabled = false, look = 'field', children, className, ..
           event.preventDefault()
           setOpen(true)
         }}
-        className={cx('transition-colors duration-150', BUTTON[look])}
+        className={cx('transition-colors duration-150', BUTTON_CLASSES[look])}
       >
         {children}
       </button>

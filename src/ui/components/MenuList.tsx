@@ -25,7 +25,7 @@ interface MenuListProps {
   onClose: () => void
 }
 
-const STEP: Record<string, (from: number, count: number) => number> = {
+const NEXT_INDEX_BY_KEY: Record<string, (from: number, count: number) => number> = {
   ArrowDown: (from, count) => (from + 1) % count,
   ArrowUp: (from, count) => (from - 1 + count) % count,
   Home: () => 0,
@@ -43,7 +43,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const all = [...(list.current?.querySelectorAll('button') ?? [])]
     const from = all.findIndex((item) => item.matches(':focus'))
-    const step = STEP[event.key]
+    const step = NEXT_INDEX_BY_KEY[event.key]
     if (step) all[step(from, all.length)]?.focus()
     else if (event.key.length === 1 && event.key !== ' ') {
       const found = choices.findIndex(({ text }) => text.toLowerCase().startsWith(event.key.toLowerCase()))

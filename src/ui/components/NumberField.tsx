@@ -14,7 +14,7 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 
 /** A number input that clamps its value to `min` and `max`. An empty field counts as `min`. */
 export function NumberField({ id, value, min, max, onChange, className }: NumberFieldProps) {
-  const [emptied, setEmptied] = useState(false)
+  const [isEmptied, setIsEmptied] = useState(false)
   return (
     <input
       id={id}
@@ -22,13 +22,13 @@ export function NumberField({ id, value, min, max, onChange, className }: Number
       inputMode="numeric"
       min={min}
       max={max}
-      value={emptied ? '' : String(value)}
+      value={isEmptied ? '' : String(value)}
       onChange={({ target }) => {
-        setEmptied(target.value === '')
+        setIsEmptied(target.value === '')
         onChange(target.value === '' ? min : clamp(Number(target.value), min, max))
       }}
       onFocus={({ target }) => target.select()}
-      onBlur={() => setEmptied(false)}
+      onBlur={() => setIsEmptied(false)}
       // Scrolling over a focused number input would change its value.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className={cx(

@@ -12,7 +12,7 @@ interface ProgressBarProps {
   className?: string
 }
 
-const FILL = { easy: 'bg-easy-fill', medium: 'bg-medium-fill', hard: 'bg-hard-fill' } as const
+const FILL_CLASSES = { easy: 'bg-easy-fill', medium: 'bg-medium-fill', hard: 'bg-hard-fill' } as const
 
 export function ProgressBar({ label, value, text, goal, className }: ProgressBarProps) {
   return (
@@ -30,7 +30,7 @@ export function ProgressBar({ label, value, text, goal, className }: ProgressBar
         <div
           className={cx(
             'h-full rounded-full transition-transform duration-200 ease-calm',
-            goal === undefined ? 'bg-accent' : FILL[progressLevel(value)],
+            goal === undefined ? 'bg-accent' : FILL_CLASSES[progressLevel(value)],
           )}
           style={{ transform: `translateX(${value - 100}%)` }}
         />

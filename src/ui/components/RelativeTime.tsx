@@ -13,7 +13,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   return (
     <time
       dateTime={isoTime(at)}
-      // Format on hover only: the first date that Intl formats would delay the first frame by milliseconds.
+      // Format the exact time only on hover: the first date that Intl formats would delay the first frame by milliseconds.
       onPointerEnter={({ currentTarget }) => {
         if (isDate(at) && at <= now) currentTarget.title = new Date(at).toLocaleString()
       }}

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { isKey } from '../behaviour/keys'
 import { usePageKey } from '../behaviour/use-page-key'
 import { cx } from './cx'
-import { FIELD } from './FieldFrame'
+import { FIELD_CLASSES } from './FieldFrame'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
@@ -13,14 +13,14 @@ interface SearchFieldProps {
   placeholder: string
   text: string
   onChange: (text: string) => void
-  /** Called when the / key is pressed, before the focus moves here. The field may still be hidden then. */
-  onReach?: () => void
+  /** Called when the / key is pressed, before this field gets the focus. The field may still be hidden at that time. */
+  onSlashKey?: () => void
   /** Called when the field receives the focus. */
   onFocus?: () => void
   /** Maximum characters. */
   maxLength?: number
-  /** Called when the down arrow is pressed, to move on to the results. */
-  onDown?: () => void
+  /** Called when the down arrow is pressed, to move the focus to the results. */
+  onArrowDown?: () => void
   className?: string
 }
 
@@ -30,18 +30,18 @@ export function SearchField({
   placeholder,
   text,
   onChange,
-  onReach,
+  onSlashKey,
   onFocus,
   maxLength,
-  onDown,
+  onArrowDown,
   className,
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   usePageKey((event) => {
     if (!isKey('search', event)) return
     event.preventDefault()
-    onReach?.()
-    // Focus immediately, or the next typed letters go elsewhere. A hidden field has to be drawn first.
+    onSlashKey?.()
+    // Focus immediately, or the next typed letters go elsewhere. A hidden field gets the focus in the next frame, after it is drawn.
     field.current?.focus()
     if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
   })
@@ -64,11 +64,11 @@ export function SearchField({
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') onChange('')
-          if (event.key !== 'ArrowDown' || !onDown) return
+          if (event.key !== 'ArrowDown' || !onArrowDown) return
           event.preventDefault()
-          onDown()
+          onArrowDown()
         }}
-        className={cx(FIELD, 'h-8 w-full pr-8 pl-8 touch:h-11 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(FIELD_CLASSES, 'h-8 w-full pr-8 pl-8 touch:h-11 [&::-webkit-search-cancel-button]:hidden')}
       />
       {text === '' ? (
         <span

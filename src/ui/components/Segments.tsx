@@ -10,7 +10,7 @@ interface SegmentsProps<V extends string> {
   className?: string
 }
 
-/** A segmented control: a few choices in a row, of which one is selected. */
+/** A segmented control: a few choices in a row, one of which can be selected. */
 export function Segments<V extends string>({ label, value, choices, onChoose, className }: SegmentsProps<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form

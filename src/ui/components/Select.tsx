@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { type ComponentProps, useMemo } from 'react'
 import { cx } from './cx'
-import { FIELD } from './FieldFrame'
+import { FIELD_CLASSES } from './FieldFrame'
 import { Icon } from './Icon'
 
 /** One choice of a select. Null is a value too, for example "Any status". */
@@ -16,16 +16,16 @@ interface SelectProps<V extends string | number | null> extends Omit<ComponentPr
   value: V
   choices: readonly Choice<V>[]
   onChoose: (value: V) => void
-  /** As high as a text field, for use in the same row. */
+  /** Makes the select as high as a text field, for use in the same row. */
   tall?: boolean
-  /** The value cannot be changed. Unlike a disabled field, it keeps the focus. */
+  /** Prevents changes of the value. Unlike a disabled select, it keeps the focus. */
   readOnly?: boolean
 }
 
 /** A native select, because it works well on touch screens and with many entries. */
 export function Select<V extends string | number | null>(props: SelectProps<V>) {
   const { label, value, choices, onChoose, tall = false, readOnly = false, className, ...rest } = props
-  // A slider may change the value 60 times a second, and there may be hundreds of choices.
+  // The options are memoised: a slider may change the value 60 times a second, and there may be hundreds of choices.
   const options = useMemo(
     () =>
       choices.map(({ value, text }) => (
@@ -45,7 +45,11 @@ export function Select<V extends string | number | null>(props: SelectProps<V>) 
           const chosen = choices[target.selectedIndex]
           if (chosen && !readOnly) onChoose(chosen.value)
         }}
-        className={cx(FIELD, tall ? 'h-9' : 'h-8', 'w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
+        className={cx(
+          FIELD_CLASSES,
+          tall ? 'h-9' : 'h-8',
+          'w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11',
+        )}
         {...rest}
       >
         {options}
@@ -59,7 +63,7 @@ export function Select<V extends string | number | null>(props: SelectProps<V>) 
   )
 }
 
-/** A select with its name above it, in the same style as a text field. The select has its own accessible name. */
+/** A select with its label above it, in the style of a text field. The select has its own accessible name. */
 export function LabelledSelect<V extends string | number | null>(props: SelectProps<V>) {
   return (
     <div>

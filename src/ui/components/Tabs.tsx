@@ -11,8 +11,8 @@ interface TabsProps {
   tabs: readonly Tab[]
 }
 
-/** The index that a key moves to; undefined for other keys. */
-function reached(key: string, at: number, count: number): number | undefined {
+/** Returns the index of the tab that a key moves to; undefined for other keys. `at` is the present index. */
+function nextTabIndex(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
   if (key === 'Home') return 0
@@ -20,8 +20,8 @@ function reached(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Tabs with panels, the first one open at the start. Arrow keys move between the tabs and open their panels. Nothing is measured, so
- * that many open rows are drawn without layout in between (docs/decisions/0140).
+ * Tabs with panels; the first tab is selected at first. Arrow keys move between the tabs and open their panels. Measures nothing, so that
+ * many open rows are drawn without layout in between (docs/decisions/0140).
  */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
@@ -30,7 +30,7 @@ export function Tabs({ label, tabs }: TabsProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const at = reached(event.key, active, tabs.length)
+    const at = nextTabIndex(event.key, active, tabs.length)
     if (at === undefined) return
     event.preventDefault()
     setActive(at)

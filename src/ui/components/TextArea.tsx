@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
-import { FIELD, FieldFrame, type FieldFrameProps } from './FieldFrame'
+import { FIELD_CLASSES, FieldFrame, type FieldFrameProps } from './FieldFrame'
 
 export interface TextAreaProps
   extends Omit<FieldFrameProps, 'hint'>,
@@ -18,7 +18,7 @@ export function TextArea({ label, error, className, textClassName, ...rest }: Te
           {...links}
           dir="auto"
           className={cx(
-            FIELD,
+            FIELD_CLASSES,
             'block field-sizing-content max-h-96 min-h-20 w-full resize-y px-2.5 py-1.5',
             textClassName,
           )}

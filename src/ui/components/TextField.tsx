@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
-import { FIELD, FieldFrame, type FieldFrameProps } from './FieldFrame'
+import { FIELD_CLASSES, FieldFrame, type FieldFrameProps } from './FieldFrame'
 
 type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, keyof FieldFrameProps>
 
 /**
- * WebKit shows today's date in an empty date field, puts the text of a block field at its top edge, and does not match
- * :focus-visible in it (see `DateField`).
+ * Classes for date fields in WebKit, which shows today's date in an empty field, puts the text of a block field at its top edge, and does
+ * not match :focus-visible in it (see `DateField`).
  */
-const DATE_FIELD =
+const DATE_FIELD_CLASSES =
   'hide-empty-date inline-flex items-center focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent'
 
 export function TextField({ label, error, hint, className, ...rest }: TextFieldProps) {
@@ -21,7 +21,7 @@ export function TextField({ label, error, hint, className, ...rest }: TextFieldP
           type="text"
           dir="auto"
           data-empty={isDate && rest.value === ''}
-          className={cx(FIELD, isDate ? DATE_FIELD : 'block', 'h-9 w-full px-2.5 touch:h-11')}
+          className={cx(FIELD_CLASSES, isDate ? DATE_FIELD_CLASSES : 'block', 'h-9 w-full px-2.5 touch:h-11')}
           {...rest}
         />
       )}

@@ -1,13 +1,13 @@
 /** The three levels of a percentage (D10, H6), named after their colours. */
 export type Level = 'easy' | 'medium' | 'hard'
 
-/** The level of a category's score (D10): below 40 hard, below 70 medium, otherwise easy. */
+/** Returns the level of a category's score in percent (D10): below 40 hard, below 70 medium, otherwise easy. */
 export function progressLevel(percent: number): Level {
   if (percent < 40) return 'hard'
   return percent < 70 ? 'medium' : 'easy'
 }
 
-/** The level of a feedback score: 80 and above easy, 50–79 medium, below 50 hard. */
+/** Returns the level of a feedback score 0–100: 80 and above easy, 50–79 medium, below 50 hard. */
 export function feedbackLevel(score: number): Level {
   if (score >= 80) return 'easy'
   return score >= 50 ? 'medium' : 'hard'

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { NOT_LOADED } from '../actions/on-press'
+import { CODE_NOT_LOADED_MESSAGE } from '../actions/on-press'
 import { showToast } from '../state/toasts'
 
 /**
- * A dialog that loads its code when it first opens. It then stays rendered, because it animates its closing. If the code cannot be
- * loaded while it is open, a toast says so and the dialog closes. The next press tries again.
+ * Creates a dialog that loads its code when it first opens. Afterwards it stays rendered, because its closing is animated. If the code
+ * cannot be loaded, a toast says so and the dialog closes. The next press tries again.
  */
 export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,
@@ -12,19 +12,19 @@ export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
   return function LazyDialog(props) {
     const { open, onClose } = props
     const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
-    const fail = useEffectEvent(() => {
-      showToast('error', NOT_LOADED)
+    const reportFailure = useEffectEvent(() => {
+      showToast('error', CODE_NOT_LOADED_MESSAGE)
       onClose()
     })
     useEffect(() => {
       if (!open) return
-      let gone = false
+      let isUnmounted = false
       void load().then(
         (loaded) => setLoaded(() => loaded),
-        () => gone || fail(),
+        () => isUnmounted || reportFailure(),
       )
       return () => {
-        gone = true
+        isUnmounted = true
       }
     }, [open])
     return Loaded && <Loaded {...props} />

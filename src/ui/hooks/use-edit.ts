@@ -6,63 +6,64 @@ import { type Editable, type FormValues, storedForms } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { useReadOnly } from './use-read-only'
 
-/** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
+/** The state of one form of a solve or problem, and the actions of its buttons. */
 export interface Edit<K extends EditKind> {
   detail: Editable
   kind: K
-  /** Null while not editing. */
+  /** The values of the form; null while it is closed. */
   form: Readonly<FormValues[K]> | null
-  /** True if the form is closed and may be opened. */
+  /** Whether the form is closed and may be opened. */
   canBegin: boolean
-  conflict: boolean
-  /** True if the form differs from the stored values. */
+  hasConflict: boolean
+  /** Whether the form differs from the stored values. */
   isChanged: boolean
-  /** Also `idle` after a failed save. */
+  /** The stage of the running save; `idle` without one, also after a failed save. */
   stage: 'idle' | 'saving' | 'late'
   /** Error of the last save. */
   problem: SaveError | null
-  /** True if the user opened the form in this page, so that its first field receives the focus. */
-  fresh: boolean
+  /** Whether the user opened the form in this page, so that its first field receives the focus. */
+  isFresh: boolean
   begin: () => void
   change: (changes: Partial<FormValues[K]>) => void
   cancel: () => void
   submit: (event: FormEvent) => void
-  /** Receives the focus when the form closes. */
+  /** The button that opens the form. It receives the focus when the form closes. */
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** Opens, saves and closes one form of a solve or problem. `save` is not called while a save is running, whose state the form shows. */
+/** Opens, saves and closes one form of a solve or problem. Does not call `save` while an earlier save is running. */
 export function useEdit<K extends EditKind, D extends Editable>(
   detail: D,
   kind: K,
   save: (detail: D, draft: Draft<FormValues[K]>) => Promise<void>,
 ): Edit<K> {
   const draft = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.[kind]
-  const saved = draft?.save
-  const stage = saved && saved.stage !== 'failed' ? saved.stage : 'idle'
-  const [fresh, setFresh] = useState(false)
+  const lastSave = draft?.save
+  const stage = lastSave && lastSave.stage !== 'failed' ? lastSave.stage : 'idle'
+  const [isFresh, setIsFresh] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const readOnly = useReadOnly()
-  const open = draft !== undefined && !readOnly
-  const wasOpen = useRef(open)
+  const isOpen = draft !== undefined && !readOnly
+  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    const closed = wasOpen.current && !open
-    wasOpen.current = open
-    if (closed && (document.activeElement === document.body || document.activeElement === null)) button.current?.focus()
-  }, [open])
+    const wasClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (wasClosed && (document.activeElement === document.body || document.activeElement === null))
+      button.current?.focus()
+  }, [isOpen])
   return {
     detail,
     kind,
     form: draft && !readOnly ? (draft.form as FormValues[K]) : null,
-    canBegin: !open && !readOnly,
-    conflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
+    canBegin: !isOpen && !readOnly,
+    hasConflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
     isChanged: draft !== undefined && isChanged(draft),
     stage,
-    problem: saved?.problem ?? null,
-    fresh,
+    problem: lastSave?.problem ?? null,
+    isFresh,
     button,
     begin: () => {
-      setFresh(true)
+      setIsFresh(true)
       beginDraft(detail, kind)
     },
     change: (changes) => changeDraft(detail.key, kind, changes),

@@ -5,54 +5,60 @@ import { guardLeaving } from '../drafts/guard-leaving'
 
 interface FormOptions<F extends object> {
   form: FormState<F>
-  /** Whether its dialog is open. */
+  /** Whether the dialog of the form is open. */
   open?: boolean
-  /** The errors by field; empty if the form can be saved. */
+  /** Returns the errors by field; empty if the form can be saved. */
   check?: (values: F) => FieldErrors
   /** Saves the values. Returns the reason of a failure, or null. */
   save: (values: F) => Promise<string | null>
-  /** Keeps what was typed for the next visit; null if it equals the stored values. Leaving the page then asks first. */
-  keep?: (values: F | null) => void
+  /**
+   * Stores the values for the next visit; null if they equal the stored values. If `keep` is given, the browser asks before the page is
+   * left.
+   */
+  storeValues?: (values: F | null) => void
 }
 
-/** A form as its fields and its dialog show it. */
+/** The state and the actions of a form, for its fields and its dialog. */
 export interface Form<F extends object> {
-  /** The id of the form's element, for a button outside of it. */
+  /** The id of the form element, for a button outside of it. */
   id: string
   values: F
   errors: FieldErrors
   /** Why the last save failed. */
   failure: string | null
   isSaving: boolean
-  /** The form has unsaved changes. */
+  /** Whether the form has unsaved changes. */
   isChanged: boolean
   change: (changes: Partial<F>) => void
   submit: (event: FormEvent) => void
-  /** Saves in another way, without the check. */
+  /** Saves with another function, without validating the values. */
   saveWith: (save: (values: F) => Promise<string | null>) => void
 }
 
-const NO_ERRORS = (): FieldErrors => ({})
+const returnNoErrors = (): FieldErrors => ({})
 
-/** One form: what was typed, the errors by field, and one save at a time. After a failure, the first invalid field receives the focus. */
+/**
+ * Manages one form: its values, the errors by field, and one save at a time. After a failed validation, the first invalid field receives
+ * the focus.
+ */
 export function useForm<F extends object>({
   form,
   open = true,
-  check = NO_ERRORS,
+  check = returnNoErrors,
   save,
-  keep,
+  storeValues,
 }: FormOptions<F>): Form<F> {
   const id = useId()
-  const shown = useSnapshot(form, { sync: true }) as FormState<F>
-  const { values, errors, failure, isSaving } = shown
-  const isChanged = isFormChanged(shown)
+  const displayed = useSnapshot(form, { sync: true }) as FormState<F>
+  const { values, errors, failure, isSaving } = displayed
+  const isChanged = isFormChanged(displayed)
   useEffect(() => {
     if (!open) return
     form.isShown = true
-    // Forgets the messages, and keeps what was typed.
+    // Removes the messages, and keeps the typed text.
     return () => void Object.assign(form, { errors: {}, failure: null, isShown: false })
   }, [form, open])
-  const isGuarded = keep !== undefined && isChanged && open
+  const isGuarded = storeValues !== undefined && isChanged && open
   useEffect(() => {
     guardLeaving(id, isGuarded)
     return () => guardLeaving(id, false)
@@ -70,7 +76,7 @@ export function useForm<F extends object>({
     isChanged,
     change(changes) {
       changeValues(form, changes)
-      keep?.(isFormChanged(form) ? (snapshot(form.values) as F) : null)
+      storeValues?.(isFormChanged(form) ? (snapshot(form.values) as F) : null)
     },
     submit(event) {
       event.preventDefault()

@@ -2,17 +2,18 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 
 interface LeaveGuard {
-  /** Leaves the changes behind, after a question if there are any. */
+  /** Calls `go`, which leaves the form. If the form has changes, asks first. */
   leave: (go: () => void) => void
-  /** The dialog that asks; always render it. */
+  /** The dialog that asks. It must always be rendered. */
   question: ReactNode
 }
 
 /**
- * Asks before unsaved changes are left behind, by a click in the page as well as by closing it. `warning` says what would be lost.
+ * Asks before unsaved changes are lost, both when the user leaves the form and when they close the page. `warning` says which changes would
+ * be lost.
  */
 export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
-  const [pending, setPending] = useState<(() => void) | null>(null)
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -20,20 +21,20 @@ export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
     return () => removeEventListener('beforeunload', ask)
   }, [isDirty])
   const discard = () => {
-    setPending(null)
-    pending?.()
+    setPendingLeave(null)
+    pendingLeave?.()
   }
   return {
-    leave: (go) => (isDirty ? setPending(() => go) : go()),
+    leave: (go) => (isDirty ? setPendingLeave(() => go) : go()),
     question: (
       <ConfirmDialog
-        open={pending !== null}
+        open={pendingLeave !== null}
         title="Discard unsaved changes?"
         confirm="Discard"
         cancel="Keep editing"
         danger
         onConfirm={discard}
-        onCancel={() => setPending(null)}
+        onCancel={() => setPendingLeave(null)}
       >
         {warning}
       </ConfirmDialog>

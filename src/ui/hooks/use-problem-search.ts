@@ -4,26 +4,30 @@ import { client } from '../worker-client/client'
 import { useLatestQuery } from './use-query'
 
 interface ProblemSearch {
-  /** The problems found; those of an earlier text until the answer arrives. */
+  /** The problems that were found. Until the answer arrives, they belong to an earlier text. */
   problems: readonly FoundProblem[]
-  /** The problems are those of the present text. */
+  /** Whether the problems belong to the present text. */
   isCurrent: boolean
-  /** Takes the first problem of the present text, now or when it is found. Changing the text cancels this. */
-  takeFirst: () => void
+  /** Chooses the first problem of the present text, at once or when the answer arrives. A change of the text cancels this. */
+  chooseFirst: () => void
 }
 
-/** Finds problems by a text while it is typed; `limit` is their greatest number. */
-export function useProblemSearch(text: string, limit: number, take: (first: FoundProblem) => void): ProblemSearch {
-  const query = text.trim()
-  const found = useLatestQuery(query === '' ? null : query, () => client().call('findProblems', query, limit))
-  const [awaited, setAwaited] = useState<string | null>(null)
-  const isCurrent = found?.isLate === false
-  const problems = query !== '' && found?.answer.ok ? found.answer.value : []
+/**
+ * Finds problems by a text while the user types it. `limit` is the maximum number of problems. `choose` is called with the chosen problem.
+ */
+export function useProblemSearch(text: string, limit: number, choose: (first: FoundProblem) => void): ProblemSearch {
+  const trimmedText = text.trim()
+  const query = useLatestQuery(trimmedText === '' ? null : trimmedText, () =>
+    client().call('findProblems', trimmedText, limit),
+  )
+  const [textToChoose, setTextToChoose] = useState<string | null>(null)
+  const isCurrent = query?.isOutdated === false
+  const problems = trimmedText !== '' && query?.answer.ok ? query.answer.value : []
   useEffect(() => {
-    if (awaited === null || (awaited === query && !isCurrent)) return
-    setAwaited(null)
+    if (textToChoose === null || (textToChoose === trimmedText && !isCurrent)) return
+    setTextToChoose(null)
     const [first] = problems
-    if (awaited === query && first) take(first)
+    if (textToChoose === trimmedText && first) choose(first)
   })
-  return { problems, isCurrent, takeFirst: () => setAwaited(query) }
+  return { problems, isCurrent, chooseFirst: () => setTextToChoose(trimmedText) }
 }

@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-const TONE = {
+const TONE_CLASSES = {
   easy: 'bg-easy-soft text-easy',
   medium: 'bg-medium-soft text-medium',
   hard: 'bg-hard-soft text-hard',
@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
     <span
       className={cx(
         'inline-flex h-5 max-w-full shrink-0 items-center overflow-hidden rounded-sm px-1.5 text-2xs font-semibold whitespace-nowrap',
-        TONE[tone],
+        TONE_CLASSES[tone],
       )}
     >
       {children}
@@ -30,8 +30,8 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
   )
 }
 
-const DIFFICULTY: Record<Difficulty, Level> = { Easy: 'easy', Medium: 'medium', Hard: 'hard' }
+const LEVEL_BY_DIFFICULTY: Record<Difficulty, Level> = { Easy: 'easy', Medium: 'medium', Hard: 'hard' }
 
 export function DifficultyBadge({ difficulty }: { difficulty: Difficulty }) {
-  return <Badge tone={DIFFICULTY[difficulty]}>{difficulty}</Badge>
+  return <Badge tone={LEVEL_BY_DIFFICULTY[difficulty]}>{difficulty}</Badge>
 }

@@ -1,16 +1,16 @@
 import { ArrowUpRight } from 'lucide'
 import type { ReactNode } from 'react'
-import { engine } from '../browser/engine'
+import { detectEngine } from '../browser/engine'
 import { Icon } from '../components/Icon'
 
-/** Whether the extension can be installed in this browser. There is no WebKit build. */
-export const isExtensionSupported = (): boolean => engine() !== 'webkit'
+/** Whether the extension can be installed in this browser. There is no build for WebKit. */
+export const isExtensionSupported = (): boolean => detectEngine() !== 'webkit'
 
 /** Advice for browsers without an extension. */
 export const NO_EXTENSION_ADVICE =
   'There is no extension for this browser. For your full history, sync in Chrome, Edge or Firefox, export there, and import the file here.'
 
-/** A link to the installation page of the extension (docs/extension.md). Show it only if `isExtensionSupported()`. */
+/** A link to the installation page of the extension (docs/extension.md). Render it only if `isExtensionSupported()` returns true. */
 export function ExtensionLink({ children }: { children: ReactNode }) {
   return (
     <a

@@ -6,7 +6,7 @@ import { Icon } from '../components/Icon'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
 
-/** Changed fields: values before and after, texts as a diff. */
+/** The changed fields of an event: values before and after, and texts as a diff. */
 export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return <p className="text-muted">No visible changes.</p>
   const values = fields.filter((field) => field.kind === 'value')

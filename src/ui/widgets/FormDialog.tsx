@@ -12,16 +12,16 @@ interface FormDialogProps<F extends object> {
   saveLabel: string
   /** Closes the dialog on Escape or the close button. */
   onClose: () => void
-  /** Closes it on Cancel, which discards what was typed; `onClose` by default. */
+  /** Closes the dialog on Cancel, which discards the typed text. By default it is `onClose`. */
   onCancel?: () => void
-  /** Another action, at the start of the footer. */
-  extra?: ReactNode
+  /** The button of another action, at the start of the footer. */
+  extraButton?: ReactNode
   children: ReactNode
 }
 
-/** The dialog of a form: its fields, Cancel, the button that saves, and the reason if that failed. */
+/** The dialog of a form: its fields, Cancel, the button that saves, and the reason of a failed save. */
 export function FormDialog<F extends object>(props: FormDialogProps<F>) {
-  const { form, open = true, title, saveLabel, onClose, onCancel = onClose, extra, children } = props
+  const { form, open = true, title, saveLabel, onClose, onCancel = onClose, extraButton, children } = props
   return (
     <Dialog
       open={open}
@@ -30,7 +30,7 @@ export function FormDialog<F extends object>(props: FormDialogProps<F>) {
       startsInField
       footer={
         <>
-          {extra}
+          {extraButton}
           <ErrorText className="mr-auto">{form.failure}</ErrorText>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" form={form.id} variant="primary" busy={form.isSaving}>

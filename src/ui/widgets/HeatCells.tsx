@@ -1,13 +1,13 @@
 import type { ActivityLevel } from '#domain/insight/activity'
 
-/** Distance between two days and the gap between two squares, in px. */
+/** Distance between the left edges of two squares, and the gap between two squares, in px. */
 export const HEAT_CELL_STEP = 14
-const GAP = 3
-const SIZE = HEAT_CELL_STEP - GAP
-const RADIUS = 2.5
+const CELL_GAP = 3
+const CELL_SIZE = HEAT_CELL_STEP - CELL_GAP
+const CORNER_RADIUS = 2.5
 
 /** The style of each kind of day. Levels differ in lightness, not in hue. */
-const LOOKS = {
+const KIND_CLASSES = {
   0: { className: 'fill-sunken', fillOpacity: 1 },
   tried: { className: 'fill-sunken stroke-accent/45', fillOpacity: 1 },
   1: { className: 'fill-accent', fillOpacity: 0.3 },
@@ -24,24 +24,24 @@ const KINDS = [0, 'tried', 1, 2, 3, 4] as const
 interface HeatCellsProps {
   /** Consecutive days, starting at the top of the first column. Null leaves a gap. */
   days: readonly (HeatKind | null)[]
-  /** Days in a column. */
+  /** Number of days in a column. */
   rows?: number
 }
 
-/** The squares of a calendar, inside an SVG. All days of a kind share one path, because one element per day would be slow. */
+/** The squares of a heat map, inside an SVG. All days of a kind share one path, because one element per day would be slow. */
 export function HeatCells({ days, rows = 7 }: HeatCellsProps) {
   return KINDS.map((kind) => {
-    const squares = days.map((day, i) => (day === kind ? square(i, rows, kind === 'tried' ? 0.5 : 0) : '')).join('')
-    return squares && <path key={kind} d={squares} {...LOOKS[kind]} />
+    const squares = days.map((day, i) => (day === kind ? squarePath(i, rows, kind === 'tried' ? 0.5 : 0) : '')).join('')
+    return squares && <path key={kind} d={squares} {...KIND_CLASSES[kind]} />
   })
 }
 
-/** The SVG path of one day's square, inset by some pixels. */
-function square(day: number, rows: number, inset: number): string {
+/** Returns the SVG path of one day's square, which is smaller by `inset` px on each side. */
+function squarePath(day: number, rows: number, inset: number): string {
   const x = Math.floor(day / rows) * HEAT_CELL_STEP + inset
   const y = (day % rows) * HEAT_CELL_STEP + inset
-  const r = RADIUS - inset
-  const side = SIZE - 2 * inset - 2 * r
+  const r = CORNER_RADIUS - inset
+  const side = CELL_SIZE - 2 * inset - 2 * r
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
   return `M${x + r} ${y}h${side}${arc(r, r)}v${side}${arc(-r, r)}h${-side}${arc(-r, -r)}v${-side}${arc(r, -r)}z`
 }

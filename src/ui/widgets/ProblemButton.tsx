@@ -7,7 +7,7 @@ interface ProblemButtonProps {
   className?: string
 }
 
-/** A problem's title that opens its page in the Solve History. */
+/** A button with a problem's title that opens the problem's page in Solve History. */
 export function ProblemButton({ slug, title, className }: ProblemButtonProps) {
   const { showProblem } = useFeatureLinks()
   return (

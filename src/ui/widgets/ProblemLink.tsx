@@ -10,7 +10,10 @@ interface ProblemLinkProps {
   className?: string
 }
 
-/** A problem's title, linked to its page on the practice site (opens a new tab). A problem of the person's own has no page there. */
+/**
+ * A problem's title with a link to its page on the practice site, in a new tab. The person's own problems have no page there, so they get
+ * no link.
+ */
 export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
   if (isOwnProblem(slug))
     return (

@@ -1,5 +1,5 @@
 interface ProblemNumberProps {
-  /** Null or undefined if unknown; nothing is then shown. */
+  /** Null or undefined if the number is unknown. Then nothing is rendered. */
   number: number | null | undefined
 }
 

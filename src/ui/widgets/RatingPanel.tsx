@@ -18,8 +18,8 @@ import { HINT_LABELS } from './hint-labels'
 import { formatDayText, formatReviewDate } from './review-day'
 
 /**
- * The rating of a problem's last review, with the day on which each rating brings it back, and what the rating does not know (N22, N24).
- * Each change is saved at once and can be undone.
+ * The rating of a problem's last review, the day on which each rating would make it due again, and the facts that the rating lacks (N22,
+ * N24). Each change is saved at once and can be undone.
  */
 export function RatingPanel({ slug }: { slug: string }) {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))
@@ -28,8 +28,8 @@ export function RatingPanel({ slug }: { slug: string }) {
   return answer.value && <Ratings review={answer.value} />
 }
 
-/** Sets the person's own rating of a review; null removes it. */
-const rate = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
+/** Sets the person's own rating of a review. Null removes it. */
+const ratePersonally = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
   executeWithToast(
     { type: 'RateReview', key, rating },
     rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
@@ -46,24 +46,24 @@ function Ratings({ review }: { review: RatedReviewState }) {
           How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}? It comes back:
         </p>
         <div className="grid grid-cols-2 gap-1.5 sm:grid-cols-4">
-          {RATINGS.map((one) => (
+          {RATINGS.map((choice) => (
             <button
-              key={one}
+              key={choice}
               type="button"
-              aria-pressed={one === rating}
-              onClick={() => void rate(review, one)}
+              aria-pressed={choice === rating}
+              onClick={() => void ratePersonally(review, choice)}
               className={cx(
                 'min-h-11 rounded-md border px-2 py-1 text-left transition-colors duration-150',
-                one === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
+                choice === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
               )}
             >
-              <span className="block font-medium">{RATING_LABELS[one]}</span>
-              <span className="figures block text-xs text-secondary">{formatDayText(dueByRating[one], today)}</span>
+              <span className="block font-medium">{RATING_LABELS[choice]}</span>
+              <span className="figures block text-xs text-secondary">{formatDayText(dueByRating[choice], today)}</span>
             </button>
           ))}
         </div>
         {isRatedByPerson && (
-          <Button variant="ghost" className="self-start" onClick={() => void rate(review, null)}>
+          <Button variant="ghost" className="self-start" onClick={() => void ratePersonally(review, null)}>
             Use the suggestion: {RATING_LABELS[derivedRating]}
           </Button>
         )}
@@ -75,7 +75,7 @@ function Ratings({ review }: { review: RatedReviewState }) {
 
 const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 
-/** Asks for the minutes and the help of a solve, if the rating does not know them. */
+/** Asks for the minutes and the help of a solve if its rating lacks them. */
 function MissingFacts({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
   const [state] = useState(() => formState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
   const { id, values, errors, failure, isSaving, change, submit } = useForm({
@@ -88,15 +88,15 @@ function MissingFacts({ review: { ratedSolve: key, title, unknown } }: { review:
         ...(unknown.time && time != null && { timeUsed: time }),
         ...(unknown.help && { usedHints: help }),
       }
-      const failed = await executeWithUndo({ type: 'SaveDetails', key, changes }, `Details of ${title} saved.`)
-      return failed?.message ?? null
+      const result = await executeWithUndo({ type: 'SaveDetails', key, changes }, `Details of ${title} saved.`)
+      return result?.message ?? null
     },
   })
   if (!unknown.time && !unknown.help) return null
-  const what = unknown.time && unknown.help ? 'the time and the help' : unknown.time ? 'the time' : 'the help'
+  const missingText = unknown.time && unknown.help ? 'the time and the help' : unknown.time ? 'the time' : 'the help'
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <p className="w-full text-muted">This rating does not know {what} of the solve.</p>
+      <p className="w-full text-muted">This rating does not know {missingText} of the solve.</p>
       {unknown.time && (
         <TextField
           label="Minutes"

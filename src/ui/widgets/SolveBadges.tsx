@@ -4,17 +4,17 @@ import { cx } from '../components/cx'
 import { feedbackLevel } from '../components/level'
 import { Badge } from './Badge'
 
-/** The judge's verdict, such as Accepted or Wrong Answer. */
+/** The verdict of the judge, such as Accepted or Wrong Answer. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
 }
 
 interface ScoreBadgeProps {
-  /** Feedback's final score, 0–100; null when there is no feedback yet. */
+  /** The feedback's final score 0–100; null if there is no feedback yet. */
   score: number | null
 }
 
-/** A solve's feedback score, or Needs Feedback! */
+/** The score of a solve's feedback, or the words Needs Feedback! */
 export function ScoreBadge({ score }: ScoreBadgeProps) {
   if (score === null) return <Badge>Needs Feedback!</Badge>
   return (
@@ -24,9 +24,9 @@ export function ScoreBadge({ score }: ScoreBadgeProps) {
   )
 }
 
-const COLOUR: Record<Difficulty, string> = { Easy: 'text-easy', Medium: 'text-medium', Hard: 'text-hard' }
+const COLOUR_CLASSES: Record<Difficulty, string> = { Easy: 'text-easy', Medium: 'text-medium', Hard: 'text-hard' }
 
 /** A difficulty as coloured text, for places where a badge would be too prominent. */
 export function DifficultyText({ difficulty, className }: { difficulty: Difficulty; className?: string }) {
-  return <span className={cx('shrink-0 font-medium', COLOUR[difficulty], className)}>{difficulty}</span>
+  return <span className={cx('shrink-0 font-medium', COLOUR_CLASSES[difficulty], className)}>{difficulty}</span>
 }

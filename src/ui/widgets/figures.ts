@@ -3,7 +3,7 @@ import { type CategoryProgress, overallProgress, percentMissingToGoal } from '#d
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
-/** A goal in percent, with at most one decimal. */
+/** Converts a goal to percent, with at most one decimal. */
 export const goalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
 /** Totals over all categories of a profile. */
@@ -12,12 +12,12 @@ interface GoalTotals {
   of: number
   /** The average progress towards the goals, in percent. */
   overall: number
-  /** The category furthest from its goal; null if every goal is met. */
+  /** The category with the largest gap to its goal; null if every goal is met. */
   furthest: Category | null
 }
 
-/** The totals for the active profile. */
-export function goalTotalsOf(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
+/** Computes the totals over the categories of a profile. */
+export function computeGoalTotals(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
   const missed = categories.filter((category) => percentMissingToGoal(category) > 0)
   const [furthest] = missed.sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
   const of = categories.length
@@ -25,13 +25,13 @@ export function goalTotalsOf(categories: readonly Readonly<CategoryProgress>[]):
   return { met: of - missed.length, of, overall, furthest: furthest?.tag ?? null }
 }
 
-/** The change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */
+/** Formats the change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */
 export function formatChange(from: number, to: number): string {
   const points = toPercent(to) - toPercent(from)
   return points === 0 ? '0' : points > 0 ? `+${points}` : `−${-points}`
 }
 
-/** Like `formatChange`, in words: "up 4 points". */
+/** Describes the change between two fractions in words: "up 4 points". */
 export function describeChange(from: number, to: number): string {
   const points = toPercent(to) - toPercent(from)
   if (points === 0) return 'unchanged'

@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { SourceName, SyncView } from '#protocol/views'
 
 /** Progress labels of a sync, by source. */
-export const STEP: Record<SourceName, string> = {
+export const STEP_LABELS: Record<SourceName, string> = {
   catalog: 'Refreshing problems',
   recent: 'Loading recent submissions',
   extension: 'Loading your history',
@@ -10,7 +10,7 @@ export const STEP: Record<SourceName, string> = {
 }
 
 /** The names of the sources. */
-export const SOURCE: Record<SourceName, string> = {
+export const SOURCE_LABELS: Record<SourceName, string> = {
   catalog: 'Problem catalog',
   recent: 'Recent solves',
   extension: 'Browser extension',
@@ -18,24 +18,24 @@ export const SOURCE: Record<SourceName, string> = {
 }
 
 /** All sources, in the order of a sync. */
-export const SOURCE_NAMES = Object.keys(SOURCE) as SourceName[]
+export const SOURCE_NAMES = Object.keys(SOURCE_LABELS) as SourceName[]
 
-/** Problems count as solved, and every submission counts as one: "34 problems solved · 56 submissions" (N23). */
-export function submissionText(count: number, solved: number): string {
+/** Describes the number of solved problems and of submissions: "34 problems solved · 56 submissions" (N23). */
+export function describeSubmissions(count: number, solved: number): string {
   return `${pluralize(solved, 'problem')} solved · ${pluralize(count, 'submission')}`
 }
 
-/** How far a sync has come: "900 of about 1,850 submissions". The total is estimated from the chunks read so far. */
-export function progressText({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
+/** Describes the progress of a sync: "900 of about 1,850 submissions". The total is estimated from the chunks that have been read. */
+export function describeSyncProgress({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
   if (chunksDone === 0 || chunksDone >= chunksTotal) return pluralize(solves, 'submission')
-  const about = Math.round((solves * chunksTotal) / chunksDone / 50) * 50
-  return about > solves
-    ? `${formatNumber(solves)} of about ${formatNumber(about)} submissions`
+  const estimatedTotal = Math.round((solves * chunksTotal) / chunksDone / 50) * 50
+  return estimatedTotal > solves
+    ? `${formatNumber(solves)} of about ${formatNumber(estimatedTotal)} submissions`
     : pluralize(solves, 'submission')
 }
 
 /** Describes the submissions that are hidden until the catalog has their problem (C4). */
-export function waitingText(solves: number): string {
+export function describeHidden(solves: number): string {
   return solves === 1
     ? '1 submission hidden: problem not in the catalog yet'
     : `${formatNumber(solves)} submissions hidden: problems not in the catalog yet`

@@ -10,30 +10,30 @@ interface CodeViewProps {
   text: string
   marks?: readonly LineMark[]
   comparison?: boolean
-  /** Prose instead of code: shown in the page's font with wrapped lines. */
+  /** Whether the text is prose: it is shown in the page's font with wrapped lines. */
   prose?: boolean
-  /** Makes the text editable. */
+  /** Called with the new text on every change. If present, the text is editable. */
   onChange?: (text: string) => void
   autoFocus?: boolean
-  /** The text cannot be changed, for example while it is saved. */
+  /** Whether the text cannot be changed, for example while it is being saved. */
   readOnly?: boolean
-  /** The words of a search, which are marked. */
-  found?: readonly SearchWord[]
-  /** Called with a function that scrolls to the first found word and returns false if there is none. */
-  onFound?: (scroll: () => boolean) => void
+  /** The searched words, which are marked. */
+  foundWords?: readonly SearchWord[]
+  /** Called with a function that scrolls to the first marked word. The function returns false if there is none. */
+  onScrollReady?: (scroll: () => boolean) => void
   /** Why the text was rejected. The field then gets the focus. */
   problem?: { message: string } | null
 }
 
-const PLAIN: readonly LineMark[] = []
-const NONE: readonly SearchWord[] = []
-/** Characters shown before the highlighter is loaded: more than one screen, but fast to lay out. */
-const PLAIN_LENGTH = 20_000
+const NO_MARKS: readonly LineMark[] = []
+const NO_WORDS: readonly SearchWord[] = []
+/** Number of characters that are shown before the highlighter is loaded: more than one screen, but fast to lay out. */
+const MAX_PLAIN_LENGTH = 20_000
 
 type Editor = typeof import('./editor/mount')
-type State = 'plain' | 'ready' | 'failed'
+type EditorState = 'plain' | 'ready' | 'failed'
 
-/** Stays loaded, so that later code is highlighted from its first frame. */
+/** The loaded editor. It stays loaded, so that later code is highlighted from its first frame. */
 let editor: Editor | null = null
 
 async function fetchEditor(): Promise<Editor> {
@@ -41,27 +41,30 @@ async function fetchEditor(): Promise<Editor> {
   return editor
 }
 
-/** Code: plain text of the same size until the editor is loaded. If that fails, editable code is in a plain text field. */
+/**
+ * Shows code. Until the editor is loaded, shows plain text of the same size. If it cannot be loaded, editable code is in a plain text
+ * field.
+ */
 export function CodeView(props: CodeViewProps) {
   const {
     label,
     lang,
     text,
-    marks = PLAIN,
+    marks = NO_MARKS,
     comparison = false,
     prose = false,
     onChange,
     autoFocus = false,
     readOnly = false,
     problem = null,
-    found = NONE,
-    onFound,
+    foundWords = NO_WORDS,
+    onScrollReady,
   } = props
   const host = useRef<HTMLDivElement>(null)
-  const mounted = useRef<MountedCode | null>(null)
+  const mountedCode = useRef<MountedCode | null>(null)
   const latest = useRef(props)
-  const [state, setState] = useState<State>(editor ? 'ready' : 'plain')
-  const editable = onChange !== undefined
+  const [state, setState] = useState<EditorState>(editor ? 'ready' : 'plain')
+  const isEditable = onChange !== undefined
 
   useLayoutEffect(() => {
     latest.current = props
@@ -69,56 +72,58 @@ export function CodeView(props: CodeViewProps) {
 
   useEffect(() => {
     if (state !== 'plain') return
-    let gone = false
-    const set = (next: State) => gone || setState(next)
+    let isUnmounted = false
+    const setIfMounted = (next: EditorState) => isUnmounted || setState(next)
     fetchEditor().then(
-      () => set('ready'),
-      () => set('failed'),
+      () => setIfMounted('ready'),
+      () => setIfMounted('failed'),
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [state])
 
   useLayoutEffect(() => {
     if (state !== 'ready' || !editor || !host.current) return
-    const { text, marks = PLAIN, found = NONE } = latest.current
-    const onEdit = editable ? (next: string) => latest.current.onChange?.(next) : null
-    const looks = { comparison, prose }
-    const code = editor.mountCode({ host: host.current, label, lang, text, marks, ...looks, onChange: onEdit })
-    code.markWords(found)
-    mounted.current = code
+    const { text, marks = NO_MARKS, foundWords = NO_WORDS } = latest.current
+    const onEdit = isEditable ? (next: string) => latest.current.onChange?.(next) : null
+    const layout = { comparison, prose }
+    const code = editor.mountCode({ host: host.current, label, lang, text, marks, ...layout, onChange: onEdit })
+    code.markWords(foundWords)
+    mountedCode.current = code
     return () => {
       code.destroy()
-      mounted.current = null
+      mountedCode.current = null
     }
-  }, [state, label, lang, editable, comparison, prose])
+  }, [state, label, lang, isEditable, comparison, prose])
 
   useEffect(() => {
-    if (state === 'ready' && autoFocus) mounted.current?.focus()
+    if (state === 'ready' && autoFocus) mountedCode.current?.focus()
   }, [state, autoFocus])
 
   useLayoutEffect(() => {
-    mounted.current?.show(text, marks)
+    mountedCode.current?.setText(text, marks)
   }, [text, marks])
 
   useLayoutEffect(() => {
-    if (state === 'ready' && editable) mounted.current?.setEditorState({ readOnly, problem: problem?.message ?? null })
-  }, [state, editable, readOnly, problem])
+    if (state === 'ready' && isEditable)
+      mountedCode.current?.setEditorState({ readOnly, problem: problem?.message ?? null })
+  }, [state, isEditable, readOnly, problem])
 
   useLayoutEffect(() => {
-    mounted.current?.markWords(found)
-  }, [found])
+    mountedCode.current?.markWords(foundWords)
+  }, [foundWords])
 
   useEffect(() => {
-    if (state === 'ready' && found.length > 0) onFound?.(() => mounted.current?.scrollToWord(found) ?? false)
+    if (state === 'ready' && foundWords.length > 0)
+      onScrollReady?.(() => mountedCode.current?.scrollToWord(foundWords) ?? false)
   })
 
   useEffect(() => {
-    if (problem) mounted.current?.focus()
+    if (problem) mountedCode.current?.focus()
   }, [problem])
 
-  if (state === 'failed' && editable) {
+  if (state === 'failed' && isEditable) {
     return (
       <textarea
         aria-label={label}
@@ -138,7 +143,7 @@ export function CodeView(props: CodeViewProps) {
         tabIndex={0}
         className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', prose ? 'user-text font-sans' : 'font-mono')}
       >
-        {state === 'plain' ? text.slice(0, PLAIN_LENGTH) : text}
+        {state === 'plain' ? text.slice(0, MAX_PLAIN_LENGTH) : text}
       </pre>
     )
   }

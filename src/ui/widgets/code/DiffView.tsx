@@ -4,19 +4,19 @@ import { cx } from '../../components/cx'
 import { CodeView } from './CodeView'
 import type { LineMark } from './editor/line-marks'
 
-const SIGN = { same: ' ', added: '+', removed: '−' } as const
+const SIGN_BY_KIND = { same: ' ', added: '+', removed: '−' } as const
 
 interface DiffViewProps {
   lines: readonly DiffLine[]
-  /** Null for prose, which is shown with wrapped lines. */
+  /** The language of the code; null for prose, whose lines are wrapped. */
   lang: string | null
-  /** The name of the text, if the page does not already show it. */
+  /** The name of the text, unless the page shows it already. */
   name?: string
 }
 
 /** A line diff of two texts, with the line numbers of both. */
 export function DiffView({ lines, lang, name }: DiffViewProps) {
-  const { text, marks, added, removed } = useMemo(() => shape(lines), [lines])
+  const { text, marks, added, removed } = useMemo(() => toMarkedText(lines), [lines])
   return (
     <>
       <p role="status" className={cx('text-xs text-muted', name ? 'mb-1' : 'mb-2 pl-1')}>
@@ -39,26 +39,26 @@ export function DiffView({ lines, lang, name }: DiffViewProps) {
   )
 }
 
-function shape(lines: readonly DiffLine[]) {
-  const most = lines.reduce((most, { before, after }) => Math.max(most, before ?? 0, after ?? 0), 0)
-  const side = (at: number | null) => String(at ?? '').padStart(String(most).length)
+function toMarkedText(lines: readonly DiffLine[]) {
+  const maxNumber = lines.reduce((maxNumber, { before, after }) => Math.max(maxNumber, before ?? 0, after ?? 0), 0)
+  const padNumber = (at: number | null) => String(at ?? '').padStart(String(maxNumber).length)
   const rows = lines.flatMap((line, at) => {
     const { kind, text, before, after } = line
-    const number = `${side(before)} ${side(after)} ${SIGN[kind]}`
+    const number = `${padNumber(before)} ${padNumber(after)} ${SIGN_BY_KIND[kind]}`
     const row = { text, mark: { kind: kind === 'same' ? null : kind, number } }
-    return isAfterGap(line, lines[at - 1]) ? [GAP, row] : [row]
+    return isAfterGap(line, lines[at - 1]) ? [OMITTED_LINES, row] : [row]
   })
-  const count = (wanted: DiffLine['kind']) => lines.filter(({ kind }) => kind === wanted).length
+  const countLines = (countedKind: DiffLine['kind']) => lines.filter(({ kind }) => kind === countedKind).length
   return {
     text: rows.map(({ text }) => text).join('\n'),
     marks: rows.map(({ mark }): LineMark => mark),
-    added: count('added'),
-    removed: count('removed'),
+    added: countLines('added'),
+    removed: countLines('removed'),
   }
 }
 
-/** A placeholder for omitted unchanged lines. */
-const GAP = { text: '', mark: { kind: 'left-out', number: '⋯' } } as const
+/** A line in place of unchanged lines that are left out. */
+const OMITTED_LINES = { text: '', mark: { kind: 'left-out', number: '⋯' } } as const
 
 function isAfterGap(line: DiffLine, last: DiffLine | undefined): boolean {
   if (line.kind !== 'same') return false

@@ -8,15 +8,15 @@ import type { Edit } from '../../hooks/use-edit'
 
 interface EditButtonProps {
   edit: Pick<Edit<EditKind>, 'canBegin' | 'begin' | 'button'>
-  /** The name of the part, for example "Code". */
-  part: string
+  /** The name of the edited part in the label, for example "Code". */
+  partName: string
   isEmpty: boolean
-  /** The key e opens the form too. */
+  /** Whether the key "e" also opens the form. */
   hasKey?: boolean
 }
 
-/** Opens the form of a part. Shown only while that is possible. */
-export function EditButton({ edit: { canBegin, begin, button }, part, isEmpty, hasKey = false }: EditButtonProps) {
+/** A button that opens the form of a part of a solve. Hidden while the form cannot be opened. */
+export function EditButton({ edit: { canBegin, begin, button }, partName, isEmpty, hasKey = false }: EditButtonProps) {
   usePageKey((event) => {
     if (!hasKey || !canBegin || !isKey('edit', event)) return
     event.preventDefault()
@@ -26,7 +26,7 @@ export function EditButton({ edit: { canBegin, begin, button }, part, isEmpty, h
   return (
     <Button ref={button} onClick={begin} {...(hasKey && { title: 'Press e', 'aria-keyshortcuts': 'e' })}>
       <Icon node={isEmpty ? Plus : Pencil} size={14} />
-      {isEmpty ? `Add ${part}` : `Edit ${part}`}
+      {isEmpty ? `Add ${partName}` : `Edit ${partName}`}
     </Button>
   )
 }

@@ -11,40 +11,39 @@ import { resolveConflict } from '../../drafts/drafts'
 import type { EditKind } from '../../drafts/open-drafts'
 import type { Edit } from '../../hooks/use-edit'
 
-/** The parts of an edit that do not depend on the fields of its form. */
+/** The state and actions of an edit that do not depend on the fields of its form. */
 type AnyEdit = Omit<Edit<EditKind>, 'form' | 'change'>
 
 interface EditFormProps {
   label: string
   edit: AnyEdit
-  /** True if a field shows the error of the last save. */
+  /** Whether a field shows the error of the last save, so that the form does not show it again. */
   isShownAtField?: boolean
   hint?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form that Ctrl+Enter or Cmd+Enter saves. Save, Cancel and the error of a failed save are always visible. While it is being
- * saved, its fields are read-only instead of disabled, so that they keep the focus. If validation fails, the invalid field
- * receives the focus.
+ * A form that is saved by Ctrl+Enter or Cmd+Enter. Save, Cancel and the error of a failed save are always visible. During a save, the
+ * fields are read-only instead of disabled, so that they keep the focus. If validation fails, the invalid field receives the focus.
  */
 export function EditForm({ label, edit, isShownAtField = false, hint, children }: EditFormProps) {
-  const { conflict, stage, problem, isChanged, cancel, submit } = edit
-  const [isAsking, setAsking] = useState(false)
+  const { hasConflict, stage, problem, isChanged, cancel, submit } = edit
+  const [isDiscardDialogOpen, setIsDiscardDialogOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const errorId = problem?.id
   useEffect(() => {
     if (errorId !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errorId])
-  const saving = stage === 'saving'
+  const isSaving = stage === 'saving'
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    // The keys belong to the input method until it has finished the text.
+    // While an input method composes a text, the keys belong to it.
     if (event.nativeEvent.isComposing) return
     if (isKey('save', event)) submit(event)
-    // In the code editor, Escape frees the Tab key.
-    if (!isKey('leave', event) || saving || isInCodeEditor(event.nativeEvent)) return
+    // In the code editor, Escape returns the Tab key to the browser, so that it moves the focus.
+    if (!isKey('leave', event) || isSaving || isInCodeEditor(event.nativeEvent)) return
     event.stopPropagation()
-    if (isChanged) setAsking(true)
+    if (isChanged) setIsDiscardDialogOpen(true)
     else cancel()
   }
   return (
@@ -53,7 +52,7 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
         ref={form}
         data-edit
         aria-label={label}
-        aria-busy={saving}
+        aria-busy={isSaving}
         noValidate
         onSubmit={submit}
         onKeyDown={onKeyDown}
@@ -61,7 +60,7 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
       >
         {children}
         <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
-          {conflict && <ConflictNote edit={edit} />}
+          {hasConflict && <ConflictNote edit={edit} />}
           <div className="flex flex-wrap items-center justify-end gap-2">
             {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
             <p
@@ -70,25 +69,25 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
             >
               {stage === 'late' ? LATE_MESSAGE : isShownAtField ? null : problem?.message}
             </p>
-            <Button onClick={cancel} inactive={saving}>
+            <Button onClick={cancel} inactive={isSaving}>
               Cancel
             </Button>
-            <Button type="submit" variant="primary" busy={saving || stage === 'late'} disabled={conflict}>
+            <Button type="submit" variant="primary" busy={isSaving || stage === 'late'} disabled={hasConflict}>
               Save
             </Button>
           </div>
         </div>
       </form>
       <ConfirmDialog
-        open={isAsking}
+        open={isDiscardDialogOpen}
         title="Discard unsaved changes?"
         confirm="Discard"
         cancel="Keep editing"
         onConfirm={() => {
-          setAsking(false)
+          setIsDiscardDialogOpen(false)
           cancel()
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsDiscardDialogOpen(false)}
       >
         What you typed in this form will be deleted.
       </ConfirmDialog>
@@ -99,14 +98,14 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
 const isInCodeEditor = (event: Event): boolean =>
   event.composedPath().some((node) => node instanceof Element && node.matches('.cm-editor'))
 
-const EDITED: Record<EditKind, string> = {
+const PART_NAMES: Record<EditKind, string> = {
   code: 'code of this solve',
   details: 'details of this solve',
   feedback: 'feedback of this solve',
   problem: 'note on this problem',
 }
 
-/** Lets the user resolve a conflict between a draft and a value saved in another tab or by a sync. */
+/** Lets the user resolve a conflict between a draft and a value that was saved in another tab or by a sync. */
 function ConflictNote({ edit: { detail, kind } }: { edit: AnyEdit }) {
   return (
     <Banner
@@ -120,7 +119,7 @@ function ConflictNote({ edit: { detail, kind } }: { edit: AnyEdit }) {
         </span>
       }
     >
-      The {EDITED[kind]} changed in another tab or a sync while you were editing.
+      The {PART_NAMES[kind]} changed in another tab or a sync while you were editing.
     </Banner>
   )
 }

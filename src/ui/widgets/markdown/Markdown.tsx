@@ -2,8 +2,8 @@ import { lazy } from '../../behaviour/lazy'
 import type { MarkdownProps } from './RenderedMarkdown'
 
 /**
- * Text by users with its Markdown shown as elements, but no images and no HTML (N23). The parser is loaded with the first text. Until
- * then, and if it can't be loaded, the text is shown as it was typed.
+ * A text of the user with its Markdown rendered as elements, but without images and HTML (N23). The parser is loaded with the first text.
+ * Until then, and if the parser cannot be loaded, the text is shown as it was typed.
  */
 export const Markdown = lazy<MarkdownProps>(
   () =>

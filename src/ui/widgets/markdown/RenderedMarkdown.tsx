@@ -5,18 +5,21 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 
 export interface MarkdownProps {
   text: string
-  /** Emphasis, code and links only. Lists, headings and code blocks stay plain text. */
+  /** Whether only emphasis, code and links are rendered. Lists, headings and code blocks stay plain text. */
   inlineOnly?: boolean
 }
 
-/** Longer texts, in characters, are shown as they are: parsing them could block the page. */
+/** Maximum number of characters that are parsed. Parsing longer texts could block the page, so they are shown as they are. */
 const MAX_LENGTH = 20_000
-/** A line that nests more than ten lists by its markers, or by its indentation. Hundreds of lists in each other would block the page. */
-const DEEP_LISTS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){11}|[ \t]{21,}(?:[-*+]|\d{1,9}[.)])[ \t])/m
+/** Matches a line that nests more than ten lists, by markers or by indentation. Hundreds of nested lists would block the page. */
+const DEEPLY_NESTED_LIST = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){11}|[ \t]{21,}(?:[-*+]|\d{1,9}[.)])[ \t])/m
 
-/** HTML and images stay plain text, so that `vector<int>` in a note does not disappear. So do quotes, which can nest too deeply. */
-const NEVER = ['htmlFlow', 'htmlText', 'labelStartImage', 'definition', 'blockQuote', 'codeIndented']
-const BLOCKS = ['codeFenced', 'headingAtx', 'list', 'setextUnderline', 'thematicBreak']
+/**
+ * The constructs of Markdown that are never rendered. HTML and images stay plain text, so that `vector<int>` in a note does not disappear.
+ * Quotes stay plain text, because they can nest too deeply.
+ */
+const DISABLED_CONSTRUCTS = ['htmlFlow', 'htmlText', 'labelStartImage', 'definition', 'blockQuote', 'codeIndented']
+const BLOCK_CONSTRUCTS = ['codeFenced', 'headingAtx', 'list', 'setextUnderline', 'thematicBreak']
 
 type Plugin = NonNullable<Options['remarkPlugins']>[number]
 
@@ -25,8 +28,8 @@ interface ParserData {
   fromMarkdownExtensions?: unknown[]
 }
 
-/** Finds addresses without brackets, and reads some constructs of Markdown as plain text. */
-function without(constructs: readonly string[]): Plugin {
+/** Returns a plugin that links addresses without brackets, and that leaves some constructs of Markdown as plain text. */
+function disableConstructs(constructs: readonly string[]): Plugin {
   return function (this: { data: () => unknown }) {
     const data = this.data() as ParserData
     data.micromarkExtensions = [gfmAutolinkLiteral(), { disable: { null: constructs } }]
@@ -42,37 +45,42 @@ interface MarkdownNode {
   position?: { start: { offset?: number }; end: { offset?: number } }
 }
 
-/** Shows links without an address of the web, and signs that only look like emphasis, as they were typed: `f[i](x)`, `O(n*m*k)`. */
-const keepTyped: Plugin = () => (tree: MarkdownNode, file: { value: unknown }) => keepTypedIn(tree, String(file.value))
+/** Leaves links without a web address, and characters that only look like emphasis, as they were typed: `f[i](x)`, `O(n*m*k)`. */
+const keepTypedText: Plugin = () => (tree: MarkdownNode, file: { value: unknown }) =>
+  keepTypedTextIn(tree, String(file.value))
 
-function keepTypedIn(node: MarkdownNode, source: string): void {
+function keepTypedTextIn(node: MarkdownNode, source: string): void {
   if (!node.children) return
   node.children = node.children.map((child) => {
     const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
     const typed = source.slice(start, end)
-    const isUnlinked = child.type === 'link' && webAddress(child.url ?? '') === ''
-    const isPlain = isUnlinked || (isEmphasis(child) && !isMeant(typed, source.slice(0, start), source.slice(end)))
+    const isUnlinked = child.type === 'link' && toWebAddress(child.url ?? '') === ''
+    const isPlain = isUnlinked || (isEmphasis(child) && !isIntended(typed, source.slice(0, start), source.slice(end)))
     if (isPlain) return { type: 'text', value: typed }
-    keepTypedIn(child, source)
+    keepTypedTextIn(child, source)
     return child
   })
 }
 
 const isEmphasis = ({ type }: MarkdownNode): boolean => type === 'emphasis' || type === 'strong'
 
-/** Whether emphasis is meant: by asterisks that touch no letter or digit outside. Underscores are parts of names such as `__init__`. */
-const isMeant = (typed: string, before: string, after: string): boolean =>
+/**
+ * Whether emphasis is intended: it is by asterisks that touch no letter or digit outside. Underscores are parts of names such as
+ * `__init__`.
+ */
+const isIntended = (typed: string, before: string, after: string): boolean =>
   typed.startsWith('*') && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)
 
-const ALL: Plugin[] = [without(NEVER), keepTyped]
-const INLINE: Plugin[] = [without([...NEVER, ...BLOCKS]), keepTyped]
+const ALL_PLUGINS: Plugin[] = [disableConstructs(DISABLED_CONSTRUCTS), keepTypedText]
+const INLINE_PLUGINS: Plugin[] = [disableConstructs([...DISABLED_CONSTRUCTS, ...BLOCK_CONSTRUCTS]), keepTypedText]
 
-/** Removes the line breaks between blocks, which `user-text` would show. */
-const blocksOf = (children: ReactNode): ReactNode[] => Children.toArray(children).filter((child) => child !== '\n')
+/** Removes the line breaks between block elements, which the CSS class `user-text` would make visible. */
+const removeLineBreaks = (children: ReactNode): ReactNode[] =>
+  Children.toArray(children).filter((child) => child !== '\n')
 
 const Heading = ({ children }: { children?: ReactNode }) => <h4 className="user-text font-semibold">{children}</h4>
 
-/** One component for each element, so that only the attributes here can occur. */
+/** A component for each element. They pass on only certain attributes, so no others can occur. */
 const COMPONENTS: Components = {
   p: ({ children }) => <p className="user-text">{children}</p>,
   h1: Heading,
@@ -93,15 +101,15 @@ const COMPONENTS: Components = {
       {children}
     </pre>
   ),
-  ul: ({ children }) => <ul className="flex list-disc flex-col gap-1 pl-5">{blocksOf(children)}</ul>,
+  ul: ({ children }) => <ul className="flex list-disc flex-col gap-1 pl-5">{removeLineBreaks(children)}</ul>,
   ol: ({ children, start }) => (
     <ol start={start} className="flex list-decimal flex-col gap-1 pl-6">
-      {blocksOf(children)}
+      {removeLineBreaks(children)}
     </ol>
   ),
-  li: ({ children }) => <li className="user-text">{blocksOf(children)}</li>,
+  li: ({ children }) => <li className="user-text">{removeLineBreaks(children)}</li>,
   hr: () => <hr className="border-line" />,
-  // The line break that follows in the text is visible.
+  // The text contains a line break after the element, which is visible already.
   br: () => null,
   a: ({ children, href }) =>
     href ? (
@@ -114,21 +122,21 @@ const COMPONENTS: Components = {
     ),
 }
 
-/** An address of the web; an empty string for all others, which are not linked. */
-const webAddress = (url: string): string => (/^https?:\/\//i.test(url) ? url : '')
+/** Returns a web address; an empty string for all other addresses, which are not linked. */
+const toWebAddress = (url: string): string => (/^https?:\/\//i.test(url) ? url : '')
 
-/** The Markdown of a text as React elements. Every element and attribute is one of `COMPONENTS`. */
+/** Renders the Markdown of a text as React elements. Every element is one of `COMPONENTS`. */
 export const RenderedMarkdown = memo(({ text, inlineOnly = false }: MarkdownProps) => (
   <div className="flex max-w-prose min-w-0 flex-col gap-2">
-    {text.length > MAX_LENGTH || DEEP_LISTS.test(text) ? (
+    {text.length > MAX_LENGTH || DEEPLY_NESTED_LIST.test(text) ? (
       <p className="user-text">{text}</p>
     ) : (
       <ReactMarkdown
-        remarkPlugins={inlineOnly ? INLINE : ALL}
+        remarkPlugins={inlineOnly ? INLINE_PLUGINS : ALL_PLUGINS}
         components={COMPONENTS}
         allowedElements={Object.keys(COMPONENTS)}
         unwrapDisallowed
-        urlTransform={webAddress}
+        urlTransform={toWebAddress}
       >
         {text}
       </ReactMarkdown>

@@ -11,7 +11,7 @@ import { TagList } from './TagList'
 
 interface Fact {
   name: string
-  /** Null if it is unknown; the fact is then left out. */
+  /** Null if the fact is unknown. Then it is left out. */
   value: ReactNode
   note?: string | null
 }
@@ -24,9 +24,9 @@ interface DetailHeaderProps {
     'slug' | 'number' | 'title' | 'link' | 'difficulty' | 'categories' | 'isStarred' | 'tags'
   >
   facts: readonly Fact[]
-  /** Shown above the title. */
+  /** A button above the title that leads back. */
   back?: ReactNode
-  /** Badges after the title, and after the difficulty. */
+  /** `status` is a badge after the title, `origin` a badge after the difficulty. */
   status?: ReactNode
   origin?: ReactNode
   /** Buttons after the categories. */
@@ -101,12 +101,12 @@ function LinkedTitle({ link, title }: { link: string; title: string }) {
   )
 }
 
-/** Stars a problem, or removes the star (N6). */
+/** A button that stars a problem, or removes the star (N6). */
 function StarButton({ slug, title, isStarred }: Pick<ProblemDetail, 'slug' | 'title' | 'isStarred'>) {
   const readOnly = useReadOnly()
   const toggle = () => {
-    const done = isStarred ? `Star removed from ${title}.` : `${title} starred.`
-    void executeWithToast({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, done)
+    const toastText = isStarred ? `Star removed from ${title}.` : `${title} starred.`
+    void executeWithToast({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, toastText)
   }
   return (
     <IconButton

@@ -5,7 +5,7 @@ import { pluralize } from '#lib/format'
 import { executeWithToast, executeWithUndo } from '../../actions/execute'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
-import { FIELD } from '../../components/FieldFrame'
+import { FIELD_CLASSES } from '../../components/FieldFrame'
 import { Icon } from '../../components/Icon'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
@@ -17,20 +17,20 @@ interface TagListProps {
   tags: readonly string[]
 }
 
-/** The person's tags of a problem, each with a button to remove it, and a field to add more (N6). */
+/** The person's tags of a problem, each with a button that removes it, and a field to add more (N6). */
 export function TagList({ slug, title, tags }: TagListProps) {
   const readOnly = useReadOnly()
-  const [isOpen, setOpen] = useState(false)
-  const add = useRef<HTMLButtonElement>(null)
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   if (readOnly && tags.length === 0) return null
   const remove = (tag: string) => {
-    // The pressed button disappears, so focus a button that stays.
-    add.current?.focus()
+    // The pressed button disappears, so the focus moves to a button that stays.
+    addButton.current?.focus()
     void executeWithToast({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
   }
   const close = () => {
-    setOpen(false)
-    requestAnimationFrame(() => add.current?.focus())
+    setIsFormOpen(false)
+    requestAnimationFrame(() => addButton.current?.focus())
   }
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -60,13 +60,13 @@ export function TagList({ slug, title, tags }: TagListProps) {
         </ul>
       )}
       {!readOnly &&
-        (isOpen ? (
+        (isFormOpen ? (
           <TagForm slug={slug} title={title} onClose={close} />
         ) : (
           <Button
-            ref={add}
+            ref={addButton}
             variant="ghost"
-            onClick={() => setOpen(true)}
+            onClick={() => setIsFormOpen(true)}
             className="-my-1 h-7 text-xs first:-ml-3 touch:first:-ml-4"
           >
             <Icon node={Plus} size={14} />
@@ -77,17 +77,17 @@ export function TagList({ slug, title, tags }: TagListProps) {
   )
 }
 
-/** Enter adds the typed tags, and the field stays open for the next one. Escape closes it. */
+/** The field for new tags. Enter adds them, and the field stays open for the next ones. Escape closes it. */
 function TagForm({ slug, title, onClose }: { slug: string; title: string; onClose: () => void }) {
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typedTags, setTypedTags] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const known = useQuery('tags', () => client().call('listTags'))
+  const knownTags = useQuery('tags', () => client().call('listTags'))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const problem = await addTags(slug, title, typed)
+    const problem = await addTags(slug, title, typedTags)
     setError(problem)
-    if (problem === null) setTyped('')
+    if (problem === null) setTypedTags('')
   }
   return (
     <form
@@ -111,15 +111,15 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
         autoComplete="off"
         enterKeyHint="done"
         placeholder="again, dp"
-        value={typed}
+        value={typedTags}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setTypedTags(target.value)
           setError(null)
         }}
-        className={cx(FIELD, 'h-7 w-36 px-2 text-xs touch:h-11')}
+        className={cx(FIELD_CLASSES, 'h-7 w-36 px-2 text-xs touch:h-11')}
       />
       <datalist id={`${id}-known`}>
-        {known?.ok && known.value.map(({ tag }) => <option key={tag} value={tag} />)}
+        {knownTags?.ok && knownTags.value.map(({ tag }) => <option key={tag} value={tag} />)}
       </datalist>
       <Button type="submit" variant="ghost" className="h-7 px-2 text-xs">
         Add
@@ -134,10 +134,10 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
   )
 }
 
-/** Adds the typed tags, separated by commas. Returns an error message, or null. */
-async function addTags(slug: string, title: string, typed: string): Promise<string | null> {
-  const tags = splitTags(typed)
+/** Adds tags to a problem. `typedTags` are separated by commas. Returns an error message, or null. */
+async function addTags(slug: string, title: string, typedTags: string): Promise<string | null> {
+  const tags = splitTags(typedTags)
   if (tags.length === 0) return 'Type a tag, for example “again”.'
-  const done = `${pluralize(tags.length, 'tag')} added to ${title}.`
-  return (await executeWithUndo({ type: 'TagProblem', slug, tags }, done))?.message ?? null
+  const toastText = `${pluralize(tags.length, 'tag')} added to ${title}.`
+  return (await executeWithUndo({ type: 'TagProblem', slug, tags }, toastText))?.message ?? null
 }

@@ -19,7 +19,7 @@ import { Badge } from '../Badge'
 import { FieldChanges } from '../FieldChanges'
 import { HINT_LABELS } from '../hint-labels'
 
-const PARTS: [part: VersionPart, name: string][] = [
+const PART_NAMES: [part: VersionPart, name: string][] = [
   ['code', 'Code'],
   ['details', 'Time and hints'],
   ['notes', 'Notes'],
@@ -27,7 +27,7 @@ const PARTS: [part: VersionPart, name: string][] = [
   ['problemNote', 'Problem note'],
 ]
 
-const MAKER: Record<NonNullable<Version['cause']>, string> = {
+const CAUSE_LABELS: Record<NonNullable<Version['cause']>, string> = {
   person: 'by you',
   recent: 'from LeetCode',
   extension: 'from the extension',
@@ -37,23 +37,23 @@ const MAKER: Record<NonNullable<Version['cause']>, string> = {
 }
 
 interface VersionListProps {
-  /** The solve's key, or the problem's slug. */
-  of: string
+  /** The key of the solve, or the slug of the problem. */
+  id: string
   read: (of: string) => Promise<Result<Version[]>>
 }
 
 /** The versions of a solve or of the note on a problem, grouped by part, newest first. */
-export function VersionList({ of, read }: VersionListProps) {
+export function VersionList({ id, read }: VersionListProps) {
   const revision = useSnapshot(state).views?.solves.revision
-  const answer = useQuery(`${of} ${revision}`, () => read(of))
+  const answer = useQuery(`${id} ${revision}`, () => read(id))
   if (answer === null) return <Skeleton className="h-24 w-full" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
-  const shown = known.filter(({ versions }) => versions.length > 0)
-  if (shown.length === 0) return <p className="text-muted">No versions yet.</p>
+  const groups = PART_NAMES.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
+  const nonEmptyGroups = groups.filter(({ versions }) => versions.length > 0)
+  if (nonEmptyGroups.length === 0) return <p className="text-muted">No versions yet.</p>
   return (
     <div className="flex flex-col gap-5">
-      {shown.map(({ name, versions }) => (
+      {nonEmptyGroups.map(({ name, versions }) => (
         <section key={name} aria-label={`Versions: ${name}`}>
           <h4 className="mb-1 text-xs text-muted">{name}</h4>
           <ol className="divide-y divide-line border-y border-line">
@@ -69,7 +69,7 @@ export function VersionList({ of, read }: VersionListProps) {
 
 interface VersionItemProps {
   version: Version
-  /** Changes with every commit, so that comparisons use the current value. */
+  /** Changes with every commit, so that a version is compared with the current value. */
   revision: number | undefined
 }
 
@@ -83,7 +83,7 @@ function VersionItem({ version, revision }: VersionItemProps) {
         <div className="min-w-0 flex-1 basis-56">
           <p className="figures text-xs text-muted">
             <time dateTime={isoTime(time)}>{formatDateTime(time)}</time>{' '}
-            {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}{' '}
+            {cause === null ? 'by a newer version of Solvelog' : CAUSE_LABELS[cause]}{' '}
             {isAhead && <Badge>Clock was ahead</Badge>}
           </p>
           <p className={cx('truncate', part === 'code' && 'font-mono text-xs leading-5')}>{describeVersion(version)}</p>

@@ -3,32 +3,34 @@ import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import { findWords, type SearchWord } from '#domain/search/words'
 import { isInView } from '../../../behaviour/is-in-view'
 
-/** Marks all places of the words of a search. */
+/** Marks all occurrences of the searched words. */
 export const setFoundWords = StateEffect.define<readonly SearchWord[]>()
 
-interface Found {
+interface FoundWords {
   words: readonly SearchWord[]
   decorations: DecorationSet
 }
 
-const MARK = Decoration.mark({ tagName: 'mark', class: 'cm-found' })
+const WORD_MARK = Decoration.mark({ tagName: 'mark', class: 'cm-found' })
 
-const markIn = (doc: Text, words: readonly SearchWord[]): DecorationSet =>
+const markWords = (doc: Text, words: readonly SearchWord[]): DecorationSet =>
   words.length === 0
     ? Decoration.none
-    : Decoration.set(findWords(words, doc.toString()).map(({ start, end }) => MARK.range(start, end)))
+    : Decoration.set(findWords(words, doc.toString()).map(({ start, end }) => WORD_MARK.range(start, end)))
 
-/** The places of the words of a search. */
-export const foundWords: Extension = StateField.define<Found>({
+/** The occurrences of the searched words. */
+export const foundWords: Extension = StateField.define<FoundWords>({
   create: () => ({ words: [], decorations: Decoration.none }),
   update({ words, decorations }, { docChanged, effects, newDoc }) {
-    const next = effects.find((one) => one.is(setFoundWords))?.value ?? words
-    return next === words && !docChanged ? { words, decorations } : { words: next, decorations: markIn(newDoc, next) }
+    const next = effects.find((effect) => effect.is(setFoundWords))?.value ?? words
+    return next === words && !docChanged
+      ? { words, decorations }
+      : { words: next, decorations: markWords(newDoc, next) }
   },
   provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
 })
 
-/** Scrolls to the first place of the words of a search, unless it is visible. Returns false if there is none. */
+/** Scrolls to the first occurrence of the searched words, unless it is visible. Returns false if there is none. */
 export function scrollToWord(view: EditorView, words: readonly SearchWord[]): boolean {
   const [first] = findWords(words, view.state.doc.toString())
   if (!first) return false

@@ -1,46 +1,47 @@
 import { LanguageSupport, StreamLanguage, type StreamParser } from '@codemirror/language'
 import { entryOf } from '#lib/own-entry'
 
-const legacy = <S>(parser: StreamParser<S>): LanguageSupport => new LanguageSupport(StreamLanguage.define(parser))
-const clike = () => import('@codemirror/legacy-modes/mode/clike')
+const createLegacySupport = <S>(parser: StreamParser<S>): LanguageSupport =>
+  new LanguageSupport(StreamLanguage.define(parser))
+const loadClike = () => import('@codemirror/legacy-modes/mode/clike')
 
-const python = async () => (await import('@codemirror/lang-python')).python()
-const sql = async () => (await import('@codemirror/lang-sql')).sql()
-const cpp = async () => (await import('@codemirror/lang-cpp')).cpp()
+const loadPython = async () => (await import('@codemirror/lang-python')).python()
+const loadSql = async () => (await import('@codemirror/lang-sql')).sql()
+const loadCpp = async () => (await import('@codemirror/lang-cpp')).cpp()
 
-/** Each language is a separate chunk, loaded when code in it is first shown. */
+/** Loads the grammar of each language. Each grammar is a separate chunk that is loaded when code in the language is first shown. */
 const LOADERS: Record<string, () => Promise<LanguageSupport>> = {
-  python,
-  python3: python,
-  pythondata: python,
+  python: loadPython,
+  python3: loadPython,
+  pythondata: loadPython,
   javascript: async () => (await import('@codemirror/lang-javascript')).javascript(),
   typescript: async () => (await import('@codemirror/lang-javascript')).javascript({ typescript: true }),
   java: async () => (await import('@codemirror/lang-java')).java(),
-  c: cpp,
-  cpp,
+  c: loadCpp,
+  cpp: loadCpp,
   golang: async () => (await import('@codemirror/lang-go')).go(),
   rust: async () => (await import('@codemirror/lang-rust')).rust(),
-  mysql: sql,
-  mssql: sql,
-  oraclesql: sql,
-  postgresql: sql,
-  csharp: async () => legacy((await clike()).csharp),
-  kotlin: async () => legacy((await clike()).kotlin),
-  scala: async () => legacy((await clike()).scala),
-  dart: async () => legacy((await clike()).dart),
-  swift: async () => legacy((await import('@codemirror/legacy-modes/mode/swift')).swift),
-  ruby: async () => legacy((await import('@codemirror/legacy-modes/mode/ruby')).ruby),
-  erlang: async () => legacy((await import('@codemirror/legacy-modes/mode/erlang')).erlang),
-  racket: async () => legacy((await import('@codemirror/legacy-modes/mode/scheme')).scheme),
-  bash: async () => legacy((await import('@codemirror/legacy-modes/mode/shell')).shell),
+  mysql: loadSql,
+  mssql: loadSql,
+  oraclesql: loadSql,
+  postgresql: loadSql,
+  csharp: async () => createLegacySupport((await loadClike()).csharp),
+  kotlin: async () => createLegacySupport((await loadClike()).kotlin),
+  scala: async () => createLegacySupport((await loadClike()).scala),
+  dart: async () => createLegacySupport((await loadClike()).dart),
+  swift: async () => createLegacySupport((await import('@codemirror/legacy-modes/mode/swift')).swift),
+  ruby: async () => createLegacySupport((await import('@codemirror/legacy-modes/mode/ruby')).ruby),
+  erlang: async () => createLegacySupport((await import('@codemirror/legacy-modes/mode/erlang')).erlang),
+  racket: async () => createLegacySupport((await import('@codemirror/legacy-modes/mode/scheme')).scheme),
+  bash: async () => createLegacySupport((await import('@codemirror/legacy-modes/mode/shell')).shell),
 }
 
-/** The grammar for one of the practice site's language names; null if there is none or it cannot be loaded. */
+/** Returns the grammar for one of the practice site's language names; null if there is none, or if it cannot be loaded. */
 export async function loadLanguage(lang: string): Promise<LanguageSupport | null> {
   try {
     return (await entryOf(LOADERS, lang.toLowerCase())?.()) ?? null
   } catch {
-    // Offline, and the chunk is not cached yet: show the code without highlighting.
+    // The page is offline and the chunk is not cached: show the code without highlighting.
     return null
   }
 }

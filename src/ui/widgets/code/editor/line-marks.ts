@@ -4,19 +4,19 @@ import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, lineN
 /** The highlighting of one line. */
 export interface LineMark {
   kind: 'changed' | 'added' | 'removed' | 'left-out' | null
-  /** Text in the gutter. If no line has one, the lines are numbered 1, 2, 3. */
+  /** The text in the gutter. If no line has one, the lines are numbered 1, 2, 3. */
   number?: string
 }
 
 /** Sets the marks of all lines, starting at the first line. */
 export const setMarks = StateEffect.define<readonly LineMark[]>()
 
-interface Marked {
+interface MarkedLines {
   marks: readonly LineMark[]
   decorations: DecorationSet
 }
 
-const NONE: Marked = { marks: [], decorations: Decoration.none }
+const NO_MARKS: MarkedLines = { marks: [], decorations: Decoration.none }
 
 function decorate(doc: Text, marks: readonly LineMark[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
@@ -29,12 +29,12 @@ function decorate(doc: Text, marks: readonly LineMark[]): DecorationSet {
   return builder.finish()
 }
 
-const marked = StateField.define<Marked>({
-  create: () => NONE,
+const markedLines = StateField.define<MarkedLines>({
+  create: () => NO_MARKS,
   update(value, transaction) {
     const effect = transaction.effects.find((one) => one.is(setMarks))
     if (effect) return { marks: effect.value, decorations: decorate(transaction.state.doc, effect.value) }
-    return transaction.docChanged ? NONE : value
+    return transaction.docChanged ? NO_MARKS : value
   },
   provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
 })
@@ -53,16 +53,16 @@ class NumberMarker extends GutterMarker {
   }
 }
 
-const pairs = gutter({
+const numberGutter = gutter({
   class: 'cm-pair',
   lineMarker(view, { from }) {
-    const { marks } = view.state.field(marked)
+    const { marks } = view.state.field(markedLines)
     return new NumberMarker(marks[view.state.doc.lineAt(from).number - 1]?.number ?? '')
   },
   lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(setMarks))),
 })
 
-/** Line numbers and marked lines. A comparison has the line numbers of both sides. */
-export function lineMarks(comparison: boolean): Extension {
-  return [marked, comparison ? pairs : lineNumbers()]
+/** Returns the extension for line numbers and marked lines. `comparison`: the gutter shows the line numbers of both sides. */
+export function lineMarksExtension(comparison: boolean): Extension {
+  return [markedLines, comparison ? numberGutter : lineNumbers()]
 }

@@ -7,7 +7,7 @@ import { commonPrefixAndSuffix } from '#lib/common-ends'
 import { withLineFeeds } from '../line-ends'
 import { foundWords, scrollToWord, setFoundWords } from './found-words'
 import { loadLanguage } from './languages'
-import { type LineMark, lineMarks, setMarks } from './line-marks'
+import { type LineMark, lineMarksExtension, setMarks } from './line-marks'
 import { codeStyle, proseStyle } from './styles'
 
 export interface CodeOptions {
@@ -17,17 +17,17 @@ export interface CodeOptions {
   lang: string
   text: string
   marks: readonly LineMark[]
-  /** The gutter shows the numbers of the marks. */
+  /** Whether the gutter shows the numbers of the marks. */
   comparison: boolean
-  /** Prose instead of code: shown in the page's font with wrapped lines. */
+  /** Whether the text is prose: it is shown in the page's font with wrapped lines. */
   prose: boolean
-  /** Called on every change. Null makes the text read-only. */
+  /** Called with the new text on every change. Null makes the text read-only. */
   onChange: ((text: string) => void) | null
 }
 
 /** The state of an editable text. */
 interface EditorStatus {
-  /** The text can be read and copied, but not changed. It keeps the focus. */
+  /** Whether the text can be read and copied, but not changed. A read-only text keeps the focus. */
   readOnly: boolean
   /** Why the text is invalid; null if it is valid. */
   problem: string | null
@@ -38,13 +38,13 @@ const MAX_HIGHLIGHTED = 250_000
 
 /** Highlighted code on the page. */
 export interface MountedCode {
-  /** Replaces the text, but changes only the part that differs, so that the view does not jump. */
-  show(text: string, marks: readonly LineMark[]): void
+  /** Replaces the text. Changes only the part that differs, so that the view does not jump. */
+  setText(text: string, marks: readonly LineMark[]): void
   /** Makes an editable text read-only, or marks it as invalid. */
   setEditorState(status: EditorStatus): void
-  /** Marks the words of a search. */
+  /** Marks the searched words. */
   markWords(words: readonly SearchWord[]): void
-  /** Scrolls to the first place of a search's words, unless it is visible. Returns false if there is none. */
+  /** Scrolls to the first occurrence of the searched words, unless it is visible. Returns false if there is none. */
   scrollToWord(words: readonly SearchWord[]): boolean
   focus(): void
   destroy(): void
@@ -52,7 +52,7 @@ export interface MountedCode {
 
 const ATTRIBUTES = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
 
-/** The form saves on these keys. Without this, the editor would also insert a line break. */
+/** Disables the editor's own handling of the keys that save the form: it would insert a line break. */
 const SAVE_KEYS: readonly KeyBinding[] = ['Ctrl-Enter', 'Cmd-Enter'].map((key) => ({ key, run: () => true }))
 
 function statusExtension({ readOnly, problem }: EditorStatus): Extension {
@@ -84,26 +84,26 @@ function editingExtension(label: string, onChange: CodeOptions['onChange']): Ext
   ]
 }
 
-/** The replacement that turns one text into another: everything between their common prefix and suffix. */
-function difference(from: string, to: string): { from: number; to: number; insert: string } {
+/** Returns the replacement that turns one text into another: everything between their common prefix and suffix. */
+function findDifference(from: string, to: string): { from: number; to: number; insert: string } {
   const { start, end } = commonPrefixAndSuffix(from, to)
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
 }
 
 /**
- * Shows code in a shadow tree inside the host. In a shadow tree the editor uses constructed style sheets, which the page's content
- * security policy allows. It forbids style elements.
+ * Shows code in a shadow tree inside the host element. In a shadow tree the editor uses constructed style sheets. The page's content
+ * security policy allows these, but no style elements.
  */
 export function mountCode({ host, label, lang, text, marks, comparison, prose, onChange }: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
   const status = new Compartment()
-  /** The last text and marks that were set or reported. Comparing them avoids reading the editor's document. */
-  let shown = { text, marks }
+  /** The last text and marks that were set or reported. Comparing with them is faster than reading the editor's document. */
+  let lastShown = { text, marks }
   const onEdit =
     onChange &&
     ((next: string) => {
-      shown = { ...shown, text: next }
+      lastShown = { ...lastShown, text: next }
       onChange(next)
     })
   const view = new EditorView({
@@ -112,7 +112,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineMarks(comparison),
+        lineMarksExtension(comparison),
         foundWords,
         language.of([]),
         indentUnit.of('    '),
@@ -124,26 +124,26 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       ],
     }),
   })
-  // CodeMirror adds a new view's rules to a shared style sheet. Without this assignment, Firefox (153) shows the new view with the
+  // CodeMirror adds the rules of a new view to a shared style sheet. Without this assignment, Firefox (153) renders the new view with the
   // old rules of that sheet.
   root.adoptedStyleSheets = [...root.adoptedStyleSheets]
   if (marks.length > 0) view.dispatch({ effects: setMarks.of(marks) })
   let grammar: Extension = []
-  /** Enables highlighting unless the text is too long. */
-  const coloured = (length: number) => language.reconfigure(length > MAX_HIGHLIGHTED ? [] : grammar)
+  /** Returns the change that enables highlighting, or disables it if the text is too long. */
+  const reconfigureHighlighting = (length: number) => language.reconfigure(length > MAX_HIGHLIGHTED ? [] : grammar)
   void loadLanguage(lang).then((support) => {
     grammar = support ?? []
-    // In a separate task: initializing a grammar and parsing the text together take long.
-    setTimeout(() => view.dispatch({ effects: coloured(shown.text.length) }))
+    // Parse in a separate task, because initializing a grammar and parsing the text together would block the page.
+    setTimeout(() => view.dispatch({ effects: reconfigureHighlighting(lastShown.text.length) }))
   })
   return {
-    show(next, nextMarks) {
-      if (next === shown.text && nextMarks === shown.marks) return
-      const changes = next === shown.text ? [] : difference(withLineFeeds(shown.text), withLineFeeds(next))
-      const crosses = next.length > MAX_HIGHLIGHTED !== shown.text.length > MAX_HIGHLIGHTED
-      const recoloured = crosses ? [coloured(next.length)] : []
-      shown = { text: next, marks: nextMarks }
-      view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
+    setText(next, nextMarks) {
+      if (next === lastShown.text && nextMarks === lastShown.marks) return
+      const changes = next === lastShown.text ? [] : findDifference(withLineFeeds(lastShown.text), withLineFeeds(next))
+      const crossesLimit = next.length > MAX_HIGHLIGHTED !== lastShown.text.length > MAX_HIGHLIGHTED
+      const highlightingChanges = crossesLimit ? [reconfigureHighlighting(next.length)] : []
+      lastShown = { text: next, marks: nextMarks }
+      view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...highlightingChanges] })
     },
     setEditorState: (next) => view.dispatch({ effects: status.reconfigure(statusExtension(next)) }),
     markWords: (words) => view.dispatch({ effects: setFoundWords.of(words) }),

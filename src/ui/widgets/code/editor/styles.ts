@@ -39,7 +39,7 @@ const theme = EditorView.theme({
   '.cm-matchingBracket': { backgroundColor: 'var(--sunken) !important', outline: '1px solid var(--line)' },
 })
 
-/** The style of prose. */
+/** The editor extensions for the look of prose. */
 export const proseStyle = [
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
@@ -49,5 +49,5 @@ export const proseStyle = [
   }),
 ]
 
-/** The style of code. The colours come from the page's theme. */
+/** The editor extensions for the look of code. The colours come from the page's theme. */
 export const codeStyle = [theme, syntaxHighlighting(highlight)]
