@@ -2,29 +2,35 @@ import { SLUG_PATTERN } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { commonPrefixAndSuffix } from '#lib/common-ends'
-import { storedNames } from '../browser/local-storage'
+import { listStoredNames } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 import { DRAFT_PREFIX } from '../worker-client/forget-drafts'
-import { forgetText, storeText, storeTextSoon } from './draft-writer'
+import { cancelPendingText, storeText, storeTextSoon } from './draft-writer'
 import { blankForms } from './forms'
 import { type Draft, type DraftKind, openDrafts } from './open-drafts'
 import { readDraftText, removeSavedDraft, unsavedText } from './saved-drafts'
 
+/** The user name of the signed-in user, whose drafts are stored. */
 let owner = ''
-/** Forms opened in this tab. Another tab's draft of the same form does not change them. */
+/**
+ * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes the draft of such a form, this tab
+ * keeps its text.
+ */
 const openedHere = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
-const nameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
+const entryNameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
 
 /** Marks a form as opened in this tab. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
-  openedHere.set(nameOf(key, kind), { key, kind })
+  openedHere.set(entryNameOf(key, kind), { key, kind })
 }
 
-/** Stores a changed draft after a short delay. Each draft has its own localStorage entry, so tabs overwrite no other drafts. */
+/**
+ * Stores a changed draft after a short delay. Each draft has its own localStorage entry, so two tabs do not overwrite each other's drafts.
+ */
 export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
-  storeTextSoon(nameOf(key, kind), () => {
+  storeTextSoon(entryNameOf(key, kind), () => {
     const draft: Draft<Record<string, string>> | undefined = openDrafts.drafts[key]?.[kind]
     return draft && isChanged(draft) ? writeDraft(draft) : null
   })
@@ -32,27 +38,27 @@ export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
 
 /** Removes a draft that was cancelled. */
 export function deleteDraft(key: SolveKey, kind: DraftKind): void {
-  storeText(release(key, kind), null)
+  storeText(releaseDraft(key, kind), null)
 }
 
 /** Removes a draft that was saved, once the change is also in the second copy. */
 export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Record<string, string>>): void {
-  const name = release(key, kind)
-  // A sign-out has deleted all drafts.
+  const name = releaseDraft(key, kind)
+  // After a sign-out all drafts are deleted, so there is nothing to remove.
   if (!isSignedIn(owner)) return
   if (isChanged(draft)) removeSavedDraft(name, writeDraft(draft))
   else removeSavedDraft(name)
 }
 
-/** The name of a draft that this tab stores no longer. */
-function release(key: SolveKey, kind: DraftKind): string {
-  const name = nameOf(key, kind)
-  forgetText(name)
+/** Ends the storing of a draft by this tab, and returns the name of its localStorage entry. */
+function releaseDraft(key: SolveKey, kind: DraftKind): string {
+  const name = entryNameOf(key, kind)
+  cancelPendingText(name)
   openedHere.delete(name)
   return name
 }
 
-/** True if the user changed a field of the form. */
+/** Whether the user changed a field of the form. */
 export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boolean {
   return Object.keys(form).some((field) => form[field] !== base[field])
 }
@@ -62,16 +68,16 @@ type OnDraft = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
 const isOpen = (key: SolveKey, kind: DraftKind): boolean => openDrafts.drafts[key]?.[kind] !== undefined
 
 /**
- * Loads the user's stored drafts and then follows changes by other tabs. Copies of another tab's drafts are updated. Forms
- * opened in this tab are not, and are stored again if another tab removes their entry.
+ * Loads the user's stored drafts, and then follows changes by other tabs. Drafts that this tab only copied from another tab are updated.
+ * Drafts of forms that were opened in this tab are kept, and stored again if another tab removes their entry.
  */
 export function loadDrafts(username: string, onDraft: OnDraft): void {
   owner = userKey(username)
-  for (const name of storedNames(DRAFT_PREFIX)) readEntry(name, readDraftText(username, name), onDraft)
+  for (const name of listStoredNames(DRAFT_PREFIX)) readEntry(name, readDraftText(username, name), onDraft)
   addEventListener('storage', ({ key: name, newValue }) => {
-    const mine = name === null ? undefined : openedHere.get(name)
-    if (mine && newValue === null) storeDraftSoon(mine.key, mine.kind)
-    else if (name !== null && !mine)
+    const openedForm = name === null ? undefined : openedHere.get(name)
+    if (openedForm && newValue === null) storeDraftSoon(openedForm.key, openedForm.kind)
+    else if (name !== null && !openedForm)
       readEntry(
         name,
         unsavedText(newValue, username),
@@ -91,21 +97,24 @@ function readEntry(name: string, text: string | null, onDraft: OnDraft): void {
 
 type Texts = Record<string, string>
 
-/** A text as a difference to another text: lengths of the common prefix and suffix in UTF-16 units, and the text between. */
+/**
+ * A text as a difference from another text: the length of the common prefix and of the common suffix in UTF-16 units, and the text between
+ * them.
+ */
 type TextDifference = [start: number, between: string, end: number]
 
 export const isDraftKind = (text: string | undefined): text is DraftKind =>
   text !== undefined && Object.hasOwn(blankForms(), text)
 
-/** Serializes a draft. The base values are stored as differences to the current ones, so that long code is not stored twice. */
+/** Serializes a draft. The base values are stored as differences from the current values, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
-  const begun = Object.entries(form).map(([field, text]) => [field, differenceOf(base[field] ?? '', text)])
-  return JSON.stringify({ base: Object.fromEntries(begun), form })
+  const baseDifferences = Object.entries(form).map(([field, text]) => [field, differenceOf(base[field] ?? '', text)])
+  return JSON.stringify({ base: Object.fromEntries(baseDifferences), form })
 }
 
 /**
- * Parses a draft, also in the format of earlier builds, which stored both sides in full. Null if the text is not valid, or if it has
- * the fields of another build.
+ * Parses a draft, also in the format of earlier builds, which stored the base values in full. Returns null if the text is not valid, or if
+ * its fields are those of another build.
  */
 export function readDraft(kind: DraftKind, stored: string): Draft | null {
   try {
@@ -114,10 +123,10 @@ export function readDraft(kind: DraftKind, stored: string): Draft | null {
     const fields = Object.keys(blankForms()[kind])
     for (const field of fields) {
       const text = form.get(field)
-      const begun = typeof text === 'string' ? rebuildText(base.get(field), text) : null
-      if (typeof text !== 'string' || begun === null) return null
+      const baseText = typeof text === 'string' ? rebuildText(base.get(field), text) : null
+      if (typeof text !== 'string' || baseText === null) return null
       draft.form[field] = text
-      draft.base[field] = begun
+      draft.base[field] = baseText
     }
     const isWhole = form.size === fields.length && base.size === form.size
     return isWhole ? (draft as Draft) : null
@@ -135,13 +144,13 @@ function differenceOf(text: string, other: string): TextDifference {
   return [start, text.slice(start, text.length - end), end]
 }
 
-/** Rebuilds a text from its difference to another text. Null if the stored difference is not valid. */
+/** Rebuilds a text from its difference from another text. Returns null if the stored difference is not valid. */
 function rebuildText(stored: unknown, other: string): string | null {
   if (typeof stored === 'string') return stored
   if (!Array.isArray(stored)) return null
   const [start, between, end]: unknown[] = stored
-  const fits = isLength(start, other) && isLength(end, other) && typeof between === 'string'
-  return fits ? other.slice(0, start) + between + other.slice(other.length - end) : null
+  const isValid = isLength(start, other) && isLength(end, other) && typeof between === 'string'
+  return isValid ? other.slice(0, start) + between + other.slice(other.length - end) : null
 }
 
 const isLength = (value: unknown, { length }: string): value is number =>

@@ -7,32 +7,35 @@ import { removeSavedDraft } from './saved-drafts'
 
 const WRITE_DELAY_MS = 300
 
-/** Whether the browser has refused to store the last draft. */
+/** Whether the browser refused to store the last draft. */
 export const draftStorage = proxy({ isRefused: false })
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isListening = false
-/** The texts to store, by the names of their localStorage entries. */
-const waiting = new Map<string, () => string | null>()
+/** Texts that are going to be stored, by the names of their localStorage entries. A null text removes the entry. */
+const pendingTexts = new Map<string, () => string | null>()
 
-/** Stores the text of a draft after a short delay, at the latest when the page is hidden. Null: its form has no text. */
+/**
+ * Stores the text of a draft after a short delay, at the latest when the page is hidden. `text` returns null if the form has no text any
+ * more.
+ */
 export function storeTextSoon(name: string, text: () => string | null): void {
   if (!isListening) {
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     isListening = true
   }
-  waiting.set(name, text)
+  pendingTexts.set(name, text)
   clearTimeout(timer)
   timer = setTimeout(flush, WRITE_DELAY_MS)
 }
 
-/** Does not store a text that is waiting. */
-export function forgetText(name: string): void {
-  waiting.delete(name)
+/** Cancels the storing of a text that is waiting. */
+export function cancelPendingText(name: string): void {
+  pendingTexts.delete(name)
 }
 
-/** Stores or removes the text of a draft now. If the browser refuses, forms say that drafts are not stored. */
+/** Stores the text of a draft now, or removes it if `text` is null. If the browser refuses, forms show that drafts are not stored. */
 export function storeText(name: string, text: string | null): void {
   draftStorage.isRefused = !writeStored(name, text)
 }
@@ -42,12 +45,12 @@ function flush(): void {
   clearTimeout(timer)
   const { username } = state
   if (username !== null && isSignedIn(userKey(username)))
-    for (const [name, text] of waiting) storeOrRemove(name, text())
-  waiting.clear()
+    for (const [name, text] of pendingTexts) storeOrRemove(name, text())
+  pendingTexts.clear()
 }
 
 function storeOrRemove(name: string, text: string | null): void {
-  // A form without text may have been saved.
+  // If the form has no text any more, its draft may have been saved.
   if (text === null) removeSavedDraft(name)
   else storeText(name, text)
 }

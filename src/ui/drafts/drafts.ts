@@ -8,16 +8,20 @@ import { type Draft, type DraftKind, openDrafts, type SentForm } from './open-dr
 
 type Texts = Record<string, string>
 
-/** The fields that both the user and another tab or a sync changed to different values. */
-export function findConflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, stored: Readonly<Texts>): string[] {
+/** Returns the fields that the user and another tab or a sync have changed to different values. */
+export function findConflicts(
+  { base, form }: Readonly<Draft<Readonly<Texts>>>,
+  storedValues: Readonly<Texts>,
+): string[] {
   return Object.keys(form).filter(
-    (field) => form[field] !== base[field] && stored[field] !== base[field] && stored[field] !== form[field],
+    (field) =>
+      form[field] !== base[field] && storedValues[field] !== base[field] && storedValues[field] !== form[field],
   )
 }
 
-/** Rebases a draft on the stored values. Unchanged fields take the stored value, changed fields keep theirs. */
-function rebaseDraft({ base, form }: Draft<Texts>, stored: Texts): void {
-  for (const [field, text] of Object.entries(stored)) {
+/** Updates the base of a draft to the stored values. Fields that the user did not change also get the stored value. */
+function rebaseDraft({ base, form }: Draft<Texts>, storedValues: Texts): void {
+  for (const [field, text] of Object.entries(storedValues)) {
     if (form[field] !== base[field] && form[field] !== text) continue
     base[field] = text
     form[field] = text
@@ -28,7 +32,7 @@ function rebaseDraft({ base, form }: Draft<Texts>, stored: Texts): void {
 export function beginDraft(detail: Editable, kind: DraftKind): void {
   if (openDrafts.drafts[detail.key]?.[kind]) return
   const base = storedForms(detail)[kind]
-  put(detail.key, kind, { base, form: { ...base } })
+  setDraft(detail.key, kind, { base, form: { ...base } })
   claimDraft(detail.key, kind)
 }
 
@@ -52,7 +56,10 @@ function closeForm(key: SolveKey, kind: DraftKind): void {
   updateUnsavedMark(key)
 }
 
-/** Closes a form after its save. If the user has typed since, the form stays open and is rebased on the saved values. */
+/**
+ * Closes a form after its save. If the user has typed something since the save began, the form stays open, and its base becomes the saved
+ * values.
+ */
 export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: SentForm): void {
   const draft: Draft<Texts> | undefined = openDrafts.drafts[key]?.[kind]
   if (!draft) return
@@ -71,10 +78,10 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
 export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = openDrafts.drafts[detail.key]?.[kind]
   if (!draft) return
-  const stored: Texts = storedForms(detail)[kind]
+  const storedValues: Texts = storedForms(detail)[kind]
   const { base, form }: Draft<Texts> = draft
-  for (const field of findConflicts(draft, stored)) {
-    const text = stored[field] ?? ''
+  for (const field of findConflicts(draft, storedValues)) {
+    const text = storedValues[field] ?? ''
     base[field] = text
     if (side === 'stored') form[field] = text
   }
@@ -82,38 +89,38 @@ export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' 
 }
 
 /**
- * Rebases all open forms of a solve or problem on the stored values, also if another is selected meanwhile. Does nothing while the
+ * Rebases all open forms of a solve or problem on the stored values, even if another solve is selected meanwhile. Does nothing while the
  * page shows the past.
  */
 export function rebaseDrafts(detail: Editable): void {
   const drafts = openDrafts.drafts[detail.key]
   if (!drafts || state.views?.past !== null || timeTravel.targetPosition !== null) return
-  const stored = storedForms(detail)
+  const storedValues = storedForms(detail)
   for (const kind of ['problem', 'code', 'details', 'feedback'] as const)
-    rebaseOpenDraft(detail.key, stored[kind], kind)
+    rebaseOpenDraft(detail.key, storedValues[kind], kind)
   updateUnsavedMark(detail.key)
 }
 
-function rebaseOpenDraft(key: SolveKey, stored: Texts, kind: DraftKind): void {
+function rebaseOpenDraft(key: SolveKey, storedValues: Texts, kind: DraftKind): void {
   const draft: Draft<Texts> | undefined = openDrafts.drafts[key]?.[kind]
   if (!draft) return
   const { save } = draft
-  const arrived = save?.sent && hasSameValues(stored, save.sent.saved) ? save.sent : null
-  // The stored value is the user's own save, so it does not conflict with text typed since.
-  if (arrived) Object.assign(draft.base, stored)
-  rebaseDraft(draft, stored)
-  if (!arrived || save?.stage !== 'failed') return
+  const arrivedSave = save?.sent && hasSameValues(storedValues, save.sent.saved) ? save.sent : null
+  // The stored values are the user's own save, so they do not conflict with text that was typed since.
+  if (arrivedSave) Object.assign(draft.base, storedValues)
+  rebaseDraft(draft, storedValues)
+  if (!arrivedSave || save?.stage !== 'failed') return
   // The save succeeded, although its response was lost.
-  closeSaved(key, kind, arrived)
-  showToast('success', arrived.done)
+  closeSaved(key, kind, arrivedSave)
+  showToast('success', arrivedSave.done)
 }
 
-/** True if two forms have the same values. */
+/** Whether two forms have the same values. */
 export function hasSameValues(one: Readonly<Texts>, other: Readonly<Texts>): boolean {
   return Object.keys(one).every((field) => one[field] === other[field])
 }
 
-function put(key: SolveKey, kind: DraftKind, draft: Draft): void {
+function setDraft(key: SolveKey, kind: DraftKind, draft: Draft): void {
   openDrafts.drafts[key] = { ...openDrafts.drafts[key], [kind]: draft }
 }
 
@@ -123,15 +130,15 @@ function saveDraft(key: SolveKey, kind: DraftKind): void {
 }
 
 function updateUnsavedMark(key: SolveKey): void {
-  const unsaved = Object.values(openDrafts.drafts[key] ?? {}).some(isChanged)
-  if (unsaved === (openDrafts.unsaved[key] ?? false)) return
-  if (unsaved) openDrafts.unsaved[key] = true
+  const hasUnsavedChanges = Object.values(openDrafts.drafts[key] ?? {}).some(isChanged)
+  if (hasUnsavedChanges === (openDrafts.unsaved[key] ?? false)) return
+  if (hasUnsavedChanges) openDrafts.unsaved[key] = true
   else delete openDrafts.unsaved[key]
 }
 
-/** Opens a draft that was read from storage or written by another tab. Null closes the form. */
+/** Puts a draft into an open form, after it was read from localStorage or written by another tab. Null closes the form. */
 export function loadDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): void {
-  if (draft) put(key, kind, { ...draft, save: openDrafts.drafts[key]?.[kind]?.save })
+  if (draft) setDraft(key, kind, { ...draft, save: openDrafts.drafts[key]?.[kind]?.save })
   else delete openDrafts.drafts[key]?.[kind]
   updateUnsavedMark(key)
 }

@@ -4,9 +4,9 @@ import { showToast } from '../state/toasts'
 /** The errors of a form by field; empty if it can be saved. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** A form: what was typed, its errors and its save. It may outlive its dialog, so that no typed text is lost. */
+/** A form: its values, its errors and the state of its save. It may exist longer than its dialog, so that no typed text is lost. */
 export interface FormState<F extends object> {
-  /** The values before anything was typed. */
+  /** The values before the user changed anything. */
   stored: F
   /** The values as typed. */
   values: F
@@ -18,7 +18,10 @@ export interface FormState<F extends object> {
   isShown: boolean
 }
 
-/** A form with the stored values, or with those that were typed before. A snapshot of a store has the form itself, to be changed. */
+/**
+ * Creates a form with the stored values, or with values that were typed before. `form` is the form as a proxy, so that components can
+ * change it although they read a snapshot.
+ */
 export function formState<F extends object>(stored: F, values: F = stored) {
   const blank = { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
   return ref(proxy<FormState<F>>(blank))
@@ -37,14 +40,17 @@ export function isFormChanged<F extends object>({
   )
 }
 
-/** Changes values. While the form is being saved, it does not change: the values that are sent must be those that it shows. */
+/** Changes values of a form. Does nothing while the form is being saved: the sent values must be those that the form shows. */
 export function changeValues<F extends object>(form: FormState<F>, changes: Partial<F>): void {
   if (form.isSaving) return
   Object.assign(form.values, changes)
   Object.assign(form, { errors: {}, failure: null })
 }
 
-/** Saves a form, unless it is being saved. `save` returns the reason of a failure, which a toast shows if the dialog was closed meanwhile. */
+/**
+ * Saves a form, unless a save is running. `save` returns the reason of a failure, or null. A toast shows the reason if the dialog was
+ * closed meanwhile.
+ */
 export async function saveForm<F extends object>(
   form: FormState<F>,
   save: (values: F) => Promise<string | null>,

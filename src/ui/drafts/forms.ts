@@ -21,7 +21,7 @@ export type Editable = SolveValues | ProblemValues
 /** The fields of each form of a solve or problem. All are text, so that typed and stored values can be compared directly. */
 export type FormValues = ReturnType<typeof blankForms>
 
-/** The empty forms. Scores start empty, so that an untouched form never saves one (N16). */
+/** Returns empty forms. Scores start empty, so that an untouched form never saves a score (N16). */
 export const blankForms = () => ({
   code: { code: '' },
   details: { minutes: '', hint: '', notes: '' },
@@ -45,7 +45,7 @@ export const blankForms = () => ({
   reply: { text: '' },
 })
 
-/** All forms with the stored values. For a solve, the form of a problem is blank, and the other way round. */
+/** Returns all forms with the stored values. For a solve, the form of a problem is blank. For a problem, the forms of a solve are blank. */
 export function storedForms(edited: Editable): FormValues {
   const blank = blankForms()
   if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
@@ -54,18 +54,18 @@ export function storedForms(edited: Editable): FormValues {
     ...blank,
     code: { code: code ?? '' },
     details: { minutes: timeUsed === null ? '' : minutesText(timeUsed), hint: usedHints ?? '', notes: notes ?? '' },
-    feedback: feedback ? feedbackForm(feedback) : blank.feedback,
+    feedback: feedback ? toFeedbackForm(feedback) : blank.feedback,
   }
 }
 
-/** True if a feedback form is empty. */
+/** Whether a feedback form is empty. */
 export const isBlankFeedback = (form: Readonly<FormValues['feedback']>): boolean =>
   Object.values(form).every((text) => text.trim() === '')
 
 const scoreText = (score: number | null): string => (score === null ? '' : String(score))
 
 /** Converts feedback to the text of its form. */
-export function feedbackForm({ performance, code_quality, summary }: Feedback): FormValues['feedback'] {
+export function toFeedbackForm({ performance, code_quality, summary }: Feedback): FormValues['feedback'] {
   return {
     time_to_solve: scoreText(performance.time_to_solve),
     time_complexity: performance.time_complexity,
@@ -81,8 +81,8 @@ export function feedbackForm({ performance, code_quality, summary }: Feedback): 
   }
 }
 
-/** Converts a form to feedback. Scores are parsed as integers, NaN if invalid (S11). Sub-scores are optional. */
-export function feedbackOf(form: Readonly<FormValues['feedback']>): Feedback {
+/** Converts a form to feedback. Scores are parsed as integers, or NaN if they are invalid (S11). Sub-scores are optional. */
+export function parseFeedbackForm(form: Readonly<FormValues['feedback']>): Feedback {
   return {
     performance: {
       time_to_solve: parseScore(form.time_to_solve),
@@ -100,19 +100,19 @@ export function feedbackOf(form: Readonly<FormValues['feedback']>): Feedback {
   }
 }
 
-/** The details form as it looks after its values are stored. */
-export function storedDetails({ minutes, hint, notes }: Readonly<FormValues['details']>): FormValues['details'] {
+/** Returns the details form with the values that it will have after they are stored. */
+export function normalizeDetails({ minutes, hint, notes }: Readonly<FormValues['details']>): FormValues['details'] {
   const seconds = parseSolveTime(minutes)
   return { minutes: seconds == null ? '' : minutesText(seconds), hint, notes: notes.trim() === '' ? '' : notes }
 }
 
-const hintOf = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null
+const parseHint = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null
 
 /**
- * The changes made in a details form. Contains only changed fields, so that saving a note does not round the time.
+ * Returns the fields that the user changed in a details form. Unchanged fields are absent, so that saving a note does not round the time.
  * Undefined if the entered time is invalid.
  */
-export function detailChanges(
+export function findDetailChanges(
   base: Readonly<FormValues['details']>,
   form: Readonly<FormValues['details']>,
 ): DetailChanges | undefined {
@@ -122,7 +122,7 @@ export function detailChanges(
     if (seconds === undefined) return undefined
     changes.timeUsed = seconds
   }
-  if (form.hint !== base.hint) changes.usedHints = hintOf(form.hint)
+  if (form.hint !== base.hint) changes.usedHints = parseHint(form.hint)
   if (form.notes !== base.notes) changes.notes = form.notes.trim() === '' ? null : form.notes
   return changes
 }

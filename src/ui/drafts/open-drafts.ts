@@ -11,7 +11,7 @@ export type EditKind = Exclude<DraftKind, 'reply'>
 export interface Draft<F = FormValues[DraftKind]> {
   base: F
   form: F
-  /** The last save, if it is running or has failed. Its identity distinguishes it from later saves. */
+  /** The last save, if it is running or has failed. The identity of the object distinguishes it from later saves. */
   save?: SaveState | undefined
 }
 
@@ -31,7 +31,7 @@ export interface SaveState {
   /** `late`: still running, but slower than expected. */
   stage: 'saving' | 'late' | 'failed'
   problem: SaveError | null
-  /** Values that may still be stored, even after a failure. Null if nothing was sent. */
+  /** Values that may still be stored, even after a failure. Null if no values were sent. */
   sent: SentForm | null
 }
 

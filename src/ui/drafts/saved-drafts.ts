@@ -1,26 +1,26 @@
 import { readStored, writeStored } from '../browser/local-storage'
 import { readHeadMarker } from '../worker-client/head-marker'
-import { logEnd, whenCopied } from '../worker-client/second-copy'
+import { readLogEnd, whenCopied } from '../worker-client/second-copy'
 
 /**
- * The entry of a draft that was saved, until the second copy has the change: a word, the log's end with the change, and the draft's text.
- * Earlier builds ignore such an entry, because it is not JSON.
+ * Start of the localStorage entry of a draft that was saved, until the second copy has the change: `saved`, the position of the change in
+ * the log, and the draft's text. Earlier builds ignore such an entry, because it is not JSON.
  */
-const SAVED = /^saved (\d+) /
+const SAVED_ENTRY = /^saved (\d+) /
 
 /**
  * Removes a draft whose change was saved, once the change is also in the second copy. If the browser loses the change before that, the
- * draft is offered again. `text` is the draft as it was saved; if it is missing, as it was stored last.
+ * draft is offered again. `text` is the saved draft; by default the text that localStorage has.
  */
 export function removeSavedDraft(name: string, text: string | null = readStored(name)): void {
   if (text === null) return
-  const seq = logEnd()
-  const entry = SAVED.test(text) ? text : `saved ${seq} ${text}`
+  const seq = readLogEnd()
+  const entry = SAVED_ENTRY.test(text) ? text : `saved ${seq} ${text}`
   writeStored(name, entry)
   removeWhenCopied(name, seq)
 }
 
-/** Reads a user's draft that is to be offered; null if there is none. */
+/** Reads a user's draft that should be offered; null if there is none. */
 export function readDraftText(username: string, name: string): string | null {
   const stored = readStored(name)
   const text = unsavedText(stored, username)
@@ -29,22 +29,22 @@ export function readDraftText(username: string, name: string): string | null {
   return text
 }
 
-/** The text of a stored draft; null if the log has its change. */
+/** Returns the text of a stored draft; null if the change of the draft is in the log. */
 export function unsavedText(stored: string | null, username: string): string | null {
   const seq = savedSeqOf(stored)
   const isSaved = seq !== null && seq <= (readHeadMarker(username)?.seq ?? 0)
-  return isSaved ? null : (stored?.replace(SAVED, '') ?? null)
+  return isSaved ? null : (stored?.replace(SAVED_ENTRY, '') ?? null)
 }
 
 function savedSeqOf(stored: string | null): number | null {
-  const seq = SAVED.exec(stored ?? '')?.[1]
+  const seq = SAVED_ENTRY.exec(stored ?? '')?.[1]
   return seq === undefined ? null : Number(seq)
 }
 
 function removeWhenCopied(name: string, seq: number): void {
   const entry = readStored(name)
   whenCopied(seq, () => {
-    // Another edit may have replaced it.
+    // Another edit may have replaced the entry.
     if (readStored(name) === entry) writeStored(name, null)
   })
 }

@@ -9,7 +9,7 @@ import type {
   UndoPreview,
 } from '#protocol/backup'
 import type { DevicesStatus, JoinStatus } from '#protocol/devices'
-import { pairingCodeOfLink } from '../browser/pairing-link'
+import { readPairingCode } from '../browser/pairing-link'
 
 /** A long task in progress; `of` is 0 while the total is unknown. */
 export interface DataTask {
@@ -18,51 +18,51 @@ export interface DataTask {
   of: number
 }
 
-/** The stage of the user's import. */
+/** The stage of an import that the user has started. */
 export type ImportStage =
   | { at: 'none' }
-  | { at: 'refused'; name: string; why: string }
+  | { at: 'refused'; name: string; reason: string }
   | { at: 'preview'; preview: ImportPreview }
   | { at: 'done'; outcome: ImportOutcome }
   | { at: 'undone'; undone: ImportUndoResult }
 
-/** The state of "Your data". */
+/** The state of the dialog "Your data". */
 export interface DataState {
   open: boolean
   facts: DataFacts | null
   /** Storage used by this page, in bytes; null if unknown. */
   usage: number | null
-  /** Whether storage is persistent; `unsupported` if the browser cannot grant it, null until it has answered. */
+  /** Whether storage is persistent. `unsupported` if the browser cannot grant it. Null until the browser has answered. */
   isPersisted: boolean | 'unsupported' | null
-  /** Shows the explanation that precedes Firefox's question about persistent storage. */
+  /** Whether to show the explanation that precedes Firefox's question about persistent storage. */
   explainPersistence: boolean
-  /** Shows the explanation of WebKit's seven-day rule. */
+  /** Whether to show the explanation of WebKit's seven-day rule. */
   explainSevenDays: boolean
   task: DataTask | null
   stage: ImportStage
-  /** The import to undo, while the user is asked to confirm. */
+  /** The import to undo, while the user is asked for confirmation. */
   undoQuestion: { id: string; preview: UndoPreview } | null
   /** The error if an import could not be undone. */
   undoProblem: string | null
-  /** The result of the last export since the page was loaded: a sentence, and its content alone. */
-  exported: { ok: true; words: string; holds: string } | { ok: false; why: string } | null
-  /** Asks whether to save an export that could not be imported again; null while nothing is asked. */
+  /** The result of the last export since the page was loaded. `words` is a sentence, `contents` describes only the content of the file. */
+  exported: { ok: true; words: string; contents: string } | { ok: false; reason: string } | null
+  /** The question whether to save an export that could not be imported again; null without a question. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The result of saving the damaged entries to a file; null before the first attempt. */
-  setAsideSaved: { ok: boolean; words: string } | null
-  /** The status of the second copy; null until the worker has looked at it. */
+  damagedEntriesResult: { ok: boolean; words: string } | null
+  /** The status of the second copy; null until the worker has checked it. */
   copy: SecondCopyStatus | null
   /** The state of the shared folder; null without one. */
   folder: SharedFolderStatus | null
   /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
   folderProblem: string | null
-  /** The status of syncing devices; null until "Your data" was opened, or the log was synced. */
+  /** The status of syncing devices; null until the dialog "Your data" was opened, or the log was synced. */
   devices: DevicesStatus | null
-  /** The status of joining the log of another device; null while this device does not ask. */
+  /** The status of joining the log of another device; null while this device does not join one. */
   join: JoinStatus | null
   /** The pairing code in the dialog that joins the log of another device; null while the dialog is closed. */
   joinCode: string | null
-  /** The user dismissed the folder notice until the next page load. */
+  /** Whether the user dismissed the folder notice until the next page load. */
   folderDismissed: boolean
   /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
   reminder: number | null
@@ -81,24 +81,24 @@ export const dataState = proxy<DataState>({
   undoProblem: null,
   exported: null,
   exportQuestion: null,
-  setAsideSaved: null,
+  damagedEntriesResult: null,
   copy: null,
   folder: null,
   folderProblem: null,
   devices: null,
   join: null,
-  joinCode: pairingCodeOfLink(),
+  joinCode: readPairingCode(),
   folderDismissed: false,
   reminder: null,
 })
 
-/** Closes "Your data". */
+/** Closes the dialog "Your data". */
 export function closeData(): void {
   dataState.open = false
   dataState.exportQuestion?.answer(false)
 }
 
-/** Opens "Your data". */
+/** Opens the dialog "Your data". */
 export function openData(): void {
   dataState.open = true
   dataState.stage = { at: 'none' }
@@ -106,5 +106,5 @@ export function openData(): void {
   dataState.undoQuestion = null
   dataState.exported = null
   dataState.exportQuestion?.answer(false)
-  dataState.setAsideSaved = null
+  dataState.damagedEntriesResult = null
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { SolveKey } from '#domain/solve'
 
-/** Functions that open another feature. App provides them, so that features do not import each other. */
+/** Functions that open another feature. `App` provides them, so that features do not import each other. */
 export interface FeatureLinks {
   /** Opens a solve in the Solve History. */
   showSolve(key: SolveKey): Promise<void>
@@ -9,13 +9,13 @@ export interface FeatureLinks {
   showProblem(slug: string): Promise<void>
   /** Opens the changes of one solve. */
   showChangesOf(key: SolveKey, title: string): void
-  /** Shows the dashboard right after a commit; `clock` is the commit's `at`. */
+  /** Shows the dashboard as it was right after a commit. `clock` is the time of the commit by the log's clock. */
   showDashboardAt(clock: number): Promise<void>
 }
 
 export const FeatureLinksContext = createContext<FeatureLinks | null>(null)
 
-/** The links of the view that a component is in. */
+/** Returns the links between features that `App` provides. */
 export function useFeatureLinks(): FeatureLinks {
   const links = use(FeatureLinksContext)
   if (!links) throw new Error('This component needs a FeatureLinksContext around it.')

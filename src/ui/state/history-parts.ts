@@ -3,15 +3,15 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 
-/** Components of other features in the Solve History. App provides them, so that features do not import each other. */
+/** Components and actions of other features that Solve History uses. `App` provides them, so that features do not import each other. */
 export interface HistoryParts {
   /** The page of a problem. Shows `loading` until its code is loaded. */
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
   /** The dialogs that add and correct solves. */
   AddDialogs: ComponentType
-  /** Says above the list that submissions look like added solves. */
+  /** A notice above the list: some submissions look like added solves. */
   JoinNotice: ComponentType
-  /** Offers to join a solve with another solve that is probably the same. */
+  /** Offers to join a solve with another one that is probably the same submission. */
   JoinOfferNote: ComponentType<{ solveKey: SolveKey }>
   addSolve(): void
   importTable(): void
@@ -21,7 +21,7 @@ export interface HistoryParts {
 
 export const HistoryPartsContext = createContext<HistoryParts | null>(null)
 
-/** The parts that App gave to the Solve History. */
+/** Returns the components and actions of other features that Solve History uses. */
 export function useHistoryParts(): HistoryParts {
   const parts = use(HistoryPartsContext)
   if (!parts) throw new Error('This component needs a HistoryPartsContext around it.')

@@ -3,31 +3,31 @@ import type { SolveKey } from '#domain/solve'
 import type { HistoryView, SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
-import { emptyList, type PagedList } from './paged-list'
+import { createEmptyList, type PagedList } from './paged-list'
 import { readPref } from './prefs'
 
-/** The open solve or problem. The key of a problem is its slug. `value` is a `ref`. */
+/** The open solve or problem. The key of a problem is its slug. `value` is a Valtio `ref`. */
 export type Opened<T> =
   | { state: 'none' }
   | { state: 'ready'; key: string; value: T }
   | { state: 'failed'; key: string; failure: Failure }
 
-/** State of Solve History, in addition to the worker's views. */
+/** The state of Solve History, in addition to the worker's views. */
 export interface HistoryState {
   /** Whether the list shows submissions or problems. The browser stores the choice (N23). */
   view: HistoryView
   filter: SolveFilter
   list: PagedList<SolveItem>
-  /** Whether the search continues; `passes` counts its answers so far. */
+  /** Whether a search is still running. `passes` is the number of answers that it has had so far. */
   isSearching: boolean
   passes: number
   selected: SolveKey | null
   /** The visible pane on screens that are too narrow for both. */
   pane: 'list' | 'detail'
-  /** Wide screens: true if the list is hidden. */
-  listHidden: boolean
+  /** On wide screens: whether the list is hidden. */
+  isListHidden: boolean
   detail: Opened<SolveDetail>
-  /** The problem whose page is shown in place of the selected solve. */
+  /** The slug of the problem whose page is shown in place of the selected solve; null without one. */
   problem: string | null
   problemDetail: Opened<ProblemDetail>
 }
@@ -50,12 +50,12 @@ export const NO_FILTER: SolveFilter = {
 export const history = proxy<HistoryState>({
   view: readPref('historyView') === 'problems' ? 'problems' : 'submissions',
   filter: { ...NO_FILTER },
-  list: emptyList(),
+  list: createEmptyList(),
   isSearching: false,
   passes: 0,
   selected: null,
   pane: 'list',
-  listHidden: false,
+  isListHidden: false,
   detail: { state: 'none' },
   problem: null,
   problemDetail: { state: 'none' },

@@ -7,7 +7,7 @@ export function showScreen(screen: AppState['screen']): void {
 
 export const isScreen = (value: unknown): value is AppState['screen'] => SCREENS.some((screen) => screen === value)
 
-/** Shows the view that the history entry of this page had before a reload (N8). Call before the first paint. */
+/** Shows the view that the page's history entry had before a reload (N8). Must be called before the first paint. */
 export function restoreScreen(): void {
   const stored: unknown = window.history.state
   if (typeof stored !== 'object' || stored === null || !('user' in stored && 'screen' in stored)) return

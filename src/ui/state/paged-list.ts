@@ -2,82 +2,82 @@ import { ref } from 'valtio'
 import { reuseIfEqual } from '#lib/same-json'
 import type { Result } from '#protocol/result'
 
-/** The fetched part of a list. Pages are `ref`s, so that Valtio does not proxy their rows. */
+/** The loaded rows of a list. Pages are Valtio `ref`s, so that their rows do not become proxies. */
 export interface PagedList<Item> {
-  /** The filter and revision of the pages; null before the first answer. */
+  /** Identifies the filter and the revision that the pages belong to; null before the first answer. */
   generation: string | null
   /** The number of rows that match the filter; null before the first answer. */
   total: number | null
   pages: Record<number, readonly Item[]>
   /** The index of the selected row; null if the filter hides it. */
   selectedAt: number | null
-  /** By how many rows the visible rows moved in the last refresh. The view scrolls with them. */
+  /** The number of rows by which the visible rows moved in the last refresh. The view scrolls by the same distance. */
   shift: { rows: number }
   /** Why the list could not be loaded; null if it could. */
   problem: string | null
 }
 
-/** A list before its first fetch. */
-export function emptyList<Item>(): PagedList<Item> {
+/** Returns the state of a list before its first answer. */
+export function createEmptyList<Item>(): PagedList<Item> {
   return { generation: null, total: null, pages: {}, selectedAt: null, shift: { rows: 0 }, problem: null }
 }
 
-/** Rows per page. */
+/** Number of rows in a page. */
 export const ROWS_PER_PAGE = 100
 
-const pageOf = (at: number): number => Math.floor(at / ROWS_PER_PAGE)
+const pageNumberOf = (index: number): number => Math.floor(index / ROWS_PER_PAGE)
 
-/** The row at an index; undefined if it is not loaded. */
-export function rowIn<Item>(pages: Readonly<Record<number, readonly Item[]>>, at: number): Item | undefined {
-  return pages[pageOf(at)]?.[at % ROWS_PER_PAGE]
+/** Returns the row at an index; undefined if it is not loaded. */
+export function findRow<Item>(pages: Readonly<Record<number, readonly Item[]>>, index: number): Item | undefined {
+  return pages[pageNumberOf(index)]?.[index % ROWS_PER_PAGE]
 }
 
-interface Window<Item> {
+interface RowRange<Item> {
   total: number
   items: Item[]
 }
 
-/** The source of a list and the ids of its rows. */
+/** The functions that read a list and identify its rows. */
 interface ListSource<Item, Id> {
   list: PagedList<Item>
-  /** Identifies the filter and revision of the list. */
-  generation(): string
-  read(offset: number, limit: number): Promise<Result<Window<Item>>>
-  placeOf(id: Id): Promise<Result<number | null>>
+  /** Returns a text that identifies the filter and the revision of the list. */
+  listVersion(): string
+  read(offset: number, limit: number): Promise<Result<RowRange<Item>>>
+  findPosition(id: Id): Promise<Result<number | null>>
   idOf(item: Item): Id
-  /** The id of the selected row; null without a selection. */
-  selected(): Id | null
+  /** Returns the id of the selected row; null without a selection. */
+  selectedId(): Id | null
 }
 
-/** The actions of a list of which only the visible pages are loaded. */
+/** The actions of a list that loads only its visible pages. */
 interface ListActions<Item> {
-  /** The row at an index; undefined if it is not loaded. */
-  rowAt(at: number): Item | undefined
-  /** The row at an index, fetched if necessary; undefined if it cannot be fetched. */
-  fetchRow(at: number): Promise<Item | undefined>
-  /** Sets the visible rows and fetches missing ones. `keepsPosition` is true if the list is scrolled away from the top. */
+  /** Returns the row at an index; undefined if it is not loaded. */
+  rowAt(index: number): Item | undefined
+  /** Returns the row at an index, and fetches it if necessary. Undefined if it cannot be fetched. */
+  fetchRow(index: number): Promise<Item | undefined>
+  /** Sets which rows are visible, and fetches missing ones. `keepsPosition` is true if the list is scrolled away from the top. */
   showRows(first: number, last: number, keepsPosition: boolean): void
   /**
-   * Reloads the visible rows if the source of the list changed. The old rows stay visible until all new ones are loaded. Returns
-   * false if nothing changed since the last load (after waiting for that load), or if a newer refresh replaced this one.
+   * Reloads the visible rows if the source of the list has changed. The old rows stay visible until all new ones are loaded. If nothing has
+   * changed, waits for the last load. Returns false if nothing has changed, or if a newer refresh replaced this one.
    */
   refresh(): Promise<boolean>
-  /** Resets the visible rows to the top, for a new filter. */
+  /** Sets the visible rows to the first ones, for a new filter. */
   resetToTop(): void
 }
 
-type Pages<Item> = { page: number; window: Window<Item> }[]
+type AnsweredPages<Item> = { page: number; window: RowRange<Item> }[]
 
-export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
+export function createPagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
   /** The indexes of the visible rows. */
   let visible = { first: 0, last: 0, keepsPosition: false }
-  /** The last requested generation, and its pending load. */
-  let requested = ''
-  let reading: Promise<boolean> = Promise.resolve(false)
+  /** The generation that was requested last, and the promise of its load. */
+  let requestedGeneration = ''
+  let runningLoad: Promise<boolean> = Promise.resolve(false)
   const pendingPages = new Set<string>()
 
-  const rowAt = (at: number): Item | undefined => rowIn(list.pages, at)
+  const rowAt = (index: number): Item | undefined => findRow(list.pages, index)
 
   async function fetchPage(page: number): Promise<void> {
     const { generation } = list
@@ -91,78 +91,80 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     if (answer.ok) list.pages[page] = ref(answer.value.items)
   }
 
-  async function readPages(): Promise<Pages<Item> | string> {
-    const pages: Promise<{ page: number; window: Window<Item> } | string>[] = []
-    for (let page = pageOf(visible.first); page <= pageOf(visible.last); page++) {
+  async function readPages(): Promise<AnsweredPages<Item> | string> {
+    const pages: Promise<{ page: number; window: RowRange<Item> } | string>[] = []
+    for (let page = pageNumberOf(visible.first); page <= pageNumberOf(visible.last); page++) {
       const answer = source.read(page * ROWS_PER_PAGE, ROWS_PER_PAGE)
       pages.push(answer.then((result) => (result.ok ? { page, window: result.value } : result.failure.message)))
     }
-    const read = await Promise.all(pages)
-    return read.find((one) => typeof one === 'string') ?? read.filter((one) => typeof one !== 'string')
+    const answers = await Promise.all(pages)
+    return (
+      answers.find((answer) => typeof answer === 'string') ?? answers.filter((answer) => typeof answer !== 'string')
+    )
   }
 
-  async function placeOf(id: Id): Promise<number | null> {
-    const answer = await source.placeOf(id)
+  async function findPositionOrNull(id: Id): Promise<number | null> {
+    const answer = await source.findPosition(id)
     return answer.ok ? answer.value : null
   }
 
   function applyPages(
     generation: string,
-    answers: Pages<Item> | string,
+    answers: AnsweredPages<Item> | string,
     selectedAt: number | null,
-    rows: number,
+    shift: number,
   ): boolean {
     if (typeof answers === 'string') {
       list.problem = answers
-      requested = ''
+      requestedGeneration = ''
       return false
     }
-    const earlier = new Map(
+    const previousRows = new Map(
       Object.values(list.pages).flatMap((items) => items.map((item) => [source.idOf(item), item])),
     )
     const pages = Object.fromEntries(
       answers.map(({ page, window }) => [
         page,
-        ref(window.items.map((item) => reuseIfEqual(earlier.get(source.idOf(item)), item))),
+        ref(window.items.map((item) => reuseIfEqual(previousRows.get(source.idOf(item)), item))),
       ]),
     )
     Object.assign(list, { generation, pages, selectedAt, problem: null, total: answers[0]?.window.total ?? 0 })
-    if (rows !== 0) list.shift = { rows }
+    if (shift !== 0) list.shift = { rows: shift }
     return true
   }
 
   async function reload(generation: string): Promise<boolean> {
     const anchor = visible.keepsPosition ? rowAt(visible.first) : undefined
     const from = visible.first
-    const selected = source.selected()
+    const selectedId = source.selectedId()
     const [answers, at, anchorAt] = await Promise.all([
       readPages(),
-      selected === null ? null : placeOf(selected),
-      anchor ? placeOf(source.idOf(anchor)) : null,
+      selectedId === null ? null : findPositionOrNull(selectedId),
+      anchor ? findPositionOrNull(source.idOf(anchor)) : null,
     ])
-    if (generation !== requested) return false
+    if (generation !== requestedGeneration) return false
     return applyPages(generation, answers, at, anchorAt === null ? 0 : anchorAt - from)
   }
 
   return {
     rowAt,
-    async fetchRow(at) {
-      await fetchPage(pageOf(at))
-      return rowAt(at)
+    async fetchRow(index) {
+      await fetchPage(pageNumberOf(index))
+      return rowAt(index)
     },
     showRows(first, last, keepsPosition) {
       visible = { first, last, keepsPosition }
-      for (let page = pageOf(first); page <= pageOf(last); page++) void fetchPage(page)
+      for (let page = pageNumberOf(first); page <= pageNumberOf(last); page++) void fetchPage(page)
     },
     async refresh() {
-      const generation = source.generation()
-      if (generation === requested) {
-        await reading
+      const generation = source.listVersion()
+      if (generation === requestedGeneration) {
+        await runningLoad
         return false
       }
-      requested = generation
-      reading = reload(generation)
-      return reading
+      requestedGeneration = generation
+      runningLoad = reload(generation)
+      return runningLoad
     },
     resetToTop() {
       visible = { first: 0, last: 0, keepsPosition: false }

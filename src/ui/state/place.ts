@@ -4,124 +4,130 @@ import { isSameJson } from '#lib/same-json'
 import { isScreen } from './navigation'
 import { type AppState, state } from './state'
 
-/** A part of a view that Back, Forward and a reload restore (N8). */
+/** A part of a view's state that Back, Forward and a reload restore (N8). */
 export interface RestorablePart {
-  /** The Valtio state that contains the part. Its changes are stored. */
+  /** The Valtio state that contains the part. A change of it stores the part again. */
   state: object
-  /** The present value: plain data, a few hundred bytes. */
+  /** Returns the present value: plain data of at most a few hundred bytes. */
   read(): unknown
-  /** Shows a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
-  show(stored: unknown): void
-  /** How deep the user is in the view, from 0. Back returns from a deeper level to the one before. */
+  /** Restores a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
+  restore(stored: unknown): void
+  /** Returns how deep the user is in the view, from 0. Back returns from a deeper level to the one above it. */
   level(): number
 }
 
-/** The content of a history entry. Views that were not opened since the last load keep their stored values. */
+/** The content of a history entry. A view that was not opened since the page was loaded keeps its stored value. */
 interface Place {
   user: string
   screen: AppState['screen']
   parts: Readonly<Record<string, unknown>>
 }
 
-/** Milliseconds between two changes of an entry. Safari allows 100 in 30 seconds. */
-const WAIT = 350
+/** Milliseconds between two changes of a history entry. Safari allows 100 changes in 30 seconds. */
+const WRITE_INTERVAL_MS = 350
 
-const parts = new Map<AppState['screen'], RestorablePart>()
-let current = placeIn(window.history.state)
+const restorableParts = new Map<AppState['screen'], RestorablePart>()
+let current = parsePlace(window.history.state)
 let level = 0
 let timer = 0
-/** The current place while its entry waits to be replaced. */
-let unwritten: Place | null = null
-/** When the entry was stored last, in milliseconds since the page was loaded. */
-let storedAt = 0
+/** The present place while it waits to be written to its history entry; null if it is written. */
+let pendingPlace: Place | null = null
+/** When a history entry was last written, in milliseconds since the page was loaded. */
+let writtenAt = 0
 
-/** The place in a history entry; null if it has none, or one of another user. */
-function placeIn(stored: unknown): Place | null {
+/** Returns the place in a history entry; null if it has none, or one of another user. */
+function parsePlace(stored: unknown): Place | null {
   if (!isRecord(stored) || stored.user !== state.username || !isRecord(stored.parts)) return null
   const { user, screen } = stored
   return isScreen(screen) && typeof user === 'string' ? { user, screen, parts: stored.parts } : null
 }
 
-/** The current place. `view` may replace the view: the entry that the user leaves still has the previous one. */
-function placeNow(screen = state.screen): Place {
-  const read = [...parts].map(([name, part]): [string, unknown] => [name, part.read()])
+/**
+ * Returns the present place. `screen` is the view of the place: when the user changes the view, the entry that they leave still has the
+ * previous view.
+ */
+function readPlace(screen = state.screen): Place {
+  const read = [...restorableParts].map(([name, part]): [string, unknown] => [name, part.read()])
   return { user: state.username ?? '', screen, parts: { ...current?.parts, ...Object.fromEntries(read) } }
 }
 
-const levelNow = (): number => parts.get(state.screen)?.level() ?? 0
+const readLevel = (): number => restorableParts.get(state.screen)?.level() ?? 0
 
-/** The address stays "/" (A3). If a browser refuses the entry, only Back to it is lost. */
-function store(method: 'pushState' | 'replaceState', place: Place): void {
+/**
+ * Writes a place to the present history entry or to a new one. The address stays "/" (A3). If the browser refuses a new entry, only Back to
+ * it is lost.
+ */
+function writeEntry(method: 'pushState' | 'replaceState', place: Place): void {
   clearTimeout(timer)
-  storedAt = performance.now()
+  writtenAt = performance.now()
   current = place
-  const waiting = method === 'pushState' ? unwritten : null
-  unwritten = null
+  const unwritten = method === 'pushState' ? pendingPlace : null
+  pendingPlace = null
   try {
-    if (waiting) window.history.replaceState(waiting, '')
+    if (unwritten) window.history.replaceState(unwritten, '')
     window.history[method](place, '')
   } catch {
     // The browser's limit of changes is reached. The next change is stored.
   }
 }
 
-const save = (): void => store('replaceState', placeNow())
+const writePresentPlace = (): void => writeEntry('replaceState', readPlace())
 
-/** Stores the place after a change. Another view or a deeper level is a new history entry. */
-function placeChanged(): void {
+/** Updates the history entries after a change of the state. Another view or a deeper level gets a new entry. */
+function updateEntries(): void {
   if (!current || state.username === null) return
-  const before = level
-  level = levelNow()
+  const previousLevel = level
+  level = readLevel()
   if (state.screen !== current.screen) {
-    const left = placeNow(current.screen)
-    // The entry often has this place already.
-    if (!isSameJson(current, left)) store('replaceState', left)
-    store('pushState', placeNow())
-  } else if (level > before) store('pushState', placeNow())
+    const leftPlace = readPlace(current.screen)
+    // In most cases the entry already has this place.
+    if (!isSameJson(current, leftPlace)) writeEntry('replaceState', leftPlace)
+    writeEntry('pushState', readPlace())
+  } else if (level > previousLevel) writeEntry('pushState', readPlace())
   else {
     clearTimeout(timer)
-    timer = window.setTimeout(save, Math.max(0, storedAt + WAIT - performance.now()))
+    timer = window.setTimeout(writePresentPlace, Math.max(0, writtenAt + WRITE_INTERVAL_MS - performance.now()))
   }
 }
 
-/** Registers the restorable part of a view and restores it. Call when the view's code is first used; later calls do nothing. */
+/** Registers the restorable part of a view and restores it. Called when the view's code is first used; later calls do nothing. */
 export function registerRestorablePart(screen: AppState['screen'], part: RestorablePart): void {
-  if (parts.has(screen)) return
-  parts.set(screen, part)
+  if (restorableParts.has(screen)) return
+  restorableParts.set(screen, part)
   const stored = current?.parts[screen]
-  if (stored !== undefined) part.show(stored)
-  subscribe(part.state, placeChanged)
-  level = levelNow()
+  if (stored !== undefined) part.restore(stored)
+  subscribe(part.state, updateEntries)
+  level = readLevel()
   if (!current) return
-  current = placeNow()
-  // Written later, because the view is being opened, and a browser takes milliseconds to replace an entry.
-  unwritten = current
+  current = readPlace()
+  // The entry is written later, because the view is just being opened, and a browser takes milliseconds to replace an entry.
+  pendingPlace = current
   clearTimeout(timer)
-  timer = window.setTimeout(save, WAIT)
+  timer = window.setTimeout(writePresentPlace, WRITE_INTERVAL_MS)
 }
 
-function show(place: Place): void {
+function restorePlace(place: Place): void {
   clearTimeout(timer)
-  unwritten = null
+  pendingPlace = null
   current = place
   state.screen = place.screen
-  for (const [screen, part] of parts) if (place.parts[screen] !== undefined) part.show(place.parts[screen])
-  level = levelNow()
+  for (const [screen, part] of restorableParts) if (place.parts[screen] !== undefined) part.restore(place.parts[screen])
+  level = readLevel()
 }
 
 /**
- * Keeps the history entries up to date, and shows those of Back and Forward (N8). The page has restored the view itself before its
+ * Keeps the history entries up to date, and restores the entry after Back and Forward (N8). The view itself was already restored before the
  * first paint.
  */
 export function syncPlaceWithHistory(): void {
   if (state.username === null) return
-  if (current) placeChanged()
-  else save()
+  if (current) updateEntries()
+  else writePresentPlace()
   subscribe(state, () => {
-    if (state.screen !== current?.screen) placeChanged()
+    if (state.screen !== current?.screen) updateEntries()
   })
   addEventListener('popstate', (event) => {
-    const place = placeIn(event.state)
-    if (place) show(place)
+    const place = parsePlace(event.state)
+    if (place) restorePlace(place)
   })
 }

@@ -21,29 +21,29 @@ export const PREFS = {
 
 type Pref = keyof typeof PREFS
 
-/** A stored preference; null if it is not set or localStorage is not available. */
+/** Returns a stored preference; null if it is not set or localStorage is not available. */
 export const readPref = (pref: Pref): string | null => readStored(PREFS[pref])
 
-/** A stored time in epoch milliseconds. Returns 0 if it is not set or after `now`, which means that the clock was wrong. */
+/** Returns a stored time in epoch milliseconds. Returns 0 if it is not set, or if it is after `now`, because then the clock was wrong. */
 export function readTimePref(pref: Pref, now: number): number {
   const at = Number(readPref(pref))
   return at > 0 && at <= now ? at : 0
 }
 
-/** The signed-in user, as the practice site spells the name (A17); null if signed out. */
+/** Returns the signed-in user, as the practice site spells the name (A17); null if signed out. */
 export function readUsername(): string | null {
   const name = readPref('username')
   return name === null || name.trim() === '' ? null : name
 }
 
 /**
- * Whether a user is signed in. Check this before writing user data to localStorage: a sign-out in any tab removes the name before
+ * Whether a user is signed in. Has to be checked before user data is written to localStorage: a sign-out in any tab removes the name before
  * the data, so that no tab writes the data again.
  */
 export function isSignedIn(username: string): boolean {
-  const signedIn = readUsername()
-  return signedIn !== null && userKey(signedIn) === userKey(username)
+  const signedInUser = readUsername()
+  return signedInUser !== null && userKey(signedInUser) === userKey(username)
 }
 
-/** Stores a preference, or removes it if null. Returns false if localStorage is not available. */
+/** Stores a preference, or removes it if `value` is null. Returns false if localStorage is not available. */
 export const writePref = (pref: Pref, value: string | null): boolean => writeStored(PREFS[pref], value)

@@ -14,20 +14,23 @@ export type RowRecommendations =
   | { state: 'ready'; recommendations: ProfileRecommendations }
   | { state: 'failed'; failure: Failure }
 
-/** A value derived from the log. `of` identifies the log state. The old value stays until the new one is loaded. */
+/**
+ * A value that the worker computes from the log. `of` identifies the state of the log that the value belongs to. The old value stays until
+ * the new one is loaded.
+ */
 interface Derived<T> {
   of: string | null
-  /** A `ref`: not proxied. */
+  /** The value as a Valtio `ref`, which is not proxied. */
   value: T | null
   failure: Failure | null
 }
 
-/** A toast: a short message at the top right. It disappears after 4 seconds (A16). */
+/** A toast: a short message at the top right that disappears by itself (A16). */
 export interface ToastMessage {
   id: number
   tone: 'success' | 'error' | 'info'
   text: string
-  /** The change that it offers to undo or redo; null if none. */
+  /** The change that the toast offers to undo or redo; null if none. */
   undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 
@@ -38,24 +41,24 @@ export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes'] a
 export interface AppState {
   /** The signed-in user; null shows the sign-in screen. */
   username: string | null
-  /** The state of the worker. It is restarted once (`restarting`); if that fails (`lost`), the user is asked to reload. */
+  /** The state of the worker. A lost worker is restarted once (`restarting`). If that fails (`lost`), the user is asked to reload. */
   connection: 'starting' | 'live' | 'restarting' | 'lost'
   /** Why the log could not be opened; null if it is open. */
   failure: Failure | null
   /** A copy of the worker's views; null until the first update. */
   views: Views | null
-  /** Whether `views` come from the worker. Before that they come from the dashboard cache. */
+  /** Whether `views` come from the worker. Before the first update they come from the dashboard cache. */
   confirmed: boolean
   screen: (typeof SCREENS)[number]
   openRow: RowName | null
-  /** Cached until the profile changes or a sync begins (D11). */
+  /** The recommendations of each row. They are cached until the profile changes or a sync begins (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>
   /** The activity of the last year and the trends. */
   insight: Derived<Insight>
   /** The score explanation of each opened row. */
   reasons: Partial<Record<Category, Derived<ScoreReason>>>
   toasts: ToastMessage[]
-  /** This tab has waited for two minutes for another tab that deletes a user's data. */
+  /** Whether this tab has waited for two minutes for another tab that deletes a user's data. */
   isWaitingForDeletion: boolean
   /** The number of forged or unreadable extension messages since the page was loaded. */
   ignoredMessages: number

@@ -3,17 +3,17 @@ import { PREFS, readPref, writePref } from './prefs'
 
 export type Theme = 'light' | 'dark'
 
-const GROUND: Record<Theme, string> = { light: '#f7f8f9', dark: '#111315' }
-const system = matchMedia('(prefers-color-scheme: dark)')
+const BACKGROUND_COLOURS: Record<Theme, string> = { light: '#f7f8f9', dark: '#111315' }
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** The current theme, which /theme.js sets before the first paint. */
-function current(): Theme {
+/** Returns the current theme. /theme.js sets it before the first paint. */
+function readTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
 /** Applies a theme without transitions, so that all colours change together. */
-function apply(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const root = document.documentElement
   root.toggleAttribute('data-switching', true)
   root.dataset.theme = theme
@@ -21,19 +21,19 @@ function apply(theme: Theme): void {
   // Force a style update while transitions are off.
   root.getBoundingClientRect()
   root.removeAttribute('data-switching')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BACKGROUND_COLOURS[theme])
   for (const listener of listeners) listener()
 }
 
-/** Applies the stored choice, or the preference of the system. */
-function follow(): void {
-  const chosen = readPref('theme')
-  if (chosen === 'light' || chosen === 'dark') apply(chosen)
-  else apply(system.matches ? 'dark' : 'light')
+/** Applies the stored choice, or the preference of the system if nothing is stored. */
+function applyStoredTheme(): void {
+  const storedTheme = readPref('theme')
+  if (storedTheme === 'light' || storedTheme === 'dark') applyTheme(storedTheme)
+  else applyTheme(prefersDark.matches ? 'dark' : 'light')
 }
 
-system.addEventListener('change', follow)
-addEventListener('storage', ({ key }) => (key === null || key === PREFS.theme) && follow())
+prefersDark.addEventListener('change', applyStoredTheme)
+addEventListener('storage', ({ key }) => (key === null || key === PREFS.theme) && applyStoredTheme())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -42,11 +42,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Switches to the other theme and stores the choice. */
 export function toggleTheme(): void {
-  const next: Theme = current() === 'dark' ? 'light' : 'dark'
+  const next: Theme = readTheme() === 'dark' ? 'light' : 'dark'
   writePref('theme', next)
-  apply(next)
+  applyTheme(next)
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(subscribe, readTheme)
 }

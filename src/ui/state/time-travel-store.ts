@@ -1,21 +1,21 @@
 import { proxy } from 'valtio'
 import type { Timeline, TravelAxis } from '#protocol/time-travel'
 
-/** The page's time-travel state. The position that is actually shown is part of the views. */
+/** The page's state of time travel. The position that the page displays is part of the worker's views. */
 export interface TimeTravelState {
   phase: 'closed' | 'reading' | 'open'
-  /** The chosen axis; null until the first timeline, whose axis the worker chooses. */
+  /** The chosen axis. Null until the first timeline, for which the worker chooses an axis. */
   axis: TravelAxis | null
-  /** The number of commits read so far while the timeline loads. */
+  /** The number of commits that have been read while the timeline is loading. */
   read: number
   total: number
-  /** A `ref`: not proxied. */
+  /** The timeline as a Valtio `ref`, which is not proxied. */
   timeline: Timeline | null
   /** The requested position on the timeline, from 1; null for the present. */
   targetPosition: number | null
-  /** The time at the slider while it is dragged, in epoch milliseconds; null otherwise. */
+  /** The time at the slider in epoch milliseconds while it is dragged; otherwise null. */
   dragTime: number | null
-  playing: boolean
+  isPlaying: boolean
 }
 
 export const timeTravel = proxy<TimeTravelState>({
@@ -26,5 +26,5 @@ export const timeTravel = proxy<TimeTravelState>({
   timeline: null,
   targetPosition: null,
   dragTime: null,
-  playing: false,
+  isPlaying: false,
 })

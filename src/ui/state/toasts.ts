@@ -1,11 +1,14 @@
 import { state, type ToastMessage } from './state'
 
 /** The maximum number of visible toasts. */
-const MAX_VISIBLE = 4
+const MAX_TOASTS = 4
 
 let lastId = 0
 
-/** Shows a toast. With a commit id, it offers Undo. Returns the id of the toast. */
+/**
+ * Shows a toast. `undo` is the commit that the toast offers to undo, or an offer with its own label; null for none. Returns the id of the
+ * toast.
+ */
 export function showToast(
   tone: ToastMessage['tone'],
   text: string,
@@ -14,8 +17,8 @@ export function showToast(
   lastId += 1
   const offer = typeof undo === 'string' ? ({ commit: undo, label: 'Undo' } as const) : undo
   // Only the latest toast offers Undo: with several, it would not be clear which change each one undoes.
-  const others = offer === null ? state.toasts : state.toasts.filter((toast) => toast.undo === null)
-  state.toasts = [...others, { id: lastId, tone, text, undo: offer }].slice(-MAX_VISIBLE)
+  const keptToasts = offer === null ? state.toasts : state.toasts.filter((toast) => toast.undo === null)
+  state.toasts = [...keptToasts, { id: lastId, tone, text, undo: offer }].slice(-MAX_TOASTS)
   return lastId
 }
 
