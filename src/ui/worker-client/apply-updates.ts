@@ -7,33 +7,36 @@ import { showToast } from '../state/toasts'
 import { writeDashboardCache } from './dashboard-cache'
 import { writeHeadMarker } from './head-marker'
 
-/** Milliseconds without updates before the dashboard is cached for the next start. */
-const KEEP_AFTER = 300
+/** Milliseconds without updates after which the dashboard is cached for the next start. */
+const CACHE_DELAY_MS = 300
 
-let at = 0
+/** The number of the last applied update. */
+let lastUpdate = 0
 /** The end of the log in the newest update. */
 let head: Head = { seq: 0, id: '' }
-let keeping = 0
+let cacheTimer = 0
 
-/** Applies one update to the page's state. Returns false if an update is missing; then request the full state. */
+/**
+ * Applies one update to the page's state. Returns false if an earlier update is missing. Then the caller has to request the whole state.
+ */
 export function applyUpdate(message: UpdateMessage): boolean {
   switch (message.kind) {
     case 'whole':
-      at = message.at
-      // Keep the known picks until the worker has computed its own.
+      lastUpdate = message.at
+      // Keep the cached picks until the worker has computed the present ones.
       if (!message.views.past) message.views.today ??= state.views?.today ?? null
-      if (state.views) assign(state.views, message.views)
+      if (state.views) assignViews(state.views, message.views)
       else state.views = message.views
       state.confirmed = true
       // The first update of a session: clear the failure of the previous session.
       if (message.at === 1) state.failure = null
-      remember(message.head)
+      storeHead(message.head)
       return true
     case 'change':
-      if (!state.views || !state.confirmed || message.from !== at) return message.to <= at
-      at = message.to
-      assign(state.views, message.slices)
-      remember(message.head)
+      if (!state.views || !state.confirmed || message.from !== lastUpdate) return message.to <= lastUpdate
+      lastUpdate = message.to
+      assignViews(state.views, message.slices)
+      storeHead(message.head)
       return true
     case 'toast':
       showToast(message.tone, message.text)
@@ -50,7 +53,7 @@ export function applyUpdate(message: UpdateMessage): boolean {
       return true
     case 'copy':
       dataState.copy = message.copy
-      remember(head)
+      storeHead(head)
       return true
     case 'folder':
     case 'devices':
@@ -62,14 +65,15 @@ export function applyUpdate(message: UpdateMessage): boolean {
   }
 }
 
-function assign(views: Views, slices: Partial<Views>): void {
+function assignViews(views: Views, slices: Partial<Views>): void {
   const hasSynced = views.sync.busy && slices.sync?.busy === false
   const { progress, profiles } = slices
   const hasSwitched = profiles !== undefined && profiles.activeId !== views.profiles.activeId
   const isSyncing = slices.sync?.busy ?? views.sync.busy
   const isPresent = views.past === null && (slices.past ?? null) === null
-  // Solves were added, removed, joined or imported. Those of a sync count when it ends.
-  const hasOtherSolves = isPresent && !isSyncing && slices.solves !== undefined && isOther(views.solves, slices.solves)
+  // Solves were added, removed, joined or imported. During a sync, this is checked when the sync ends.
+  const hasOtherSolves =
+    isPresent && !isSyncing && slices.solves !== undefined && haveCountsChanged(views.solves, slices.solves)
   const hasOtherList = profiles !== undefined && profiles.listVersion !== views.profiles.listVersion
   Object.assign(
     views,
@@ -78,22 +82,22 @@ function assign(views: Views, slices: Partial<Views>): void {
       progress: { categories: progress.categories.map((row, i) => reuseIfEqual(views.progress.categories[i], row)) },
     },
   )
-  // A switch of the profile, also by another tab, closes the rows (D3) before an open one requests recommendations again.
+  // A change of the active profile, also by another tab, closes the open row (D3). Otherwise that row would request recommendations again.
   if (hasSwitched) state.openRow = null
   if (hasSynced || hasSwitched || hasOtherList || hasOtherSolves) state.recommendations = {}
 }
 
-const isOther = (before: Views['solves'], now: Views['solves']): boolean =>
+const haveCountsChanged = (before: Views['solves'], now: Views['solves']): boolean =>
   before.count !== now.count || before.solved !== now.solved
 
-function remember(newest: Head): void {
+function storeHead(newest: Head): void {
   head = newest
   if (state.username !== null) writeHeadMarker(state.username, head, dataState.copy?.head)
-  clearTimeout(keeping)
-  keeping = window.setTimeout(saveDashboardCache, KEEP_AFTER)
+  clearTimeout(cacheTimer)
+  cacheTimer = window.setTimeout(saveDashboardCache, CACHE_DELAY_MS)
 }
 
-/** Caches the dashboard for the next start's first frame. */
+/** Caches the dashboard for the first frame of the next start. */
 export function saveDashboardCache(): void {
   const { username, views, confirmed } = state
   if (username !== null && views && confirmed) writeDashboardCache(username, views)

@@ -5,20 +5,23 @@ import { state } from '../state/state'
 import { applyUpdate, saveDashboardCache } from './apply-updates'
 import { type Connection, openConnection } from './connection'
 import { readDashboardCache } from './dashboard-cache'
-import { pendingDeletions } from './deletion-marks'
+import { listPendingDeletions } from './deletion-marks'
 import { readHeadMarker } from './head-marker'
 import { takeReconnectStep } from './reconnect-step'
 
-/** A worker that has run for this long (milliseconds) may be restarted once more. */
-const LIVED = 60_000
+/** A lost worker is restarted if the last restart was at least this many milliseconds ago. */
+const MIN_RESTART_INTERVAL_MS = 60_000
 
-const INSECURE =
+const INSECURE_MESSAGE =
   'This page was opened over plain http from another machine. Browsers don’t allow safe storage there. Open it at localhost or over https.'
 
 let connection: Connection | null = null
 let lastRestart = Number.NEGATIVE_INFINITY
 
-/** The connection to the worker, started on first use. After a permanent loss, all calls fail with `worker-lost`. */
+/**
+ * Returns the connection to the worker, and starts the worker on the first call. After a permanent loss, all calls to the worker fail with
+ * `worker-lost`.
+ */
 export function client(): Connection {
   connection ??= openConnection({
     onMessage: (message) => {
@@ -39,21 +42,21 @@ export async function startSession(): Promise<void> {
   const username = readUsername()
   state.username = username
   if (!window.isSecureContext) {
-    state.failure = { code: 'storage-blocked', message: INSECURE }
+    state.failure = { code: 'storage-blocked', message: INSECURE_MESSAGE }
     return
   }
-  if (pendingDeletions().length > 0) {
+  if (listPendingDeletions().length > 0) {
     const { finishPendingDeletions } = await import('./user-deletion')
-    const unremoved = await finishPendingDeletions(client, username)
-    if (unremoved) return settle(unremoved)
+    const remaining = await finishPendingDeletions(client, username)
+    if (remaining) return applyStartResult(remaining)
   }
   if (username === null) return
   state.views ??= readDashboardCache(username)
   if (state.views) await firstPaint()
-  settle(await client().call('start', { username, marker: readHeadMarker(username) }))
+  applyStartResult(await client().call('start', { username, marker: readHeadMarker(username) }))
 }
 
-/** Requests persistent storage. If this code cannot be loaded, the next save tries again. */
+/** Requests persistent storage. If the code cannot be loaded, the next save tries again. */
 async function persistAfterSave(): Promise<void> {
   try {
     const { requestPersistenceAfterSave } = await import('./persist-storage')
@@ -63,15 +66,15 @@ async function persistAfterSave(): Promise<void> {
   }
 }
 
-/** Closes the connection before the page is left. Pending answers are ignored. */
+/** Closes the connection before the page is left. Answers of pending calls are ignored. */
 export function closeClient(): void {
   connection?.close()
 }
 
-/** The worker is restarted once with the same user. After a second loss soon after, the user decides. */
+/** Restarts a lost worker once with the same user. If it is lost again soon, the user has to reload the page. */
 function restart(): void {
   const now = performance.now()
-  if (now - lastRestart < LIVED) {
+  if (now - lastRestart < MIN_RESTART_INTERVAL_MS) {
     state.connection = 'lost'
     return
   }
@@ -80,7 +83,7 @@ function restart(): void {
   if (state.username !== null) startAgain()
 }
 
-/** A new worker opens the log and replaces the lost one. */
+/** Starts a new worker, which opens the log in place of the lost one. */
 function startAgain(): void {
   connection?.close()
   connection = null
@@ -88,21 +91,21 @@ function startAgain(): void {
   void startSession()
 }
 
-function settle(started: Result<unknown>): void {
-  if (!started.ok && started.failure.code === 'worker-lost') return
-  if (!started.ok && started.failure.code === 'storage-lost') recoverStorage(started.failure)
-  else show(started.ok ? null : started.failure)
+function applyStartResult(result: Result<unknown>): void {
+  if (!result.ok && result.failure.code === 'worker-lost') return
+  if (!result.ok && result.failure.code === 'storage-lost') recoverStorage(result.failure)
+  else showFailure(result.ok ? null : result.failure)
 }
 
-/** Recovers from a lost database connection (B4). Offers nothing that changes the data, because no damage is known. */
+/** Recovers from a lost database connection (B4). Offers nothing that changes the data, because there is no sign of damage. */
 function recoverStorage(failure: Failure): void {
   const step = takeReconnectStep()
   if (step === 'new worker') startAgain()
   else if (step === 'reload') location.reload()
-  else show(failure)
+  else showFailure(failure)
 }
 
-function show(failure: Failure | null): void {
+function showFailure(failure: Failure | null): void {
   state.connection = 'live'
   state.failure = failure
   // Do not show the cached dashboard if the log cannot be opened.
@@ -110,8 +113,8 @@ function show(failure: Failure | null): void {
 }
 
 /**
- * Follows what happens outside this page: another tab signing in or out, the page being hidden and shown, and the browser's
- * back/forward cache, where an open database would block other tabs.
+ * Follows events outside of this page: another tab signs in or out, and the page is hidden, shown, or put into the browser's back/forward
+ * cache, where an open database would block other tabs.
  */
 export function watchBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
@@ -119,12 +122,13 @@ export function watchBrowser(): void {
   })
   window.addEventListener('pagehide', ({ persisted }) => {
     saveDashboardCache()
-    // The browser may freeze the worker before it handles a message, so the page ends it, and with it its database and locks.
+    // The browser may freeze the worker before it handles a message. So the page ends the worker, which also closes its database and
+    // releases its locks.
     if (persisted) closeClient()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // A page in the back/forward cache is not notified when another tab signs in or out.
+    // A page in the back/forward cache is not notified when another tab signs in or out, so check this when the page is shown again.
     const isSameUser = state.username === null ? readUsername() === null : isSignedIn(state.username)
     if (!isSameUser) return location.reload()
     connection = null

@@ -7,31 +7,31 @@ import { firstPaint } from '../behaviour/first-paint'
 import type { ExtensionLink } from './extension-link'
 import { PendingCalls } from './pending-calls'
 
-/** Time limit of a call in milliseconds. A call that takes longer fails, and the worker is probed. */
-const TIME_LIMIT = 5_000
-/** The limit for calls that read a whole log or wait for the practice site, in milliseconds. */
-const LONG_LIMIT = 30_000
+/** Time limit of a call in milliseconds. A call that takes longer fails, and the page checks whether the worker is alive. */
+const TIME_LIMIT_MS = 5_000
+/** Time limit in milliseconds of calls that read a whole log or wait for the practice site. */
+const LONG_LIMIT_MS = 30_000
 /**
- * The limit for calls that may take minutes, in milliseconds: they report progress and can be cancelled, use the user's
- * folder, or must not be interrupted, such as the deletion of a long log.
+ * Time limit in milliseconds of calls that may take minutes: they report progress and can be cancelled, use the user's folder, or must not
+ * be interrupted, such as the deletion of a long log.
  */
-const PROGRESS_LIMIT = 30 * 60_000
+const PROGRESS_LIMIT_MS = 30 * 60_000
 
-const LOST = 'The part of Solvelog that stores your data has stopped. Reload the page; saved work is safe.'
+const LOST_MESSAGE = 'The part of Solvelog that stores your data has stopped. Reload the page; saved work is safe.'
 
-const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST } }
+const LOST_RESULT: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST_MESSAGE } }
 
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
 /** Calls by which the user changes the log. */
 type Change = 'execute' | 'undo' | 'restore'
 
-/** Events about the worker. */
+/** Callbacks for events of the worker. */
 export interface ConnectionEvents {
   onMessage(message: UpdateMessage): void
-  /** The worker crashed or did not load. It is restarted once, and then reported as lost. */
+  /** Called when the worker has crashed or did not load. */
   onLost(): void
-  /** A change by the user was written to disk. */
+  /** Called when a change by the user was written to disk. */
   onSaved(): void
 }
 
@@ -39,29 +39,30 @@ export interface ConnectionEvents {
 export interface Connection {
   call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   /**
-   * A late change does not fail while the worker is alive, because it may still succeed. `onLate` is called instead.
+   * Calls a method that changes the log. After the time limit, `onLate` is called. The call does not fail while the worker is alive,
+   * because the change may still succeed.
    */
   change<M extends Change>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   close(): void
 }
 
-/** Starts a worker. A module worker of our own origin: the content policy allows no other. */
+/** Starts a worker. It is a module worker from the page's own origin, because the content security policy allows no other. */
 export function openConnection(events: ConnectionEvents): Connection {
   const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'solvelog' })
   const remote = wrap<Api>(worker)
   const updates = new MessageChannel()
   const bridge = new MessageChannel()
   const calls = new PendingCalls()
-  let closed = false
+  let isClosed = false
 
-  const lose = () => {
-    if (closed) return
+  const reportLost = () => {
+    if (isClosed) return
     close()
     events.onLost()
   }
   const close = () => {
-    closed = true
-    calls.endAll(GONE)
+    isClosed = true
+    calls.endAll(LOST_RESULT)
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
@@ -70,37 +71,39 @@ export function openConnection(events: ConnectionEvents): Connection {
 
   worker.onerror = (event) => {
     event.preventDefault()
-    lose()
+    reportLost()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
   const link = loadExtensionLink(() => void call('extensionReady'))
-  expose(bridgeOver(link), bridge.port1)
+  expose(createBridge(link), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
   const ask = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
-    closed ? Promise.resolve(GONE) : calls.wait(invoke(remote, method, args), LIMITS[method] ?? TIME_LIMIT, onLate)
+    isClosed
+      ? Promise.resolve(LOST_RESULT)
+      : calls.wait(invoke(remote, method, args), LIMITS_BY_METHOD[method] ?? TIME_LIMIT_MS, onLate)
 
-  let probing = false
-  /** Probes the worker after a late answer. If it does not answer the probe either, it is lost. */
+  let isProbing = false
+  /** Checks whether the worker is alive after a late answer. If it does not answer the check either, it is lost. */
   const probe = async () => {
-    if (probing) return
-    probing = true
+    if (isProbing) return
+    isProbing = true
     const answer = await ask('ping', [])
-    probing = false
-    if (!answer.ok) lose()
+    isProbing = false
+    if (!answer.ok) reportLost()
   }
-  // The page may send calls before the log is open. They wait for the log.
-  let started: Promise<unknown> | null = null
+  // The page may send calls before the log is open. Such calls wait until the log is open.
+  let startCall: Promise<unknown> | null = null
   const call = async (method: Method, ...args: unknown[]) => {
-    if (!WITHOUT_LOG.includes(method)) await started
+    if (!WITHOUT_LOG.includes(method)) await startCall
     const pending = ask(method, args)
-    if (method === 'start') started = pending
+    if (method === 'start') startCall = pending
     const answer = await pending
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
     return answer
   }
   const change = async (method: Change, onLate: () => void, ...args: unknown[]) => {
-    await started
+    await startCall
     const answer = await ask(method, args, () => {
       onLate()
       void probe()
@@ -111,7 +114,7 @@ export function openConnection(events: ConnectionEvents): Connection {
   return { close, call: call as Connection['call'], change: change as Connection['change'] }
 }
 
-/** Loads the code for the extension after the first paint. Null if it cannot be loaded. */
+/** Loads the code for the extension after the first paint. Resolves with null if it cannot be loaded. */
 const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =>
   firstPaint()
     .then(() => import('./extension-link'))
@@ -120,20 +123,23 @@ const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =
       () => null,
     )
 
-/** The bridge for the worker. Its calls wait for the connection. Without one, the extension counts as not installed. */
-function bridgeOver(link: Promise<ExtensionLink | null>): ExtensionBridge {
-  const absent = { kind: 'unavailable' } as const
+/**
+ * Creates the bridge by which the worker calls the extension. The calls wait until the code is loaded. If it cannot be loaded, the
+ * extension counts as not installed.
+ */
+function createBridge(link: Promise<ExtensionLink | null>): ExtensionBridge {
+  const notInstalled = { kind: 'unavailable' } as const
   return {
     connect: async () => {
-      const reply = (await (await link)?.connect()) ?? absent
+      const reply = (await (await link)?.connect()) ?? notInstalled
       return reply.kind === 'ok' ? transfer(reply, [reply.value]) : reply
     },
-    manifest: async (username, since) => (await link)?.manifest(username, since) ?? absent,
-    chunk: async (username, index) => (await link)?.chunk(username, index) ?? absent,
+    manifest: async (username, since) => (await link)?.manifest(username, since) ?? notInstalled,
+    chunk: async (username, index) => (await link)?.chunk(username, index) ?? notInstalled,
   }
 }
 
-/** Calls that do not need an open log. */
+/** The calls that do not need an open log. */
 const WITHOUT_LOG: readonly Method[] = [
   'start',
   'ping',
@@ -149,46 +155,46 @@ const WITHOUT_LOG: readonly Method[] = [
   'checkExport',
 ]
 
-/** Calls that may take longer than others. */
-const LIMITS: Partial<Record<Method, number>> = {
-  controlImport: LONG_LIMIT,
-  start: LONG_LIMIT,
-  verifyUser: LONG_LIMIT,
-  findLegacyUser: LONG_LIMIT,
-  storedUsers: LONG_LIMIT,
-  inspectLog: LONG_LIMIT,
-  restoreLog: LONG_LIMIT,
-  continueWithReadable: LONG_LIMIT,
-  exportReadable: LONG_LIMIT,
-  countInCopy: LONG_LIMIT,
-  exportCopy: LONG_LIMIT,
-  checkExport: LONG_LIMIT,
-  openEvent: LONG_LIMIT,
-  listVersions: LONG_LIMIT,
-  compareVersion: LONG_LIMIT,
-  restore: LONG_LIMIT,
-  undo: LONG_LIMIT,
-  checkTable: PROGRESS_LIMIT,
-  importTable: PROGRESS_LIMIT,
-  exportData: PROGRESS_LIMIT,
-  exportToFolder: PROGRESS_LIMIT,
-  exportDamagedEntries: PROGRESS_LIMIT,
-  checkImport: PROGRESS_LIMIT,
-  runImport: PROGRESS_LIMIT,
-  previewUndo: PROGRESS_LIMIT,
-  undoImport: PROGRESS_LIMIT,
-  restoreUndoneElsewhere: LONG_LIMIT,
-  connectFolder: PROGRESS_LIMIT,
-  syncFolder: PROGRESS_LIMIT,
-  devicesStatus: LONG_LIMIT,
-  inviteDevice: LONG_LIMIT,
-  answerInvited: LONG_LIMIT,
-  uploadAgain: LONG_LIMIT,
-  syncDevices: PROGRESS_LIMIT,
-  replaceKey: PROGRESS_LIMIT,
-  leaveVault: PROGRESS_LIMIT,
-  undoJoin: PROGRESS_LIMIT,
-  clearUser: PROGRESS_LIMIT,
+/** The time limits of calls that may take longer than others. */
+const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
+  controlImport: LONG_LIMIT_MS,
+  start: LONG_LIMIT_MS,
+  verifyUser: LONG_LIMIT_MS,
+  findLegacyUser: LONG_LIMIT_MS,
+  storedUsers: LONG_LIMIT_MS,
+  inspectLog: LONG_LIMIT_MS,
+  restoreLog: LONG_LIMIT_MS,
+  continueWithReadable: LONG_LIMIT_MS,
+  exportReadable: LONG_LIMIT_MS,
+  countInCopy: LONG_LIMIT_MS,
+  exportCopy: LONG_LIMIT_MS,
+  checkExport: LONG_LIMIT_MS,
+  openEvent: LONG_LIMIT_MS,
+  listVersions: LONG_LIMIT_MS,
+  compareVersion: LONG_LIMIT_MS,
+  restore: LONG_LIMIT_MS,
+  undo: LONG_LIMIT_MS,
+  checkTable: PROGRESS_LIMIT_MS,
+  importTable: PROGRESS_LIMIT_MS,
+  exportData: PROGRESS_LIMIT_MS,
+  exportToFolder: PROGRESS_LIMIT_MS,
+  exportDamagedEntries: PROGRESS_LIMIT_MS,
+  checkImport: PROGRESS_LIMIT_MS,
+  runImport: PROGRESS_LIMIT_MS,
+  previewUndo: PROGRESS_LIMIT_MS,
+  undoImport: PROGRESS_LIMIT_MS,
+  restoreUndoneElsewhere: LONG_LIMIT_MS,
+  connectFolder: PROGRESS_LIMIT_MS,
+  syncFolder: PROGRESS_LIMIT_MS,
+  devicesStatus: LONG_LIMIT_MS,
+  inviteDevice: LONG_LIMIT_MS,
+  answerInvited: LONG_LIMIT_MS,
+  uploadAgain: LONG_LIMIT_MS,
+  syncDevices: PROGRESS_LIMIT_MS,
+  replaceKey: PROGRESS_LIMIT_MS,
+  leaveVault: PROGRESS_LIMIT_MS,
+  undoJoin: PROGRESS_LIMIT_MS,
+  clearUser: PROGRESS_LIMIT_MS,
 }
 
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {

@@ -5,22 +5,25 @@ import { readStored, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 
 /**
- * The last dashboard of a user, cached in localStorage. The first frame shows it as unconfirmed until the first update of the worker
- * replaces it. It is for display only. The entry is a checksum and the JSON of the build and its views.
+ * Returns the name of the localStorage entry with a user's last dashboard. The first frame shows it as unconfirmed, until the first update
+ * of the worker replaces it. It is for display only. The entry consists of a checksum and the JSON of the build and its views.
  */
-const keyOf = (username: string): string => `solvelog.glance.${userKey(username)}`
+const entryNameOf = (username: string): string => `solvelog.glance.${userKey(username)}`
 
-/** The build: the address of this code has a hash of all code of the page and the worker. Another build may have other views. */
+/**
+ * Identifies the build: the address of this file contains a hash of all code of the page and the worker. Another build may have other
+ * views.
+ */
 const BUILD = import.meta.url
 
-/** Reads the user's cached dashboard; null if it is missing or damaged, or of another build. */
+/** Reads a user's cached dashboard; null if it is missing, damaged, or from another build. */
 export function readDashboardCache(username: string): Views | null {
-  const stored = readStored(keyOf(username)) ?? ''
+  const stored = readStored(entryNameOf(username)) ?? ''
   const text = stored.slice(stored.indexOf(' ') + 1)
   if (stored !== withChecksum(text)) return null
   const { build, views }: { build: string; views: Views } = JSON.parse(text)
   if (build !== BUILD) return null
-  return views.today && !isCurrent(views.today.until) ? { ...views, today: null } : views
+  return views.today && !isPresentDay(views.today.until) ? { ...views, today: null } : views
 }
 
 /** Caches the dashboard, unless it is loading, shows a past state, or the user has signed out. */
@@ -28,22 +31,22 @@ export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const cached: Views = {
     ...views,
-    // Every start begins with a sync.
+    // Every start begins with a sync, so the cached sync is busy.
     sync: { ...views.sync, busy: true, step: null, progress: null, isWaitingForTab: false },
     solves: { ...views.solves, revision: 0, commits: 0 },
     hiddenElsewhere: null,
     removedElsewhere: [],
     extension: null,
   }
-  writeStored(keyOf(username), withChecksum(JSON.stringify({ build: BUILD, views: cached })))
+  writeStored(entryNameOf(username), withChecksum(JSON.stringify({ build: BUILD, views: cached })))
 }
 
 const withChecksum = (text: string): string => `${checksum(text)} ${text}`
 
 /** Deletes a user's dashboard cache. */
 export function deleteDashboardCache(username: string): void {
-  writeStored(keyOf(username), null)
+  writeStored(entryNameOf(username), null)
 }
 
-/** Whether a day ends within the next 25 hours, the longest day of the year. Picks of another day are not shown. */
-const isCurrent = (until: number): boolean => until > Date.now() && until - Date.now() <= 25 * 3_600_000
+/** Whether a day ends within the next 25 hours, the length of the longest day of the year. Picks of another day are not shown. */
+const isPresentDay = (until: number): boolean => until > Date.now() && until - Date.now() <= 25 * 3_600_000

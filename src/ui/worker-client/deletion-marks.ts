@@ -1,25 +1,25 @@
 import { userKey } from '#domain/username'
-import { storedNames, writeStored } from '../browser/local-storage'
+import { listStoredNames, writeStored } from '../browser/local-storage'
 
 /**
- * Marks a signed-out user for deletion. The mark is written before the name is removed and cleared when the deletion is complete, so
- * that the next start finishes an interrupted deletion and never deletes a user who is signed in.
+ * The prefix of the localStorage entries that mark signed-out users for deletion. A mark is written before the user's name is removed, and
+ * cleared when the deletion is complete. So the next start finishes an interrupted deletion, and never deletes a user who is signed in.
  */
-const PREFIX = 'solvelog.remove.'
+const MARK_PREFIX = 'solvelog.remove.'
 
 /** Marks a user for deletion. */
 export function markForDeletion(username: string): void {
-  writeStored(PREFIX + userKey(username), '1')
+  writeStored(MARK_PREFIX + userKey(username), '1')
 }
 
-export const isMarkedForDeletion = (username: string): boolean => pendingDeletions().includes(userKey(username))
+export const isMarkedForDeletion = (username: string): boolean => listPendingDeletions().includes(userKey(username))
 
 export function clearDeletionMark(username: string): void {
-  writeStored(PREFIX + userKey(username), null)
+  writeStored(MARK_PREFIX + userKey(username), null)
 }
 
-/** The users marked for deletion, as user keys. */
-export function pendingDeletions(): string[] {
-  const users = storedNames(PREFIX).map((name) => name.slice(PREFIX.length))
+/** Returns the users that are marked for deletion, as user keys. */
+export function listPendingDeletions(): string[] {
+  const users = listStoredNames(MARK_PREFIX).map((name) => name.slice(MARK_PREFIX.length))
   return users.filter((user) => user.trim() !== '')
 }

@@ -11,31 +11,33 @@ import {
 import type { ConnectReply } from '#protocol/extension'
 import { state } from '../state/state'
 
-/** READY messages that follow within this time (milliseconds) are dropped: each costs a sync. */
-const READY_PACE = 1000
+/** Minimum time in milliseconds between two READY messages. Earlier ones are dropped, because each starts a sync. */
+const READY_INTERVAL_MS = 1000
 
 /**
- * The handshake of protocol 2. Only the top frame says hello, and only messages of this window and origin count. The port that
- * the welcome contains goes to the worker, so that submissions never pass through the page.
+ * The handshake of protocol 2. Only the top frame sends `hello`, and only messages of this window and origin are accepted. The port in the
+ * `welcome` message is passed to the worker, so that submissions never pass through the page.
  */
 export class ExtensionHandshake {
   readonly #listener = (event: MessageEvent<unknown>) => this.#receive(event)
   #nonce = ''
   #onReply: ((reply: ConnectReply<MessagePort>) => void) | null = null
-  /** The port of a welcome that came after the time limit. */
-  #late: MessagePort | null = null
+  /** The port of a `welcome` message that came after the time limit. */
+  #latePort: MessagePort | null = null
   #lastReady = Number.NEGATIVE_INFINITY
 
-  /** `onReady` is called when the extension has started in this page, or has answered too late: then `connect` succeeds. */
+  /**
+   * `onReady` is called when the extension has started in this page, and when it has answered too late. Then the next `connect` succeeds.
+   */
   constructor(private readonly onReady: () => void) {
     window.addEventListener('message', this.#listener)
   }
 
-  /** Says hello and waits for the extension's port, or for its answer that this site is not connected. */
+  /** Sends `hello`, and waits for the extension's port or for its answer that this site is not connected. */
   connect(): Promise<ConnectReply<MessagePort>> {
-    const late = this.#late
-    this.#late = null
-    if (late) return Promise.resolve({ kind: 'ok', value: late })
+    const latePort = this.#latePort
+    this.#latePort = null
+    if (latePort) return Promise.resolve({ kind: 'ok', value: latePort })
     if (window.top !== window) return Promise.resolve({ kind: 'unavailable' })
     this.#nonce = crypto.randomUUID()
     return new Promise((resolve) => {
@@ -53,39 +55,39 @@ export class ExtensionHandshake {
 
   close(): void {
     window.removeEventListener('message', this.#listener)
-    this.#late?.close()
+    this.#latePort?.close()
   }
 
   #receive(event: MessageEvent<unknown>): void {
     if (!v.is(CLAIM, event.data)) return
-    const isOurs = event.source === window && event.origin === location.origin
+    const isOfThisPage = event.source === window && event.origin === location.origin
     const welcome = v.safeParse(WELCOME, event.data)
     const refusal = v.safeParse(NOT_CONNECTED, event.data)
     const [port] = event.ports
-    if (isOurs && v.is(READY, event.data)) this.#takeReady()
-    else if (isOurs && welcome.success && port && welcome.output.nonce === this.#nonce) this.#takeWelcome(port)
-    else if (isOurs && refusal.success && refusal.output.nonce === this.#nonce) this.#takeRefusal()
+    if (isOfThisPage && v.is(READY, event.data)) this.#handleReady()
+    else if (isOfThisPage && welcome.success && port && welcome.output.nonce === this.#nonce) this.#handleWelcome(port)
+    else if (isOfThisPage && refusal.success && refusal.output.nonce === this.#nonce) this.#handleRefusal()
     else state.ignoredMessages += 1
   }
 
-  #takeReady(): void {
-    if (performance.now() - this.#lastReady < READY_PACE) return
+  #handleReady(): void {
+    if (performance.now() - this.#lastReady < READY_INTERVAL_MS) return
     this.#lastReady = performance.now()
     this.onReady()
   }
 
-  #takeWelcome(port: MessagePort): void {
-    // One welcome answers one hello.
+  #handleWelcome(port: MessagePort): void {
+    // A `hello` message accepts only one `welcome`.
     this.#nonce = ''
     if (this.#onReply) this.#onReply({ kind: 'ok', value: port })
     else {
-      this.#late = port
+      this.#latePort = port
       this.onReady()
     }
   }
 
-  /** A refusal that comes too late changes nothing: the extension posts READY when the user presses Connect. */
-  #takeRefusal(): void {
+  /** Handles a refusal. One that comes too late changes nothing: the extension posts READY when the user presses Connect. */
+  #handleRefusal(): void {
     this.#nonce = ''
     this.#onReply?.({ kind: 'not-connected' })
   }

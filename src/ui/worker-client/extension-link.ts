@@ -8,7 +8,7 @@ export interface ExtensionLink extends ExtensionBridge {
   close(): void
 }
 
-/** Listens for the extension. `onReady` is called when it has started in this page, or has answered too late. */
+/** Listens for the extension. `onReady` is called when the extension has started in this page, or has answered too late. */
 export function openExtensionLink(onReady: () => void): ExtensionLink {
   const handshake = new ExtensionHandshake(onReady)
   return { ...protocol1Bridge, connect: () => handshake.connect(), close: () => handshake.close() }

@@ -1,11 +1,11 @@
 import { userKey } from '#domain/username'
-import { storedNames, writeStored } from '../browser/local-storage'
+import { listStoredNames, writeStored } from '../browser/local-storage'
 
-/** The prefix of the names of all stored drafts. */
+/** The prefix of the localStorage entries with drafts, of all users. */
 export const DRAFT_PREFIX = 'solvelog.draft.'
 
 /** Removes every draft of a user from this browser. A sign-out calls this, because drafts are the user's data. */
 export function deleteDraftsOf(username: string): void {
   const start = `${DRAFT_PREFIX}${userKey(username)}.`
-  for (const name of storedNames(start)) writeStored(name, null)
+  for (const name of listStoredNames(start)) writeStored(name, null)
 }

@@ -6,8 +6,8 @@ import { readStoredJson, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 
 /**
- * The end of the log and the time it was stored, in epoch milliseconds; null in markers of earlier builds. `copy` is the end of the
- * second copy; null if there is none, if it is unknown, and in markers of earlier builds.
+ * The end of the log. `at` is the time at which it was stored, in epoch milliseconds; null in markers of earlier builds. `copy` is the end
+ * of the second copy; null if there is none, if it is unknown, and in markers of earlier builds.
  */
 export interface HeadMarker extends Head {
   at: number | null
@@ -15,33 +15,35 @@ export interface HeadMarker extends Head {
 }
 
 /**
- * The head marker: the last known end of the user's log. It is in localStorage, because a browser may replace a damaged database
- * with an empty or shortened one without an error.
+ * Returns the name of the localStorage entry with the head marker: the last known end of the user's log. It is outside the database,
+ * because a browser may replace a damaged database with an empty or shortened one without an error.
  */
-const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
+const entryNameOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
-/** The user's marker; null when nothing is stored, or nothing that fits. */
-export const readHeadMarker = (username: string): HeadMarker | null => markerIn(readStoredJson(keyOf(username)))
+/** Returns a user's head marker; null if none is stored, or if it is invalid. */
+export const readHeadMarker = (username: string): HeadMarker | null =>
+  parseMarker(readStoredJson(entryNameOf(username)))
 
-/** Parses a stored marker; null if it is invalid. The `copy` inside has the same shape, so the function calls itself. */
-function markerIn(stored: unknown): HeadMarker | null {
+/** Parses a stored marker; null if it is invalid. Its `copy` has the same shape, so the function calls itself. */
+function parseMarker(stored: unknown): HeadMarker | null {
   if (!isRecord(stored)) return null
   const { seq, id, at, copy } = stored
   if (!isCount(seq) || seq < 1 || !isString(id)) return null
-  return { seq, id, at: isNumber(at) && isDate(at) ? at : null, copy: markerIn(copy) }
+  return { seq, id, at: isNumber(at) && isDate(at) ? at : null, copy: parseMarker(copy) }
 }
 
 /**
- * Stores the end of the log, and of its second copy unless that is undefined, while the user is signed in. A log that was deleted on
- * purpose must not count as missing. An empty log never clears the marker, because the browser may have lost the data.
+ * Stores the end of the log, and the end of its second copy unless `copy` is undefined. Does so only while the user is signed in, because a
+ * log that was deleted on purpose must not count as missing. An empty log never clears the marker, because the browser may have lost the
+ * data.
  */
 export function writeHeadMarker(username: string, head: Head, copy: Head | null | undefined): void {
   if (head.seq < 1 || !isSignedIn(username)) return
-  const known = readHeadMarker(username)
-  const at = known?.id === head.id && known.seq === head.seq ? known.at : Date.now()
-  writeStored(keyOf(username), JSON.stringify({ ...head, at, copy: copy === undefined ? known?.copy : copy }))
+  const stored = readHeadMarker(username)
+  const at = stored?.id === head.id && stored.seq === head.seq ? stored.at : Date.now()
+  writeStored(entryNameOf(username), JSON.stringify({ ...head, at, copy: copy === undefined ? stored?.copy : copy }))
 }
 
 export function deleteHeadMarker(username: string): void {
-  writeStored(keyOf(username), null)
+  writeStored(entryNameOf(username), null)
 }

@@ -2,37 +2,37 @@ import type { Failure, Result } from '#protocol/result'
 
 type Answer = Result<unknown>
 
-const failed = (code: Failure['code'], message: string): Answer => ({ ok: false, failure: { code, message } })
+const failedAnswer = (code: Failure['code'], message: string): Answer => ({ ok: false, failure: { code, message } })
 
-const SLOW = 'Taking longer than usual. Please try again in a moment.'
-const UNSENT = 'Solvelog could not send this request because of a bug. Nothing was changed.'
+const SLOW_MESSAGE = 'Taking longer than usual. Please try again in a moment.'
+const UNSENT_MESSAGE = 'Solvelog could not send this request because of a bug. Nothing was changed.'
 
 /**
- * Pending calls to the worker. Each call is answered, times out, or fails when the worker is lost. Do not use `Promise.race` with one
- * promise for the loss of the worker: it would keep every answer in memory as long as the worker lives.
+ * Pending calls to the worker. Each call is answered, times out, or fails when the worker is lost. Does not use `Promise.race` with one
+ * promise for the loss of the worker, because that promise would keep every answer in memory as long as the worker lives.
  */
 export class PendingCalls {
-  readonly #waiting = new Set<(answer: Answer) => void>()
+  readonly #pending = new Set<(answer: Answer) => void>()
 
   /**
-   * Returns the answer, or the failure `timeout` after the limit (milliseconds). Rejections become `internal`. With `onLate`, it
-   * calls that after the limit and continues to wait.
+   * Returns the answer, or the failure `timeout` after the limit (milliseconds). A rejection becomes the failure `internal`. If `onLate` is
+   * given, calls it after the limit instead, and continues to wait.
    */
-  wait(answer: Promise<Answer>, limit: number, onLate?: () => void): Promise<Answer> {
+  wait(answer: Promise<Answer>, limitMs: number, onLate?: () => void): Promise<Answer> {
     return new Promise((resolve) => {
-      const end = (result: Answer) => {
+      const finish = (result: Answer) => {
         clearTimeout(timer)
-        this.#waiting.delete(end)
+        this.#pending.delete(finish)
         resolve(result)
       }
-      const timer = setTimeout(onLate ?? (() => end(failed('timeout', SLOW))), limit)
-      this.#waiting.add(end)
-      answer.then(end, (error: unknown) => end(failed('internal', `${UNSENT} (${String(error)})`)))
+      const timer = setTimeout(onLate ?? (() => finish(failedAnswer('timeout', SLOW_MESSAGE))), limitMs)
+      this.#pending.add(finish)
+      answer.then(finish, (error: unknown) => finish(failedAnswer('internal', `${UNSENT_MESSAGE} (${String(error)})`)))
     })
   }
 
   /** Answers all pending calls with one result. */
   endAll(answer: Result<never>): void {
-    for (const end of [...this.#waiting]) end(answer)
+    for (const finish of [...this.#pending]) finish(answer)
   }
 }

@@ -1,20 +1,20 @@
 import { hasUnsavedWork } from '../state/unsaved-work'
 
-const RELOADED_AT = 'solvelog.storage-reload-at'
+const RELOADED_AT_KEY = 'solvelog.storage-reload-at'
 
 /** The minimum time between two automatic reloads, in milliseconds. */
 const MIN_MS_BETWEEN_RELOADS = 10 * 60_000
-/** A worker that has lived this long (milliseconds) may be replaced again. */
+/** A worker may be replaced again if it was started at least this many milliseconds ago. */
 const MIN_MS_BETWEEN_WORKER_STARTS = 60_000
 
 let renewedAt = Number.NEGATIVE_INFINITY
 
-/** The next step when the worker could not reopen its database. */
+/** The next step after the worker could not reopen its database. */
 export type ReconnectStep = 'new worker' | 'reload' | 'show error'
 
 /**
- * The next step after losing the database connection: a new worker, then one page reload, then an error message (B4). Never reloads
- * with unsaved work. Counts the step as taken.
+ * Returns the next step after the database connection was lost: a new worker, then one page reload, then an error message (B4). Never
+ * returns a reload while there are unsaved changes. Records that the step was taken.
  */
 export function takeReconnectStep(): ReconnectStep {
   const now = performance.now()
@@ -25,13 +25,13 @@ export function takeReconnectStep(): ReconnectStep {
   return !hasUnsavedWork() && recordReload() ? 'reload' : 'show error'
 }
 
-/** Records the reload in storage. Returns false if there was a recent reload, or if storage is not available. */
+/** Records the time of the reload. Returns false if there was a reload shortly before, or if session storage is not available. */
 function recordReload(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NaN)
-    // A time in the future comes from a wrong clock. It also prevents the reload, to avoid an endless reload loop.
+    const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN)
+    // A time in the future comes from a wrong clock. It also prevents the reload, because otherwise the page could reload forever.
     if (Date.now() - last < MIN_MS_BETWEEN_RELOADS) return false
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     return true
   } catch {
     return false

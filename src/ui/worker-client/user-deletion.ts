@@ -4,36 +4,36 @@ import { writePref } from '../state/prefs'
 import { state } from '../state/state'
 import type { Connection } from './connection'
 import { deleteDashboardCache } from './dashboard-cache'
-import { clearDeletionMark, markForDeletion, pendingDeletions } from './deletion-marks'
+import { clearDeletionMark, listPendingDeletions, markForDeletion } from './deletion-marks'
 import { deleteDraftsOf } from './forget-drafts'
 import { deleteHeadMarker } from './head-marker'
 
-const STOPPED =
+const WAIT_STOPPED_MESSAGE =
   'Another tab is still removing data of your account from this browser. Close that tab, then reload this page.'
 
 type Refused = Extract<Result<null>, { ok: false }>
 
-/** Milliseconds of waiting for another tab until the page shows a message. */
-const LATE_AFTER = 120_000
+/** Milliseconds of waiting for another tab after which the page shows a message. */
+const MESSAGE_AFTER_MS = 120_000
 
-let stop = new AbortController()
+let waitController = new AbortController()
 
 /**
- * Runs one deletion at a time across all tabs. Otherwise a slow deletion could remove data that the user stored after signing in again.
- * The tab with the lock may be frozen, so after two minutes the page offers to stop waiting. Returns null if stopped.
+ * Runs one deletion at a time across all tabs. Otherwise a slow deletion could remove data that the user stored after signing in again. The
+ * tab that has the lock may be frozen, so after two minutes the page offers to stop waiting. Returns null if the user stopped the wait.
  */
 export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
   const run = async () => ({ value: await work() })
-  // Old browsers and pages over plain http have no locks. Signing out must work there too.
+  // Old browsers and pages over plain http have no Web Locks. Signing out has to work there too.
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return run()
-  const { signal } = stop
+  const { signal } = waitController
   let isGranted = false
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     state.isWaitingForDeletion = true
-  }, LATE_AFTER)
+  }, MESSAGE_AFTER_MS)
   const endWait = () => {
-    clearTimeout(late)
+    clearTimeout(timer)
     state.isWaitingForDeletion = false
   }
   try {
@@ -50,44 +50,47 @@ export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise
   }
 }
 
-/** Stops waiting for another tab's deletion. The work that waited does not run. */
+/** Stops waiting for another tab's deletion. The work that was waiting does not run. */
 export function stopWaitingForDeletion(): void {
-  stop.abort()
-  stop = new AbortController()
+  waitController.abort()
+  waitController = new AbortController()
 }
 
 /**
- * Deletes all data of a user from this browser. Remove the name first: until then, this or another tab may write the data again.
+ * Deletes all data of a user from this browser. The caller has to remove the user's name from localStorage first: until then, this or
+ * another tab may write the data again.
  */
 export async function deleteUser(username: string, link: Connection): Promise<Result<null>> {
-  const cleared = await link.call('clearUser', username)
-  if (!cleared.ok) return cleared
+  const answer = await link.call('clearUser', username)
+  if (!answer.ok) return answer
   deleteHeadMarker(username)
   deleteDashboardCache(username)
   deleteDraftsOf(username)
   clearDeletionMark(username)
-  return cleared
+  return answer
 }
 
 /**
- * Finishes interrupted deletions before a log is opened. Returns the failure that concerns the given user, or any failure while signed
- * out; null if there is none.
+ * Finishes interrupted deletions before a log is opened. Returns the failure for the given user, or any failure if `username` is null; null
+ * if there is none.
  */
 export async function finishPendingDeletions(link: () => Connection, username: string | null): Promise<Refused | null> {
-  const concerns = (user: string) => username === null || userKey(username) === user
-  const removal = await runDeletionExclusively(async () => {
-    let failed: Refused | null = null
-    for (const user of pendingDeletions()) {
-      const removed = await deleteUser(user, link())
-      if (!removed.ok && concerns(user)) failed = removed
+  const isOfUser = (user: string) => username === null || userKey(username) === user
+  const result = await runDeletionExclusively(async () => {
+    let failure: Refused | null = null
+    for (const user of listPendingDeletions()) {
+      const answer = await deleteUser(user, link())
+      if (!answer.ok && isOfUser(user)) failure = answer
     }
-    return failed
+    return failure
   })
-  if (removal) return removal.value
-  return pendingDeletions().some(concerns) ? { ok: false, failure: { code: 'cancelled', message: STOPPED } } : null
+  if (result) return result.value
+  return listPendingDeletions().some(isOfUser)
+    ? { ok: false, failure: { code: 'cancelled', message: WAIT_STOPPED_MESSAGE } }
+    : null
 }
 
-/** Repeats the part of a sign-out that local storage has lost. The next load deletes the rest. */
+/** Repeats a sign-out whose mark local storage has lost. The next page load deletes the user's data. */
 export function repeatSignOut(username: string): void {
   markForDeletion(username)
   writePref('username', null)
