@@ -17,10 +17,10 @@ import { reviewState } from './ai/store'
 import { DetailPane } from './detail/DetailPane'
 import { ListPane } from './list/ListPane'
 
-/** The list of solves and the details of the selected one. Below 640 px only one of the two is visible. */
+/** The screen Solve History: the list of solves and the details of the selected one. Below 640 px only one of the two is visible. */
 export function HistoryScreen() {
   const revision = useSnapshot(state).views?.solves.revision
-  const { pane, listHidden } = useSnapshot(history)
+  const { pane, isListHidden } = useSnapshot(history)
   const { AddDialogs } = useHistoryParts()
   useEffect(() => {
     initHistory()
@@ -33,13 +33,13 @@ export function HistoryScreen() {
     <div
       className={cx(
         'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6 print:block',
-        !listHidden && 'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)]',
+        !isListHidden && 'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)]',
       )}
     >
       <title>Solve History · Solvelog</title>
       <h1 className="sr-only">Solve History</h1>
       <ErrorBoundary level={2}>
-        <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
+        <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', isListHidden && 'sm:hidden')} />
       </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
       <AddDialogs />
@@ -54,7 +54,7 @@ function ReviewDialog() {
   return useSnapshot(reviewState).isBatchOpen && <SeveralDialog />
 }
 
-const PLACE = v.object({
+const STORED_PLACE = v.object({
   selected: v.nullable(v.pipe(v.string(), v.regex(SOLVE_KEY))),
   problem: v.nullable(v.string()),
   pane: v.picklist(['list', 'detail']),
@@ -73,8 +73,8 @@ const PLACE = v.object({
   }),
 })
 
-function show(stored: unknown): void {
-  const result = v.safeParse(PLACE, stored)
+function restorePlace(stored: unknown): void {
+  const result = v.safeParse(STORED_PLACE, stored)
   if (!result.success) return
   const { filter, ...place } = result.output
   Object.assign(history, place)
@@ -91,7 +91,7 @@ function registerHistoryPlace(): void {
       const { selected, problem, pane, filter } = history
       return { selected, problem, pane, filter: { ...filter } }
     },
-    show,
+    restore: restorePlace,
     level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
   })
 }

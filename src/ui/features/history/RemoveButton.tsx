@@ -9,7 +9,10 @@ interface RemoveButtonProps {
   className?: string
 }
 
-/** Removes one part of a solve. Needs no confirmation, because the removal can be undone. Hidden while the part is edited. */
+/**
+ * A button that removes the code or the feedback of a solve. It needs no confirmation, because the removal can be undone. Hidden while that
+ * part is edited.
+ */
 export function RemoveButton({ edit: { detail, kind, canBegin, button }, className }: RemoveButtonProps) {
   const [busy, run] = useBusy()
   if (!canBegin) return null

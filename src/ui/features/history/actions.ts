@@ -6,30 +6,30 @@ import { openDrafts } from '../../drafts/open-drafts'
 import { history } from '../../state/history-store'
 import { state } from '../../state/state'
 
-let begun = false
+let isInitialized = false
 
-/** Loads stored drafts, and warns before the page is left with unsaved ones. Call once per page load. */
+/** Loads stored drafts, and warns before the page is left with unsaved ones. Has effect only once per page load. */
 export function initHistory(): void {
-  if (begun || state.username === null) return
-  begun = true
+  if (isInitialized || state.username === null) return
+  isInitialized = true
   loadDrafts(state.username, loadDraft)
-  guard()
-  subscribe(openDrafts.unsaved, guard)
+  guardUnsavedDrafts()
+  subscribe(openDrafts.unsaved, guardUnsavedDrafts)
 }
 
-const guard = (): void => guardLeaving('drafts', Object.keys(openDrafts.unsaved).length > 0)
+const guardUnsavedDrafts = (): void => guardLeaving('drafts', Object.keys(openDrafts.unsaved).length > 0)
 
-/** Narrow screens: returns from a solve to the list. */
+/** On narrow screens: returns from a solve to the list. */
 export function showList(): void {
   history.pane = 'list'
 }
 
-/** Narrow screens: shows the selected solve instead of the list. */
+/** On narrow screens: shows the selected solve instead of the list. */
 export function showDetail(): void {
   if (history.selected !== null) history.pane = 'detail'
 }
 
-/** Wide screens: hides or shows the list. */
-export function setListHidden(hidden: boolean): void {
-  history.listHidden = hidden
+/** On wide screens: hides or shows the list. */
+export function setListHidden(isHidden: boolean): void {
+  history.isListHidden = isHidden
 }

@@ -12,7 +12,7 @@ import { Section } from '../../widgets/edit/Section'
 import { HINT_LABELS } from '../../widgets/hint-labels'
 import { ScoreBadge, StatusBadge } from '../../widgets/SolveBadges'
 
-/** Number of attempts that are rendered at first, the newest ones. */
+/** Number of attempts that are rendered at first: the newest ones. */
 const MAX_SHOWN = 30
 
 interface AttemptListProps {
@@ -20,30 +20,30 @@ interface AttemptListProps {
   attempts: readonly ProblemAttempt[]
 }
 
-/** All attempts in time order. A press opens one. */
+/** All attempts in order of time. A press on an attempt opens its solve. */
 export function AttemptList({ attempts }: AttemptListProps) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { selected } = useSnapshot(history)
-  const hidden = all ? 0 : Math.max(0, attempts.length - MAX_SHOWN)
+  const hiddenCount = showsAll ? 0 : Math.max(0, attempts.length - MAX_SHOWN)
   return (
     <Section
       title="Attempts"
-      {...(attempts.length === 0 && { about: 'No attempts yet. Solve it on LeetCode, then sync to see them here.' })}
+      {...(attempts.length === 0 && { purpose: 'No attempts yet. Solve it on LeetCode, then sync to see them here.' })}
       actions={
-        hidden > 0 && (
-          <Button variant="ghost" onClick={() => setAll(true)}>
-            Show {formatNumber(hidden)} earlier
+        hiddenCount > 0 && (
+          <Button variant="ghost" onClick={() => setShowsAll(true)}>
+            Show {formatNumber(hiddenCount)} earlier
           </Button>
         )
       }
     >
       {attempts.length > 0 && (
-        <ol start={hidden + 1} className="-my-2 divide-y divide-line">
-          {attempts.slice(hidden).map((attempt, i) => (
+        <ol start={hiddenCount + 1} className="-my-2 divide-y divide-line">
+          {attempts.slice(hiddenCount).map((attempt, i) => (
             <AttemptRow
               key={attempt.key}
               attempt={attempt}
-              number={hidden + i + 1}
+              number={hiddenCount + i + 1}
               isSelected={attempt.key === selected}
             />
           ))}
@@ -61,7 +61,7 @@ interface AttemptRowProps {
 
 function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
   const { key, status, lang, timestamp, timeUsed, usedHints, score } = attempt
-  const about = [
+  const facts = [
     languageName(lang),
     timeUsed === null ? null : formatDuration(timeUsed),
     usedHints === null || usedHints === 'none' ? null : HINT_LABELS[usedHints],
@@ -78,7 +78,7 @@ function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
         >
           <time dateTime={isoTime(timestamp * 1000)}>{formatDateTime(timestamp * 1000)}</time>
         </button>
-        <span className="block truncate text-xs text-muted">{about.filter((part) => part !== null).join(' · ')}</span>
+        <span className="block truncate text-xs text-muted">{facts.filter((part) => part !== null).join(' · ')}</span>
       </span>
       <span className="flex flex-wrap items-center justify-end gap-1.5">
         <StatusBadge status={status} />

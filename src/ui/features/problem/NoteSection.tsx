@@ -15,31 +15,31 @@ const VersionList = lazy(async () => (await import('../../widgets/problem/Versio
 /** The note on a problem, its editor and its versions. */
 export function NoteSection({ slug, note }: { slug: string; note: string | null }) {
   const edit = useEdit({ key: slug, note }, 'problem', saveProblemNote)
-  const [versions, setVersions] = useState(false)
+  const [showsVersions, setShowsVersions] = useState(false)
   return (
     <Section
       title="Problem note"
-      about="What to remember next time. Every attempt of this problem shows it."
+      purpose="What to remember next time. Every attempt of this problem shows it."
       actions={
         edit.form === null && (
           <>
-            <Button variant="ghost" aria-expanded={versions} onClick={() => setVersions(!versions)}>
-              {versions ? 'Hide versions' : 'Versions'}
+            <Button variant="ghost" aria-expanded={showsVersions} onClick={() => setShowsVersions(!showsVersions)}>
+              {showsVersions ? 'Hide versions' : 'Versions'}
             </Button>
-            <EditButton edit={edit} part="Note" isEmpty={note === null} hasKey />
+            <EditButton edit={edit} partName="Note" isEmpty={note === null} hasKey />
           </>
         )
       }
     >
       {edit.form === null ? (
-        (note !== null || versions) && (
+        (note !== null || showsVersions) && (
           <div className="flex flex-col gap-4">
             {note !== null && (
               <div data-field="problem note">
                 <Markdown text={note} />
               </div>
             )}
-            {versions && <VersionList of={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
+            {showsVersions && <VersionList id={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
           </div>
         )
       ) : (
@@ -47,7 +47,7 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
           <TextArea
             label="Note"
             rows={4}
-            autoFocus={edit.fresh}
+            autoFocus={edit.isFresh}
             readOnly={edit.stage === 'saving'}
             value={edit.form.note}
             onChange={({ target }) => edit.change({ note: target.value })}

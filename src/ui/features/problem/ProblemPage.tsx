@@ -30,7 +30,7 @@ interface ProblemPageProps {
   review: ReactNode
 }
 
-/** A problem: its figures, the note on it, its review, all attempts, and the differences between two of them (N5). */
+/** The page of a problem: facts, the note, its review, all attempts, and the differences between two attempts (N5). */
 export function ProblemPage({ problem, review }: ProblemPageProps) {
   const { attempts } = problem
   const withCode = attempts.filter(({ hasCode }) => hasCode)
@@ -51,7 +51,7 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
   usePageKey((event) => {
     if (hasSelection && isKey('leave', event)) closeProblem()
   })
-  const lastAt = (attempts.at(-1)?.timestamp ?? 0) * 1000
+  const lastAttemptAt = (attempts.at(-1)?.timestamp ?? 0) * 1000
   return (
     <ErrorBoundary level={2}>
       <DetailHeader
@@ -74,7 +74,10 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
           { name: 'Best time', value: bestTime === null ? null : formatDuration(bestTime) },
           {
             name: 'Last attempt',
-            value: attempts.length === 0 ? null : <time dateTime={isoTime(lastAt)}>{formatDateTime(lastAt)}</time>,
+            value:
+              attempts.length === 0 ? null : (
+                <time dateTime={isoTime(lastAttemptAt)}>{formatDateTime(lastAttemptAt)}</time>
+              ),
           },
         ]}
       />
@@ -87,13 +90,13 @@ interface CompareSectionProps {
   attempts: readonly ProblemAttempt[]
 }
 
-/** Compares the code of any two attempts, at first of the last two. */
+/** Compares the code of any two attempts. At first these are the last two. */
 function CompareSection({ attempts }: CompareSectionProps) {
   const [open, setOpen] = useState(false)
   return (
     <Section
       title="Compare code"
-      about="What changed between two attempts."
+      purpose="What changed between two attempts."
       actions={
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide comparison' : 'Compare attempts'}
@@ -106,38 +109,38 @@ function CompareSection({ attempts }: CompareSectionProps) {
 }
 
 function Comparison({ attempts }: CompareSectionProps) {
-  const [pair, setPair] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
-  const latest = useLatestQuery(`${pair.before}\n${pair.after}`, () =>
-    client().call('compareAttempts', pair.before, pair.after),
+  const [keys, setKeys] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
+  const latest = useLatestQuery(`${keys.before}\n${keys.after}`, () =>
+    client().call('compareAttempts', keys.before, keys.after),
   )
   const choices = attempts.map(({ key, timestamp, status }) => ({
     value: key,
     text: `${formatDateTime(timestamp * 1000)} · ${status}`,
   }))
-  const lang = attempts.find(({ key }) => key === pair.after)?.lang ?? ''
+  const lang = attempts.find(({ key }) => key === keys.after)?.lang ?? ''
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <Select
           label="Earlier attempt"
-          value={pair.before}
+          value={keys.before}
           choices={choices}
-          onChoose={(before) => setPair({ ...pair, before })}
+          onChoose={(before) => setKeys({ ...keys, before })}
           className="figures min-w-0 flex-1 basis-56"
         />
         <span className="text-muted">to</span>
         <Select
           label="Later attempt"
-          value={pair.after}
+          value={keys.after}
           choices={choices}
-          onChoose={(after) => setPair({ ...pair, after })}
+          onChoose={(after) => setKeys({ ...keys, after })}
           className="figures min-w-0 flex-1 basis-56"
         />
       </div>
       {latest === null ? (
         <Skeleton className="h-24 w-full" />
       ) : latest.answer.ok ? (
-        <div aria-busy={latest.isLate}>
+        <div aria-busy={latest.isOutdated}>
           <DiffView lines={latest.answer.value} lang={lang} />
         </div>
       ) : (

@@ -34,18 +34,18 @@ export function AiReview({ detail }: { detail: SolveDetail }) {
 
 interface ActionsProps {
   detail: SolveDetail
-  /** The model and where it is. */
+  /** The name of the model, and where it runs. */
   label: string
   review: Review | undefined
 }
 
 function Actions({ detail, label, review }: ActionsProps) {
-  const [shown, setShown] = useState<string | null>(null)
-  const panel = useId()
-  const isShown = shown === detail.key
+  const [shownKey, setShownKey] = useState<string | null>(null)
+  const panelId = useId()
+  const isShown = shownKey === detail.key
   const isRunning = review?.state === 'running'
-  const start = useRef<HTMLButtonElement>(null)
-  useEffect(() => (isRunning ? () => catchFocus(start.current) : undefined), [isRunning])
+  const startButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isRunning ? () => catchFocus(startButton.current) : undefined), [isRunning])
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
@@ -55,7 +55,7 @@ function Actions({ detail, label, review }: ActionsProps) {
           </Button>
         ) : (
           <Button
-            ref={start}
+            ref={startButton}
             variant={detail.feedback === null ? 'primary' : 'secondary'}
             onClick={() => void startReview(detail.key)}
             className="h-auto min-h-8 min-w-0 shrink text-left whitespace-normal touch:min-h-11"
@@ -67,29 +67,32 @@ function Actions({ detail, label, review }: ActionsProps) {
         <Button
           variant="ghost"
           aria-expanded={isShown}
-          aria-controls={isShown ? panel : undefined}
-          onClick={() => setShown(isShown ? null : detail.key)}
+          aria-controls={isShown ? panelId : undefined}
+          onClick={() => setShownKey(isShown ? null : detail.key)}
         >
           What is sent
         </Button>
         <BatchButton />
       </div>
-      {isShown && <PromptPreview id={panel} detail={detail} label={label} />}
+      {isShown && <PromptPreview id={panelId} detail={detail} label={label} />}
     </>
   )
 }
 
 function BatchButton() {
   const { batch } = useSnapshot(reviewState)
-  const done = batch?.items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length ?? 0
+  const finishedCount = batch?.items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length ?? 0
   return (
     <Button variant="ghost" onClick={openSeveral}>
-      {batch?.isRunning ? `Reviewing several: ${done} of ${batch.items.length}` : 'Review several…'}
+      {batch?.isRunning ? `Reviewing several: ${finishedCount} of ${batch.items.length}` : 'Review several…'}
     </Button>
   )
 }
 
-/** The text so far, or why nothing was saved. The live region does not contain the text, which would be read word by word. */
+/**
+ * The text that has arrived, or the reason why nothing was saved. The text is outside the live region, which screen readers would read word
+ * by word.
+ */
 function ReviewStatus({ review, solveKey }: { review: Review | undefined; solveKey: string }) {
   return (
     <>

@@ -10,11 +10,11 @@ import { ScrollingText } from './ScrollingText'
 interface PromptPreviewProps {
   id: string
   detail: SolveDetail
-  /** The model and where it is. */
+  /** The name of the model, and where it runs. */
   label: string
 }
 
-/** The exact text that a review sends, before anything is sent (G2). */
+/** Shows the exact text that a review would send (G2). */
 export function PromptPreview({ id, detail: { key }, label }: PromptPreviewProps) {
   const version = useSolvesVersion()
   const prompt = useQuery(`${key} ${version}`, () => readPrompt(key))

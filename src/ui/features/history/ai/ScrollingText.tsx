@@ -4,11 +4,11 @@ interface ScrollingTextProps {
   /** The accessible name. */
   label: string
   text: string
-  /** Whether the end stays visible while text arrives. */
+  /** Whether the box scrolls to the end while text arrives. */
   followsEnd?: boolean
 }
 
-/** A long plain text in a box that scrolls by itself. */
+/** A long plain text in a box with its own scroll bar. */
 export function ScrollingText({ label, text, followsEnd = false }: ScrollingTextProps) {
   const box = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: more text makes the content taller

@@ -12,25 +12,25 @@ import { ErrorText } from '../../../components/ErrorText'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
-import { cancelSeveral, closeSeveral, newestWithoutFeedback, reviewSeveral, SELECTED_FIRST } from './batch'
+import { cancelSeveral, closeSeveral, listNewestWithoutFeedback, reviewSeveral, SELECTED_AT_FIRST } from './batch'
 import { ai } from './offer'
 import { reviewState } from './store'
 
-/** Reviews several solves one after the other (G5). */
+/** The dialog that reviews several solves one after the other (G5). */
 export function SeveralDialog() {
   const { batch } = useSnapshot(reviewState)
-  return batch ? <Progress /> : <Choice />
+  return batch ? <Progress /> : <SolveChoice />
 }
 
 const DESCRIPTION =
   'The model reviews one solve after the other while this page is open. A reload stops it; saved feedback stays.'
 
-function Choice() {
+function SolveChoice() {
   const { offer } = useSnapshot(ai)
-  const answer = useQuery('newest', newestWithoutFeedback)
-  const [changed, setChanged] = useState<ReadonlyMap<SolveKey, boolean>>(new Map())
+  const answer = useQuery('newest', listNewestWithoutFeedback)
+  const [changedChoices, setChangedChoices] = useState<ReadonlyMap<SolveKey, boolean>>(new Map())
   const items = answer?.ok ? answer.value.items : []
-  const isSelected = ({ key }: SolveItem, at: number) => changed.get(key) ?? at < SELECTED_FIRST
+  const isSelected = ({ key }: SolveItem, at: number) => changedChoices.get(key) ?? at < SELECTED_AT_FIRST
   const selected = items.filter(isSelected)
   const label = offer.state === 'ready' ? `${offer.model} ${offer.target}` : ''
   return (
@@ -71,7 +71,7 @@ function Choice() {
               <li key={item.key}>
                 <Checkbox
                   checked={isSelected(item, at)}
-                  onChange={(checked) => setChanged(new Map(changed).set(item.key, checked))}
+                  onChange={(checked) => setChangedChoices(new Map(changedChoices).set(item.key, checked))}
                   className="py-1.5"
                 >
                   <span className="min-w-0 flex-1">
@@ -90,7 +90,7 @@ function Choice() {
   )
 }
 
-const OUTCOMES = {
+const OUTCOME_LABELS = {
   waiting: 'Waiting',
   running: 'Being reviewed…',
   saved: 'Feedback saved',
@@ -102,9 +102,9 @@ function Progress() {
   const { batch } = useSnapshot(reviewState)
   if (!batch) return null
   const { items, isRunning, stopped } = batch
-  const saved = items.filter(({ outcome }) => outcome === 'saved').length
-  const failed = items.filter(({ outcome }) => outcome === 'failed').length
-  const count = `${saved + failed} of ${items.length}`
+  const savedCount = items.filter(({ outcome }) => outcome === 'saved').length
+  const failedCount = items.filter(({ outcome }) => outcome === 'failed').length
+  const count = `${savedCount + failedCount} of ${items.length}`
   return (
     <Dialog
       open
@@ -131,9 +131,14 @@ function Progress() {
       <p role="status" className="figures mb-2 font-medium">
         {isRunning
           ? `${count} reviewed`
-          : `${pluralize(saved, 'review')} saved${failed > 0 ? `, ${failed} not saved` : ''}`}
+          : `${pluralize(savedCount, 'review')} saved${failedCount > 0 ? `, ${failedCount} not saved` : ''}`}
       </p>
-      <ProgressBar label="Reviews" value={((saved + failed) / items.length) * 100} text={count} className="mb-4" />
+      <ProgressBar
+        label="Reviews"
+        value={((savedCount + failedCount) / items.length) * 100}
+        text={count}
+        className="mb-4"
+      />
       <div role="alert">{stopped !== null && <p className="mb-4 text-hard">Stopped: {stopped}</p>}</div>
       <ul className="flex flex-col">
         {items.map(({ key, title, outcome, reason }) => (
@@ -141,14 +146,14 @@ function Progress() {
             <p className="flex items-baseline gap-3">
               <span className="min-w-0 flex-1 truncate">{title}</span>
               <span className={outcome === 'saved' ? 'text-easy' : outcome === 'failed' ? 'text-hard' : 'text-muted'}>
-                {OUTCOMES[outcome]}
+                {OUTCOME_LABELS[outcome]}
               </span>
             </p>
             {reason !== null && reason !== stopped && <p className="mt-1 text-xs text-secondary">{reason}</p>}
           </li>
         ))}
       </ul>
-      {!isRunning && saved > 0 && (
+      {!isRunning && savedCount > 0 && (
         <p className="mt-4 text-secondary">Changes lists each saved review. You can undo each one there.</p>
       )}
     </Dialog>

@@ -4,12 +4,12 @@ import { client } from '../../../worker-client/client'
 import { cancelReview, type ReviewOutcome, startReview } from './actions'
 import { reviewState } from './store'
 
-/** The number of solves that the dialog offers, and how many of them are selected at first. */
-const OFFERED = 50
-export const SELECTED_FIRST = 5
+/** The number of solves that the dialog offers, and the number that are selected at first. */
+const OFFERED_COUNT = 50
+export const SELECTED_AT_FIRST = 5
 
-/** Failures that every further review would have too. */
-const STOPS = [
+/** Error codes after which the batch stops, because every further review would fail in the same way. */
+const STOPPING_CODES = [
   'NOT_RUNNING',
   'UNREACHABLE',
   'WRONG_KEY',
@@ -23,11 +23,11 @@ const STOPS = [
   'BUSY',
 ]
 
-/** The newest solves without feedback. */
-export const newestWithoutFeedback = () =>
-  client().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, OFFERED)
+/** Returns the newest solves without feedback. */
+export const listNewestWithoutFeedback = () =>
+  client().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, OFFERED_COUNT)
 
-/** Reviews solves one after the other, until all are done, the user cancels, or a failure would repeat (G5). */
+/** Reviews solves one after the other. Ends when all are done, when the user cancels, or after a failure that would repeat (G5). */
 export async function reviewSeveral(solves: readonly { key: SolveKey; title: string }[]): Promise<void> {
   const items = solves.map(({ key, title }) => ({ key, title, outcome: 'waiting' as const, reason: null }))
   reviewState.batch = { items, isRunning: true, stopped: null }
@@ -36,8 +36,8 @@ export async function reviewSeveral(solves: readonly { key: SolveKey; title: str
     if (!batch.isRunning) break
     item.outcome = 'running'
     const outcome = await startReview(item.key)
-    settle(item, outcome)
-    if (outcome.kind !== 'failed' || outcome.code === null || !STOPS.includes(outcome.code)) continue
+    recordOutcome(item, outcome)
+    if (outcome.kind !== 'failed' || outcome.code === null || !STOPPING_CODES.includes(outcome.code)) continue
     batch.stopped = outcome.message
     break
   }
@@ -47,7 +47,7 @@ export async function reviewSeveral(solves: readonly { key: SolveKey; title: str
 
 type Item = NonNullable<typeof reviewState.batch>['items'][number]
 
-function settle(item: Item, outcome: ReviewOutcome): void {
+function recordOutcome(item: Item, outcome: ReviewOutcome): void {
   if (outcome.kind === 'failed') Object.assign(item, { outcome: 'failed', reason: outcome.message })
   else item.outcome = outcome.kind === 'saved' ? 'saved' : 'skipped'
 }
@@ -64,7 +64,7 @@ export function openSeveral(): void {
   reviewState.isBatchOpen = true
 }
 
-/** Closes the dialog. A running batch goes on; a finished one is forgotten. */
+/** Closes the dialog. A running batch continues; a finished one is discarded. */
 export function closeSeveral(): void {
   reviewState.isBatchOpen = false
   if (!reviewState.batch?.isRunning) reviewState.batch = null

@@ -3,40 +3,43 @@ import { isObject, isString } from '#lib/guards'
 import { isLoopbackName } from '#lib/loopback-name'
 import { readStored, writeStored } from '../../../browser/local-storage'
 
-/** The model that the server offers: `none`, `locked` until the user enters the token of the server, or `ready` with its name. */
+/**
+ * Whether the server offers a model. `none`: it does not. `locked`: the user has to enter the token of the server first. `ready`: it does,
+ * with the model's name and where it runs.
+ */
 export type AiOffer =
   | { state: 'none' }
   | { state: 'locked'; problem: string | null }
   | { state: 'ready'; model: string; target: string }
 
-/** The AI review that the server offers; `none` until the server has answered. */
+/** The offer of the server; `none` until the server has answered. */
 export const ai = proxy<{ offer: AiOffer }>({ offer: { state: 'none' } })
 
-/** The header with which a server that can review names this feature in each answer. */
+/** The response header in which the server names its features. Only a server with a model sends it. */
 const FEATURES_HEADER = 'x-solvelog-features'
 
-/** The entry of localStorage with the token. It belongs to this browser and not to a user. */
-const TOKEN = 'solvelog.ai-token'
+/** The name of the localStorage entry with the token. The token belongs to this browser, not to a user. */
+const TOKEN_KEY = 'solvelog.ai-token'
 
 const isModel = isObject<{ host: string; model: string }>({ host: isString, model: isString })
 const isLocked = isObject<{ needsToken: true }>({ needsToken: (value): value is true => value === true })
 const isErrorBody = isObject<{ error: { message: string } }>({ error: isObject({ message: isString }) })
 
-let asked: Promise<void> | null = null
+let offerRequest: Promise<void> | null = null
 
 /**
- * Asks the server once in each page load whether it offers a model. A server without the feature is not asked for its address, because a
- * missing address is an error in the browser's console. Without a connection, the next call asks again.
+ * Asks the server once per page load whether it offers a model. A server without the feature does not get a request for the feature's
+ * address, because a missing address is an error in the browser's console. After a failed request, the next call asks again.
  */
 export function loadOffer(): Promise<void> {
-  asked ??= readOffer().catch(() => {
-    asked = null
+  offerRequest ??= readOffer().catch(() => {
+    offerRequest = null
   })
-  return asked
+  return offerRequest
 }
 
 async function readOffer(): Promise<void> {
-  // Every kind of host has this file, and it is never answered from the cache of the service worker.
+  // Every kind of host has this file, and the service worker's cache never answers for it.
   const { headers } = await fetch('/service-worker.js', { method: 'HEAD', cache: 'no-store' })
   if (!headers.get(FEATURES_HEADER)?.split(',').includes('ai')) return
   ai.offer = await fetchOffer()
@@ -45,15 +48,16 @@ async function readOffer(): Promise<void> {
 async function fetchOffer(): Promise<AiOffer> {
   const response = await fetch('/api/ai/info', { headers: tokenHeaders(), cache: 'no-store' })
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok && isModel(answer)) return { state: 'ready', model: answer.model, target: targetText(answer.host) }
+  if (response.ok && isModel(answer))
+    return { state: 'ready', model: answer.model, target: describeTarget(answer.host) }
   if (response.ok && isLocked(answer)) return { state: 'locked', problem: null }
   if (response.status === 404) return { state: 'none' }
-  return { state: 'locked', problem: messageOf(answer) ?? 'The server did not accept the token. Try again.' }
+  return { state: 'locked', problem: readErrorMessage(answer) ?? 'The server did not accept the token. Try again.' }
 }
 
 /** Stores the token that the user entered, and asks the server again. */
 export async function enterToken(token: string): Promise<void> {
-  writeStored(TOKEN, token.trim())
+  writeStored(TOKEN_KEY, token.trim())
   try {
     ai.offer = await fetchOffer()
   } catch {
@@ -61,17 +65,17 @@ export async function enterToken(token: string): Promise<void> {
   }
 }
 
-/** The header with the stored token. A header value cannot contain the characters that are left out. */
+/** Returns the request header with the stored token. Removes characters that a header value cannot contain. */
 export function tokenHeaders(): Record<string, string> {
-  const token = (readStored(TOKEN) ?? '').replace(/[^\x21-\x7e]/g, '')
+  const token = (readStored(TOKEN_KEY) ?? '').replace(/[^\x21-\x7e]/g, '')
   return token === '' ? {} : { 'x-ai-token': token }
 }
 
-/** The message of a refused request; null if the answer is none of the server's own. */
-export const messageOf = (answer: unknown): string | null => (isErrorBody(answer) ? answer.error.message : null)
+/** Returns the message of a refused request; null if the response does not come from Solvelog's server. */
+export const readErrorMessage = (answer: unknown): string | null => (isErrorBody(answer) ? answer.error.message : null)
 
-/** Where the model is, as the buttons name it. `host` may have a port. */
-function targetText(host: string): string {
+/** Describes where the model runs, for the labels of buttons. `host` may have a port. */
+function describeTarget(host: string): string {
   const name = host.replace(/:\d+$/, '')
   if (!isLoopbackName(name)) return `at ${name}`
   return isLoopbackName(location.hostname) ? 'on this computer' : `on ${location.hostname}`

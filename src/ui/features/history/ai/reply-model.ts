@@ -1,6 +1,6 @@
 import type { SolveKey } from '#domain/solve'
 
-/** A reply that a model gave, as it was put into the paste field or form of a solve. */
+/** The reply of a model that was put into the paste field or the form of a solve. */
 interface ModelReply {
   model: string
   text: string
@@ -8,11 +8,11 @@ interface ModelReply {
 
 const replies = { box: new Map<SolveKey, ModelReply>(), form: new Map<SolveKey, ModelReply>() }
 
-/** Remembers the model's reply in the paste field or the form of a solve; null if its text is not of a model. */
-export function setModelReply(part: 'box' | 'form', key: SolveKey, reply: ModelReply | null): void {
-  if (reply === null) replies[part].delete(key)
-  else replies[part].set(key, reply)
+/** Records which model wrote the text in the paste field or the form of a solve. `reply` is null if no model wrote it. */
+export function setModelReply(field: 'box' | 'form', key: SolveKey, reply: ModelReply | null): void {
+  if (reply === null) replies[field].delete(key)
+  else replies[field].set(key, reply)
 }
 
-/** The model's reply in the paste field or the form of a solve, before the user edited it. Undefined after a reload. */
-export const modelReply = (part: 'box' | 'form', key: SolveKey): ModelReply | undefined => replies[part].get(key)
+/** Returns the model's reply in the paste field or the form of a solve, as it was before the user edited it. Undefined after a reload. */
+export const findModelReply = (field: 'box' | 'form', key: SolveKey): ModelReply | undefined => replies[field].get(key)

@@ -1,26 +1,27 @@
 import { isObject, isOneOf, isString } from '#lib/guards'
-import { messageOf, tokenHeaders } from './offer'
+import { readErrorMessage, tokenHeaders } from './offer'
 
-/** How a review ended. Only a `complete` one may be saved. */
+/** The end of a review. Only a `complete` reply may be saved. */
 export type ReviewEnd =
   | { kind: 'complete' | 'half-read'; text: string; model: string }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'cancelled' }
 
-const FINISHES = ['complete', 'length', 'half-read'] as const
+const FINISH_REASONS = ['complete', 'length', 'half-read'] as const
 
 const isText = isObject<{ text: string }>({ text: isString })
-const isDone = isObject({ done: isObject({ model: isString, finish: isOneOf(...FINISHES) }) })
+const isDone = isObject({ done: isObject({ model: isString, finish: isOneOf(...FINISH_REASONS) }) })
 const isError = isObject({ error: isObject({ code: isString, message: isString }) })
 
-const CUT_OFF = 'The connection ended before the reply was complete. Nothing was saved. Try again.'
-const UNREACHABLE =
+const CUT_OFF_MESSAGE = 'The connection ended before the reply was complete. Nothing was saved. Try again.'
+const UNREACHABLE_MESSAGE =
   'No connection to the server of this page. Nothing was saved. Check that it is running, then try again.'
-const UNREADABLE = 'The server of this page sent an answer that could not be read. Nothing was saved. Reload the page.'
+const UNREADABLE_MESSAGE =
+  'The server of this page sent an answer that could not be read. Nothing was saved. Reload the page.'
 
-const failed = (code: string, message: string): ReviewEnd => ({ kind: 'failed', code, message })
+const failedReview = (code: string, message: string): ReviewEnd => ({ kind: 'failed', code, message })
 
-/** Sends a prompt to the model through the app's server (G1). `onText` receives all text so far, whenever more arrives. */
+/** Sends a prompt to the model through Solvelog's server (G1). Calls `onText` with the whole text so far, whenever more arrives. */
 export async function requestReview(
   prompt: string,
   signal: AbortSignal,
@@ -33,35 +34,35 @@ export async function requestReview(
       body: JSON.stringify({ prompt }),
       signal,
     })
-    if (!response.ok) return await refusalOf(response)
-    return response.body ? await readLines(response.body, onText) : failed('CUT_OFF', CUT_OFF)
+    if (!response.ok) return await readRefusal(response)
+    return response.body ? await readLines(response.body, onText) : failedReview('CUT_OFF', CUT_OFF_MESSAGE)
   } catch {
-    return signal.aborted ? { kind: 'cancelled' } : failed('UNREACHABLE', UNREACHABLE)
+    return signal.aborted ? { kind: 'cancelled' } : failedReview('UNREACHABLE', UNREACHABLE_MESSAGE)
   }
 }
 
-async function refusalOf(response: Response): Promise<ReviewEnd> {
+async function readRefusal(response: Response): Promise<ReviewEnd> {
   const answer: unknown = await response.json().catch(() => null)
   const code = isError(answer) ? answer.error.code : 'REFUSED'
-  return failed(code, messageOf(answer) ?? UNREADABLE)
+  return failedReview(code, readErrorMessage(answer) ?? UNREADABLE_MESSAGE)
 }
 
 async function readLines(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<ReviewEnd> {
   let text = ''
-  for await (const parts of partsOf(body.getReader())) {
-    const last = parts.find((part) => !isText(part))
-    const added = parts.filter(isText).map((part) => part.text)
-    text += added.join('')
-    if (isDone(last)) return endOf(last.done, text)
-    if (isError(last)) return failed(last.error.code, last.error.message)
-    if (last !== undefined) return failed('UNREADABLE', UNREADABLE)
-    if (added.length > 0) onText(text)
+  for await (const parsedLines of readParsedLines(body.getReader())) {
+    const finalLine = parsedLines.find((part) => !isText(part))
+    const newTexts = parsedLines.filter(isText).map((part) => part.text)
+    text += newTexts.join('')
+    if (isDone(finalLine)) return toReviewEnd(finalLine.done, text)
+    if (isError(finalLine)) return failedReview(finalLine.error.code, finalLine.error.message)
+    if (finalLine !== undefined) return failedReview('UNREADABLE', UNREADABLE_MESSAGE)
+    if (newTexts.length > 0) onText(text)
   }
-  return failed('CUT_OFF', CUT_OFF)
+  return failedReview('CUT_OFF', CUT_OFF_MESSAGE)
 }
 
-/** The parsed lines of each piece that arrives. A line that is no JSON is null. Ends early if the connection breaks. */
-async function* partsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<unknown[]> {
+/** Yields the parsed lines of each chunk that arrives. A line that is not JSON becomes null. Ends early if the connection breaks. */
+async function* readParsedLines(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<unknown[]> {
   const decoder = new TextDecoder()
   let rest = ''
   for (;;) {
@@ -72,12 +73,15 @@ async function* partsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncG
     if (done) return
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    // Empty lines only keep the connection open.
+    // Empty lines are only sent to keep the connection open.
     yield lines.filter((line) => line !== '').map(parseLine)
   }
 }
 
-function endOf({ model, finish }: { model: string; finish: (typeof FINISHES)[number] }, text: string): ReviewEnd {
+function toReviewEnd(
+  { model, finish }: { model: string; finish: (typeof FINISH_REASONS)[number] },
+  text: string,
+): ReviewEnd {
   return { kind: finish === 'half-read' ? 'half-read' : 'complete', text, model }
 }
 

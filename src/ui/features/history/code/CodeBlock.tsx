@@ -14,14 +14,14 @@ interface CodeBlockProps {
   lang: string
   code: string
   marks?: readonly LineMark[]
-  /** The words of a search, which are marked and scrolled to. */
-  found?: readonly SearchWord[]
-  expanded: boolean
+  /** The searched words, which are marked and scrolled to. */
+  foundWords?: readonly SearchWord[]
+  isExpanded: boolean
   onExpand: () => void
 }
 
 /** Counts the lines of code. A newline at the end does not start another line. */
-export function lineCount(code: string): number {
+export function countLines(code: string): number {
   let lines = 1
   for (let at = code.indexOf('\n'); at >= 0 && at < code.length - 1; at = code.indexOf('\n', at + 1)) lines++
   return lines
@@ -38,29 +38,29 @@ function firstLines(code: string, count: number): string {
 
 const scrollToCode = (scroll: () => boolean): void => scrollOnce('code', scroll)
 
-/** A code block that shows only its first lines while collapsed. */
-export function CodeBlock({ label, lang, code: recorded, marks, found, expanded, onExpand }: CodeBlockProps) {
-  const code = useMemo(() => withLineFeeds(recorded), [recorded])
-  const lines = useMemo(() => lineCount(code), [code])
+/** A code block. While collapsed, it shows only the first lines. */
+export function CodeBlock({ label, lang, code: storedCode, marks, foundWords, isExpanded, onExpand }: CodeBlockProps) {
+  const code = useMemo(() => withLineFeeds(storedCode), [storedCode])
+  const lines = useMemo(() => countLines(code), [code])
   const { field } = useFoundField()
-  const more = expanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
-  const text = useMemo(() => firstLines(code, more > 0 ? PREVIEW_LINES : lines), [code, more, lines])
+  const hiddenLines = isExpanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
+  const text = useMemo(() => firstLines(code, hiddenLines > 0 ? PREVIEW_LINES : lines), [code, hiddenLines, lines])
   return (
     <div className="overflow-clip rounded-md border border-line bg-surface">
       <CodeView
         label={label}
         lang={lang}
         text={text}
-        {...(marks && more === 0 ? { marks } : {})}
-        {...(found ? { found, ...(field === 'code' && { onFound: scrollToCode }) } : {})}
+        {...(marks && hiddenLines === 0 ? { marks } : {})}
+        {...(foundWords ? { foundWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
       />
-      {more > 0 && (
+      {hiddenLines > 0 && (
         <button
           type="button"
           onClick={onExpand}
           className="block w-full rounded-b-md border-t border-line px-4 py-1.5 text-left font-mono text-xs text-muted hover:bg-sunken hover:text-primary touch:py-3"
         >
-          … {pluralize(more, 'more line')} (click to expand)
+          … {pluralize(hiddenLines, 'more line')} (click to expand)
         </button>
       )}
     </div>

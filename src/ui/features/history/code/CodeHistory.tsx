@@ -8,7 +8,7 @@ import { DiffView } from '../../../widgets/code/DiffView'
 import { client } from '../../../worker-client/client'
 import { DimWhileLoading } from './DimWhileLoading'
 import { PointCode } from './PointCode'
-import { missingText } from './point-labels'
+import { explainMissingCode } from './point-labels'
 import { PointLine, SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
 import { TimelineSkeleton } from './TimelineSkeleton'
@@ -51,21 +51,21 @@ interface CodeHistoryViewProps extends CodeHistoryProps {
   points: readonly JourneyPoint[]
 }
 
-/** The time line with the code at the current point, or with the comparison to another point. */
+/** The time line with the code at the selected point, or with the comparison to another point. */
 function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeHistoryViewProps) {
-  /** Index in `points`. The index after the last point is the submitted code. */
+  /** The selected point, as an index in `points`. The index after the last point means the submitted code. */
   const [position, setPosition] = useState(points.length)
-  const [comparing, setComparing] = useState(false)
-  const [against, setAgainst] = useState<number | null>(null)
-  const last = comparing ? points.length - 1 : points.length
+  const [isComparing, setIsComparing] = useState(false)
+  const [comparedTo, setComparedTo] = useState<number | null>(null)
+  const last = isComparing ? points.length - 1 : points.length
   const at = Math.min(position, last)
   const move = (to: number) => {
     setPosition(Math.min(points.length, Math.max(0, to)))
     onExpand()
   }
   const compare = (next: boolean) => {
-    setComparing(next)
-    setAgainst(null)
+    setIsComparing(next)
+    setComparedTo(null)
     if (next && position > points.length - 1) move(points.length - 1)
   }
   return (
@@ -73,16 +73,16 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
       <SnapshotTools
         points={points}
         position={at}
-        comparing={comparing}
-        against={against}
+        isComparing={isComparing}
+        comparedTo={comparedTo}
         onMove={move}
         onCompare={compare}
-        onAgainst={setAgainst}
+        onChooseComparison={setComparedTo}
       />
       <Timeline points={points} position={at} last={last} onMove={move} />
       <PointLine points={points} position={at} />
-      {comparing ? (
-        <Comparison detail={detail} points={points} position={at} against={against} />
+      {isComparing ? (
+        <Comparison detail={detail} points={points} position={at} comparedTo={comparedTo} />
       ) : at === points.length ? (
         children
       ) : (
@@ -94,8 +94,8 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
   )
 }
 
-/** The nearest earlier point with code. Null if there is none. */
-function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
+/** Returns the index of the nearest earlier point with code; null if there is none. */
+function findPointWithCodeBefore(points: readonly JourneyPoint[], position: number): number | null {
   for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
   return null
 }
@@ -104,22 +104,22 @@ interface ComparisonProps {
   detail: SolveDetail
   points: readonly JourneyPoint[]
   position: number
-  /** Null compares with the nearest earlier point with code. */
-  against: number | null
+  /** The index of the point to compare with; null for the nearest earlier point with code. */
+  comparedTo: number | null
 }
 
-function Comparison({ detail, points, position, against }: ComparisonProps) {
+function Comparison({ detail, points, position, comparedTo }: ComparisonProps) {
   const isCodeKnown = points[position]?.hasCode === true
-  const before = isCodeKnown ? (against ?? pointBefore(points, position)) : null
+  const before = isCodeKnown ? (comparedTo ?? findPointWithCodeBefore(points, position)) : null
   const latest = useLatestQuery(before === null ? null : `${before} ${position}`, () =>
     client().call('compareJourney', detail.key, before ?? position, position),
   )
-  if (!isCodeKnown) return <Message>{missingText(points[position])}</Message>
+  if (!isCodeKnown) return <Message>{explainMissingCode(points[position])}</Message>
   if (before === null) return <Message>There is no code before this point to compare with.</Message>
   if (latest === null) return <Message>Comparing…</Message>
   if (!latest.answer.ok) return <Message>{latest.answer.failure.message}</Message>
   return (
-    <DimWhileLoading late={latest.isLate}>
+    <DimWhileLoading isOutdated={latest.isOutdated}>
       <DiffView lines={latest.answer.value} lang={detail.lang} />
     </DimWhileLoading>
   )

@@ -16,10 +16,10 @@ import { withLineFeeds } from '../../../widgets/code/line-ends'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
-import { useFoundWords } from '../found-texts'
+import { useWordsOutsideTitle } from '../found-texts'
 import { RemoveButton } from '../RemoveButton'
 import { saveCode } from '../save'
-import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
+import { CodeBlock, countLines, PREVIEW_LINES } from './CodeBlock'
 import { TimelineSkeleton } from './TimelineSkeleton'
 
 const CodeHistory = lazy(
@@ -33,28 +33,28 @@ const CodeHistory = lazy(
 )
 
 /**
- * The submitted code, its editor and its history. This browser remembers whether code is expanded. Code that the current search finds
- * starts expanded (N23).
+ * The submitted code, its editor and its history. The browser stores whether code is expanded. Code in which the current search finds a
+ * word is expanded at first (N23).
  */
 export function CodeSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'code', saveCode)
   const code = detail.code ?? ''
-  const [remembered, setRemembered] = useState(() => readPref('codeExpanded') !== null)
+  const [isExpandedPref, setIsExpandedPref] = useState(() => readPref('codeExpanded') !== null)
   const query = useSnapshot(history).filter.text
-  const words = useFoundWords(detail.title)
+  const words = useWordsOutsideTitle(detail.title)
   const isFound = useMemo(() => words.some((word) => findWord(word, code) !== null), [words, code])
-  /** The search whose found code the user has collapsed. */
+  /** The last search whose found code the user has collapsed. */
   const [collapsedQuery, setCollapsedQuery] = useState<string | null>(null)
-  const expanded = remembered || (isFound && query !== collapsedQuery)
-  const expand = (next: boolean) => {
-    setRemembered(next)
+  const isExpanded = isExpandedPref || (isFound && query !== collapsedQuery)
+  const setExpanded = (next: boolean) => {
+    setIsExpandedPref(next)
     setCollapsedQuery(next ? null : query)
     writePref('codeExpanded', next ? 'true' : null)
   }
-  const walkable = detail.snapshots + detail.runs > 0
-  const lines = useMemo(() => lineCount(withLineFeeds(code)), [code])
-  const collapsible = walkable || lines > PREVIEW_LINES
-  const shown =
+  const hasHistory = detail.snapshots + detail.runs > 0
+  const lines = useMemo(() => countLines(withLineFeeds(code)), [code])
+  const isCollapsible = hasHistory || lines > PREVIEW_LINES
+  const shownCode =
     code.trim() === '' ? (
       <div className="flex flex-col items-start gap-1.5 text-muted">
         <p>No code yet. Paste yours to get feedback.</p>
@@ -77,42 +77,42 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
         label="Submission code"
         lang={detail.lang}
         code={code}
-        found={words}
-        expanded={expanded}
-        onExpand={() => expand(true)}
+        foundWords={words}
+        isExpanded={isExpanded}
+        onExpand={() => setExpanded(true)}
       />
     )
   return (
     <Section
       title="Submission Code"
-      tour="code"
+      tourName="code"
       actions={
         edit.form === null && (
           <>
             {code !== '' && <RemoveButton edit={edit} />}
-            {collapsible && (
-              <Button variant="ghost" aria-expanded={expanded} onClick={() => expand(!expanded)}>
-                {expanded ? 'Collapse' : 'Expand'}
+            {isCollapsible && (
+              <Button variant="ghost" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+                {isExpanded ? 'Collapse' : 'Expand'}
               </Button>
             )}
-            <EditButton edit={edit} part="Code" isEmpty={code === ''} />
+            <EditButton edit={edit} partName="Code" isEmpty={code === ''} />
           </>
         )
       }
     >
       {edit.form !== null ? (
         <CodeForm edit={edit} code={edit.form.code} lang={detail.lang} />
-      ) : walkable ? (
+      ) : hasHistory ? (
         <CodeHistory
           key={`${detail.snapshots}.${detail.runs}`}
           detail={detail}
-          expanded={expanded}
-          onExpand={() => expand(true)}
+          expanded={isExpanded}
+          onExpand={() => setExpanded(true)}
         >
-          {shown}
+          {shownCode}
         </CodeHistory>
       ) : (
-        shown
+        shownCode
       )}
     </Section>
   )
@@ -132,7 +132,7 @@ function CodeForm({ edit, code, lang }: CodeFormProps) {
           label="Code"
           lang={lang}
           text={code}
-          autoFocus={edit.fresh}
+          autoFocus={edit.isFresh}
           readOnly={edit.stage === 'saving'}
           problem={edit.problem?.field === 'code' && code.trim() === '' ? edit.problem : null}
           onChange={(next) => edit.change({ code: next })}

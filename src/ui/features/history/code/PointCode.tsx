@@ -9,7 +9,7 @@ import type { LineMark } from '../../../widgets/code/editor/line-marks'
 import { client } from '../../../worker-client/client'
 import { CodeBlock } from './CodeBlock'
 import { DimWhileLoading } from './DimWhileLoading'
-import { missingText } from './point-labels'
+import { explainMissingCode } from './point-labels'
 
 interface PointCodeProps {
   detail: SolveDetail
@@ -18,37 +18,39 @@ interface PointCodeProps {
   expanded: boolean
   onMove: (position: number) => void
   onExpand: () => void
-  /** Shown until the first point is loaded. */
+  /** Rendered until the first point is loaded. */
   children: ReactNode
 }
 
 /**
- * The code at one point, with its changed lines marked. If the code cannot be rebuilt, shows the reason and a button that skips to the
- * next point with code (S4).
+ * The code at one point, with its changed lines marked. If the code cannot be rebuilt, shows the reason and a button that moves to the next
+ * point with code (S4).
  */
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail
   const isCodeKnown = points[position]?.hasCode === true
-  const loaded = useLatestQuery(isCodeKnown ? String(position) : null, () =>
+  const query = useLatestQuery(isCodeKnown ? String(position) : null, () =>
     client().call('openJourneyPoint', key, position),
   )
-  const point = loaded?.answer.ok ? loaded.answer.value : null
-  const marks = useMemo(() => marksOf(point), [point])
+  const point = query?.answer.ok ? query.answer.value : null
+  const marks = useMemo(() => markChangedLines(point), [point])
   if (!isCodeKnown) {
-    const next = points.findIndex(({ hasCode }, at) => at > position && hasCode)
-    const skip = next > 0 && <Button onClick={() => onMove(next)}>Skip to {next + 1}</Button>
-    return <Trouble actions={skip}>{missingText(points[position])}</Trouble>
+    const nextWithCode = points.findIndex(({ hasCode }, at) => at > position && hasCode)
+    const skipButton = nextWithCode > 0 && (
+      <Button onClick={() => onMove(nextWithCode)}>Skip to {nextWithCode + 1}</Button>
+    )
+    return <PointError actions={skipButton}>{explainMissingCode(points[position])}</PointError>
   }
-  if (loaded && !loaded.answer.ok) return <Trouble>{loaded.answer.failure.message}</Trouble>
+  if (query && !query.answer.ok) return <PointError>{query.answer.failure.message}</PointError>
   return (
-    <DimWhileLoading late={loaded?.isLate ?? true}>
+    <DimWhileLoading isOutdated={query?.isOutdated ?? true}>
       {point ? (
         <CodeBlock
           label="Code at this point"
           lang={lang}
           code={point.code}
           marks={marks}
-          expanded={expanded}
+          isExpanded={expanded}
           onExpand={onExpand}
         />
       ) : (
@@ -58,15 +60,17 @@ export function PointCode({ detail, points, position, expanded, onMove, onExpand
   )
 }
 
-const SAME: LineMark = { kind: null }
-const CHANGED: LineMark = { kind: 'changed' }
+const UNCHANGED_LINE: LineMark = { kind: null }
+const CHANGED_LINE: LineMark = { kind: 'changed' }
 
-function marksOf(point: Point | null): readonly LineMark[] {
+function markChangedLines(point: Point | null): readonly LineMark[] {
   const changed = point?.changed
-  return changed ? Array.from({ length: changed.to }, (_, line) => (line < changed.from ? SAME : CHANGED)) : []
+  return changed
+    ? Array.from({ length: changed.to }, (_, line) => (line < changed.from ? UNCHANGED_LINE : CHANGED_LINE))
+    : []
 }
 
-function Trouble({ actions, children }: { actions?: ReactNode; children: string }) {
+function PointError({ actions, children }: { actions?: ReactNode; children: string }) {
   return (
     <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} actions={actions}>
       {children}

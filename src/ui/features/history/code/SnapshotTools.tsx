@@ -6,46 +6,49 @@ import { formatDuration } from '../../../behaviour/local-time'
 import { Icon } from '../../../components/Icon'
 import { Segments } from '../../../components/Segments'
 import { Select } from '../../../components/Select'
-import { isPassed, pointText } from './point-labels'
+import { describePoint, isPassed } from './point-labels'
 
 interface SnapshotToolsProps {
   points: readonly JourneyPoint[]
   position: number
-  comparing: boolean
-  /** Index of the point to compare with. Null means the previous point. */
-  against: number | null
+  isComparing: boolean
+  /** Index of the point to compare with; null for the previous point. */
+  comparedTo: number | null
   onMove: (position: number) => void
-  onCompare: (comparing: boolean) => void
-  onAgainst: (against: number | null) => void
+  onCompare: (isComparing: boolean) => void
+  onChooseComparison: (comparedTo: number | null) => void
 }
 
-/** Selects the snapshot, and optionally another snapshot to compare it with. */
+/** Selects a point of the code history, and optionally another point to compare it with. */
 export function SnapshotTools(props: SnapshotToolsProps) {
-  const { points, position, comparing, against, onMove, onCompare, onAgainst } = props
+  const { points, position, isComparing, comparedTo, onMove, onCompare, onChooseComparison } = props
   const pointChoices = useMemo(
-    () => points.map((point, at) => ({ value: at, text: `${at + 1}. ${pointText(point)}` })),
+    () => points.map((point, at) => ({ value: at, text: `${at + 1}. ${describePoint(point)}` })),
     [points],
   )
-  const all = useMemo(() => [...pointChoices, { value: points.length, text: 'Submitted code' }], [pointChoices, points])
-  const shown = comparing ? pointChoices : all
-  const others = pointChoices.filter((_, at) => at !== position && points[at]?.hasCode)
+  const allChoices = useMemo(
+    () => [...pointChoices, { value: points.length, text: 'Submitted code' }],
+    [pointChoices, points],
+  )
+  const shownChoices = isComparing ? pointChoices : allChoices
+  const comparisonChoices = pointChoices.filter((_, at) => at !== position && points[at]?.hasCode)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       <Select
         label="Snapshot"
         value={position}
-        choices={shown}
+        choices={shownChoices}
         onChoose={onMove}
         className="figures max-w-72 min-w-0 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
       />
-      {comparing && (
+      {isComparing && (
         <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-muted max-lg:order-last max-lg:max-w-none max-lg:basis-full">
           compared with
           <Select
             label="Compare with"
-            value={against}
-            choices={[{ value: null, text: 'Previous' }, ...others]}
-            onChoose={onAgainst}
+            value={comparedTo}
+            choices={[{ value: null, text: 'Previous' }, ...comparisonChoices]}
+            onChoose={onChooseComparison}
             className="figures flex-1"
           />
         </span>
@@ -53,7 +56,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
       {points.length > 1 && (
         <Segments
           label="View"
-          value={comparing ? 'changes' : 'code'}
+          value={isComparing ? 'changes' : 'code'}
           choices={[
             { value: 'code', text: 'Code' },
             { value: 'changes', text: 'Changes' },
@@ -76,7 +79,7 @@ export function PointLine({ points, position }: { points: readonly JourneyPoint[
     <div className="mb-3 min-h-5 pl-1 text-secondary max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
         <PointIcon point={point} />
-        <span className="font-medium">{point ? pointText(point) : 'Submitted code'}</span>
+        <span className="font-medium">{point ? describePoint(point) : 'Submitted code'}</span>
         {elapsed && <span className="text-muted">at {elapsed}</span>}
         <span className="ml-auto text-xs text-muted">
           {point ? `${position + 1} of ${points.length}` : pluralize(points.length, 'snapshot')}

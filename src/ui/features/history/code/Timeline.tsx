@@ -8,7 +8,7 @@ import { usePageKey } from '../../../behaviour/use-page-key'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
-import { isPassed, pointText } from './point-labels'
+import { describePoint, isPassed } from './point-labels'
 
 interface TimelineProps {
   points: readonly JourneyPoint[]
@@ -21,10 +21,10 @@ interface TimelineProps {
 export function Timeline({ points, position, last, onMove }: TimelineProps) {
   useArrowKeys(position, onMove)
   const [control, width] = useWidth()
-  const levels = useMemo(() => runLevels(points, last, width), [points, last, width])
-  const describePoint = (at: number) => {
+  const markRows = useMemo(() => assignMarkRows(points, last, width), [points, last, width])
+  const describePosition = (at: number) => {
     const point = points[at]
-    return point ? `${at + 1} of ${points.length}: ${pointText(point)}` : 'Submitted code'
+    return point ? `${at + 1} of ${points.length}: ${describePoint(point)}` : 'Submitted code'
   }
   return (
     <div className="flex items-center gap-1">
@@ -37,15 +37,15 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
             ref={control}
             className={cx(
               'relative flex h-10 touch-none items-center select-none touch:h-12',
-              levels.some(Boolean) && 'mt-3',
+              markRows.some(Boolean) && 'mt-3',
             )}
           >
-            <TimelineMarks points={points} last={last} levels={levels} />
+            <TimelineMarks points={points} last={last} markRows={markRows} />
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
               <Slider.Indicator className="rounded-full bg-accent" />
               <Slider.Thumb
                 aria-label="Code evolution"
-                getAriaValueText={(_, value) => describePoint(value)}
+                getAriaValueText={(_, value) => describePosition(value)}
                 className="size-4 rounded-full border-2 border-accent bg-surface shadow-lift has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent"
               />
             </Slider.Track>
@@ -59,7 +59,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
   )
 }
 
-/** Moves along the time line with the left and right arrow keys, unless a field, the code or the slider has the focus. */
+/** Moves to the previous or next point with the left and right arrow keys, unless a field, the code or the slider has the focus. */
 function useArrowKeys(position: number, onMove: (position: number) => void): void {
   usePageKey((event) => {
     const step = isKey('earlier', event) ? -1 : isKey('later', event) ? 1 : 0
@@ -70,20 +70,20 @@ function useArrowKeys(position: number, onMove: (position: number) => void): voi
 }
 
 /** Width of a run's mark on the time line, in px. */
-const MARK = 10
-/** Number of rows. Marks that would overlap in the first row go to the second. */
-const LEVELS = 2
+const MARK_WIDTH = 10
+/** Number of rows for the marks of runs. Marks that would overlap in the first row are drawn in the second. */
+const MARK_ROWS = 2
 
 /**
- * For each point, the row (0 is next to the line) in which the mark of its run overlaps no other mark. Null if the point is
- * not a run or the mark fits in no row. The indices 0 to `last` are spread evenly over `width` px.
+ * Returns the row of each point's mark: row 0 is next to the line, and marks in a row do not overlap. Null if the point is not a run, or if
+ * its mark fits in no row. The points 0 to `last` are spread evenly over `width` px.
  */
-function runLevels(points: readonly JourneyPoint[], last: number, width: number): (number | null)[] {
-  const ends = new Array<number>(LEVELS).fill(Number.NEGATIVE_INFINITY)
+function assignMarkRows(points: readonly JourneyPoint[], last: number, width: number): (number | null)[] {
+  const ends = new Array<number>(MARK_ROWS).fill(Number.NEGATIVE_INFINITY)
   return points.map(({ kind }, i) => {
     if (kind !== 'run') return null
     const at = last === 0 ? 0 : (i / last) * width
-    const level = ends.findIndex((end) => at - end >= MARK)
+    const level = ends.findIndex((end) => at - end >= MARK_WIDTH)
     if (level < 0) return null
     ends[level] = at
     return level
@@ -93,24 +93,24 @@ function runLevels(points: readonly JourneyPoint[], last: number, width: number)
 interface TimelineMarksProps {
   points: readonly JourneyPoint[]
   last: number
-  /** Row of each run's mark. Null if the mark does not fit. */
-  levels: readonly (number | null)[]
+  /** The row of each run's mark; null if the mark does not fit. */
+  markRows: readonly (number | null)[]
 }
 
 const MAX_TICKS = 150
 
-/** Marks on the time line: ticks for snapshots, taller ticks for checkpoints, a check or a cross for each run that fits. */
-const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps) => {
+/** Marks on the time line: ticks for snapshots, taller ticks for checkpoints, and a check or a cross for each run that fits. */
+const TimelineMarks = memo(({ points, last, markRows }: TimelineMarksProps) => {
   const xOf = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
-  const sparse = points.length > MAX_TICKS
+  const hidesTicks = points.length > MAX_TICKS
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
       {points.map((point, at) => {
-        if (sparse && point.kind === 'snapshot' && point.trouble === null) return null
+        if (hidesTicks && point.kind === 'snapshot' && point.trouble === null) return null
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points never changes
           <svg key={at} aria-hidden="true" x={xOf(at)} y="50%" overflow="visible">
-            <Mark point={point} level={levels[at] ?? null} />
+            <Mark point={point} row={markRows[at] ?? null} />
           </svg>
         )
       })}
@@ -118,34 +118,34 @@ const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps) => {
   )
 })
 
-function Mark({ point, level }: { point: JourneyPoint; level: number | null }) {
+function Mark({ point, row }: { point: JourneyPoint; row: number | null }) {
   if (point.kind === 'run') {
-    if (level === null) return <path d="M0-9v4" className="stroke-edge" />
-    const passed = isPassed(point)
+    if (row === null) return <path d="M0-9v4" className="stroke-edge" />
+    const hasPassed = isPassed(point)
     return (
       <g
-        transform={`translate(0 ${-15 - 11 * level})`}
-        className={passed ? 'stroke-easy' : 'stroke-hard'}
+        transform={`translate(0 ${-15 - 11 * row})`}
+        className={hasPassed ? 'stroke-easy' : 'stroke-hard'}
         fill="none"
         strokeWidth="1.75"
       >
-        <path d={passed ? 'M-4 0l3 3l5-6' : 'M-3-3l6 6M3-3l-6 6'} strokeLinecap="round" strokeLinejoin="round" />
-        <path d={`M0 6v${4 + 11 * level}`} strokeWidth="1" className="stroke-edge" />
+        <path d={hasPassed ? 'M-4 0l3 3l5-6' : 'M-3-3l6 6M3-3l-6 6'} strokeLinecap="round" strokeLinejoin="round" />
+        <path d={`M0 6v${4 + 11 * row}`} strokeWidth="1" className="stroke-edge" />
       </g>
     )
   }
-  const broken = point.trouble !== null
+  const isBroken = point.trouble !== null
   return (
     <path
       d={point.kind === 'checkpoint' ? 'M0 5v10' : 'M0 5v4'}
-      className={broken ? 'stroke-medium-fill' : point.kind === 'checkpoint' ? 'stroke-secondary' : 'stroke-edge'}
+      className={isBroken ? 'stroke-medium-fill' : point.kind === 'checkpoint' ? 'stroke-secondary' : 'stroke-edge'}
       strokeWidth={point.kind === 'checkpoint' ? 2 : 1}
-      strokeDasharray={broken ? '2 1.5' : undefined}
+      strokeDasharray={isBroken ? '2 1.5' : undefined}
     />
   )
 }
 
-/** An element's width in px. It is known before the first paint and updates on resize. */
+/** Returns a ref callback and the width of its element in px. The width is measured before the first paint, and again after each resize. */
 function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -22,37 +22,37 @@ import { SolveArticle } from './SolveArticle'
 
 /** The selected solve or the opened problem, and a button that shows the list if it is hidden. */
 export function DetailPane({ className }: { className: string }) {
-  const { listHidden, selected, pane, problem } = useSnapshot(history)
+  const { isListHidden, selected, pane, problem } = useSnapshot(history)
   const section = useRef<HTMLElement>(null)
-  const back = useRef<HTMLButtonElement>(null)
-  // On a narrow screen the pressed button disappears with its pane, so the focus moves to the other pane.
+  const backButton = useRef<HTMLButtonElement>(null)
+  // On a narrow screen the pressed button disappears with its pane, so the focus moves to the pane that appears.
   useEffect(() => {
     if (pane !== 'detail') return
-    back.current?.focus({ preventScroll: true })
+    backButton.current?.focus({ preventScroll: true })
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
-  const first = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, windowScrollTop))
-  // Start another solve at its top.
+  const savedPosition = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, windowScrollTop))
+  // Another solve starts at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to scroll
   useEffect(() => {
-    const top = first.current ?? 0
-    if (first.current !== null) keepScrollPosition()
-    first.current = null
+    const top = savedPosition.current ?? 0
+    if (savedPosition.current !== null) keepScrollPosition()
+    savedPosition.current = null
     return scrollWindowInNextFrame(top)
   }, [selected, problem, pane])
   return (
     <section
       ref={section}
       aria-label={problem === null ? 'Solve' : 'Problem'}
-      className={cx('min-w-0 px-4 pt-4 pb-28 sm:pr-0 sm:pb-16', listHidden ? 'sm:px-0' : 'sm:pl-6', className)}
+      className={cx('min-w-0 px-4 pt-4 pb-28 sm:pr-0 sm:pb-16', isListHidden ? 'sm:px-0' : 'sm:pl-6', className)}
     >
       <div className="mb-3 sm:hidden">
-        <Button ref={back} variant="ghost" onClick={showList} className="-ml-3">
+        <Button ref={backButton} variant="ghost" onClick={showList} className="-ml-3">
           <Icon node={ArrowLeft} size={16} />
           All solves
         </Button>
       </div>
-      {listHidden && (
+      {isListHidden && (
         <div className="mb-3 max-sm:hidden">
           <Button ref={catchFocus} onClick={() => setListHidden(false)}>
             <Icon node={PanelLeftOpen} size={16} className="text-muted" />
@@ -60,13 +60,13 @@ export function DetailPane({ className }: { className: string }) {
           </Button>
         </div>
       )}
-      {problem === null ? <Selected /> : <OpenedProblem slug={problem} />}
+      {problem === null ? <SelectedSolve /> : <OpenedProblem slug={problem} />}
       <FoundTexts pane={section} />
     </section>
   )
 }
 
-/** Marks the words of the search in the texts. It is a separate component, so that a change of the list renders only this one. */
+/** Marks the searched words in the texts. A component of its own, so that a change of the list renders only this component. */
 function FoundTexts({ pane }: { pane: RefObject<HTMLElement | null> }) {
   const { detail, problem, problemDetail } = useSnapshot(history)
   const shown = problem === null ? detail : problemDetail
@@ -78,7 +78,7 @@ function OpenedProblem({ slug }: { slug: string }) {
   const { ProblemPage } = useHistoryParts()
   const { problemDetail } = useSnapshot(history)
   if (problemDetail.state === 'failed' && problemDetail.key === slug)
-    return <Nothing alert>{problemDetail.failure.message}</Nothing>
+    return <EmptyPane isAlert>{problemDetail.failure.message}</EmptyPane>
   if (problemDetail.state !== 'ready' || problemDetail.key !== slug) return <DetailSkeleton />
   return (
     <ErrorBoundary level={2} key={slug}>
@@ -87,12 +87,12 @@ function OpenedProblem({ slug }: { slug: string }) {
   )
 }
 
-function Selected() {
+function SelectedSolve() {
   const { detail, selected, list } = useSnapshot(history)
   if (selected === null)
-    return list.total === null ? <DetailSkeleton /> : <Nothing>Select a solve to view details.</Nothing>
-  if (detail.state === 'failed') return <Nothing alert>{detail.failure.message}</Nothing>
-  // Show the previous solve while the next one loads, to avoid flicker when the arrow keys change the selection. It is
+    return list.total === null ? <DetailSkeleton /> : <EmptyPane>Select a solve to view details.</EmptyPane>
+  if (detail.state === 'failed') return <EmptyPane isAlert>{detail.failure.message}</EmptyPane>
+  // Show the previous solve while the next one loads, to avoid flicker when the arrow keys change the selection. The previous solve is
   // inert, so that no action applies to the wrong solve.
   if (detail.state === 'ready') {
     return (
@@ -106,19 +106,19 @@ function Selected() {
   return <DetailSkeleton />
 }
 
-function Nothing({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
+function EmptyPane({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
   return (
     <p
-      role={alert ? 'alert' : undefined}
-      className={cx('py-24 text-center text-base', alert ? 'text-hard' : 'text-muted')}
+      role={isAlert ? 'alert' : undefined}
+      className={cx('py-24 text-center text-base', isAlert ? 'text-hard' : 'text-muted')}
     >
       {children}
     </p>
   )
 }
 
-const LINES = ['w-32', 'w-80', 'w-96', 'w-64', 'w-56']
-const FACTS = ['w-24', 'w-16', 'w-48']
+const LINE_WIDTHS = ['w-32', 'w-80', 'w-96', 'w-64', 'w-56']
+const FACT_WIDTHS = ['w-24', 'w-16', 'w-48']
 
 function DetailSkeleton() {
   return (
@@ -127,14 +127,14 @@ function DetailSkeleton() {
       <Skeleton className="h-4 w-96 max-w-full" />
       <div className="mt-2 flex h-56 flex-col gap-3 rounded-lg border border-line bg-surface p-4">
         <Skeleton className="mb-4 h-4 w-36" />
-        {LINES.map((width) => (
+        {LINE_WIDTHS.map((width) => (
           <Skeleton key={width} className={`h-3 max-w-full ${width}`} />
         ))}
       </div>
       <div className="flex h-32 flex-col gap-6 rounded-lg border border-line bg-surface p-4">
         <Skeleton className="h-4 w-28" />
         <div className="flex gap-10">
-          {FACTS.map((width) => (
+          {FACT_WIDTHS.map((width) => (
             <Skeleton key={width} className={`h-8 ${width}`} />
           ))}
         </div>

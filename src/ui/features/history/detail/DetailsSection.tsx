@@ -26,11 +26,11 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
   return (
     <Section
       title="Solve Details"
-      about="Your time, hints and notes of this attempt."
-      actions={edit.canBegin && <EditButton edit={edit} part="Details" isEmpty={isEmpty} hasKey />}
+      purpose="Your time, hints and notes of this attempt."
+      actions={edit.canBegin && <EditButton edit={edit} partName="Details" isEmpty={isEmpty} hasKey />}
     >
       {edit.form === null ? (
-        !isEmpty && <Shown detail={detail} />
+        !isEmpty && <DetailsList detail={detail} />
       ) : (
         <DetailsForm edit={edit} form={edit.form} isHintSet={detail.usedHints !== null} />
       )}
@@ -38,7 +38,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
   )
 }
 
-function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
+function DetailsList({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Item name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</Item>
@@ -63,20 +63,20 @@ function Item({ name, wide = false, children }: { name: string; wide?: boolean; 
   )
 }
 
-const CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
-const UNSET = [{ value: '', text: 'Not set' }, ...CHOICES]
+const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
+const HINT_CHOICES_WITH_NONE = [{ value: '', text: 'Not set' }, ...HINT_CHOICES]
 
 interface DetailsFormProps {
   edit: Edit<'details'>
   form: Readonly<FormValues['details']>
-  /** The stored value cannot be removed, only changed. */
+  /** Whether used hints are stored. A stored value cannot be removed, only changed. */
   isHintSet: boolean
 }
 
 function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
   const { change } = edit
-  const saving = edit.stage === 'saving'
-  const wrong =
+  const isSaving = edit.stage === 'saving'
+  const invalidField =
     edit.problem?.field === 'minutes' && parseSolveTime(form.minutes) === undefined ? edit.problem.message : null
   return (
     <EditForm label="Solve Details" edit={edit} isShownAtField={edit.problem?.field === 'minutes'}>
@@ -85,25 +85,25 @@ function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
           label="Solve Time (minutes)"
           inputMode="decimal"
           autoComplete="off"
-          autoFocus={edit.fresh}
-          readOnly={saving}
+          autoFocus={edit.isFresh}
+          readOnly={isSaving}
           value={form.minutes}
-          error={wrong}
+          error={invalidField}
           hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
         <LabelledSelect
           label="Used Hints"
-          readOnly={saving}
+          readOnly={isSaving}
           value={form.hint}
-          choices={isHintSet ? CHOICES : UNSET}
+          choices={isHintSet ? HINT_CHOICES : HINT_CHOICES_WITH_NONE}
           onChoose={(hint) => change({ hint })}
         />
         <TextArea
           label="Notes"
           rows={3}
           className="@sm:col-span-2 @2xl:col-span-1"
-          readOnly={saving}
+          readOnly={isSaving}
           value={form.notes}
           onChange={({ target }) => change({ notes: target.value })}
         />

@@ -7,24 +7,24 @@ import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
 import { client } from '../../../worker-client/client'
-import { useFoundWords } from '../found-texts'
+import { useWordsOutsideTitle } from '../found-texts'
 
-/** The problem description, and the user's problem note from the practice site. A note that the search found starts open. */
+/** The problem description, and the user's note from the practice site. The note is open at first if the search found a word in it. */
 export function ProblemTexts({ detail: { key, title, siteNote: note } }: { detail: SolveDetail }) {
-  const words = useFoundWords(title)
+  const words = useWordsOutsideTitle(title)
   const isFound = note !== null && words.some((word) => findWord(word, note) !== null)
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {note?.trim() && (
-        <Collapsed title="Note on LeetCode" startsOpen={isFound}>
+        <CollapsibleSection title="Note on LeetCode" startsOpen={isFound}>
           <div data-field="LeetCode note">
             <PlainText text={note} />
           </div>
-        </Collapsed>
+        </CollapsibleSection>
       )}
-      <Collapsed title="Problem description">
+      <CollapsibleSection title="Problem description">
         <Description solveKey={key} />
-      </Collapsed>
+      </CollapsibleSection>
     </div>
   )
 }
@@ -35,14 +35,14 @@ interface CollapsedProps {
   children: ReactNode
 }
 
-/** Renders its content only once it has been opened. */
-function Collapsed({ title, startsOpen = false, children }: CollapsedProps) {
-  const [opened, setOpened] = useState(startsOpen)
+/** A collapsible section that renders its content only after it was opened. */
+function CollapsibleSection({ title, startsOpen = false, children }: CollapsedProps) {
+  const [wasOpened, setWasOpened] = useState(startsOpen)
   return (
     <details
       open={startsOpen}
       className="group"
-      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary className="flex h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
         <Icon
@@ -52,7 +52,7 @@ function Collapsed({ title, startsOpen = false, children }: CollapsedProps) {
         />
         {title}
       </summary>
-      <div className="max-w-prose px-4 pb-4 pl-10">{opened && children}</div>
+      <div className="max-w-prose px-4 pb-4 pl-10">{wasOpened && children}</div>
     </details>
   )
 }
@@ -66,24 +66,24 @@ function Description({ solveKey }: { solveKey: SolveKey }) {
 }
 
 function PlainText({ text }: { text: string }) {
-  const plain = useMemo(() => plainText(text), [text])
+  const plain = useMemo(() => extractPlainText(text), [text])
   return <p className="user-text text-secondary">{plain}</p>
 }
 
 const MARKUP = /<\/?[a-z][^>]*>/i
-const BLOCKS = 'p, div, li, pre, ul, ol, br, h1, h2, h3, h4, tr'
+const BLOCK_ELEMENTS = 'p, div, li, pre, ul, ol, br, h1, h2, h3, h4, tr'
 
 /**
- * Extracts plain text from text that may be the practice site's HTML. Untrusted HTML is never rendered. The parsed document
- * is inert: it runs no scripts and fetches no resources.
+ * Extracts plain text from a text that may be the practice site's HTML. Untrusted HTML is never rendered. The parsed document is inert: it
+ * runs no scripts and fetches no resources.
  */
-function plainText(text: string): string {
+function extractPlainText(text: string): string {
   if (!MARKUP.test(text)) return text.trim()
   const { body } = new DOMParser().parseFromString(text, 'text/html')
   for (const hidden of body.querySelectorAll('script, style')) hidden.remove()
   for (const power of body.querySelectorAll('sup')) power.prepend('^')
   for (const index of body.querySelectorAll('sub')) index.prepend('_')
-  for (const block of body.querySelectorAll(BLOCKS)) block.after('\n')
+  for (const block of body.querySelectorAll(BLOCK_ELEMENTS)) block.after('\n')
   return (body.textContent ?? '')
     .replace(/[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -15,7 +15,7 @@ import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
 import { FeedbackShown } from '../feedback/FeedbackShown'
-import { useFoundWords } from '../found-texts'
+import { useWordsOutsideTitle } from '../found-texts'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
@@ -44,7 +44,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
   )
 }
 
-/** The failed test case of a submission, as the judge reported it. */
+/** The test case that a submission failed, as the judge reported it. */
 function FailedTest({ details, status }: { details: SubmissionDetails | null; status: string }) {
   if (!details || status === ACCEPTED) return null
   const parts: [name: string, text: string | undefined][] = [
@@ -55,12 +55,12 @@ function FailedTest({ details, status }: { details: SubmissionDetails | null; st
     ['Expected output', details.expectedOutput],
     ['Judge notes', details.notes],
   ]
-  const known = parts.filter(([, text]) => text?.trim())
-  if (known.length === 0) return null
+  const knownParts = parts.filter(([, text]) => text?.trim())
+  if (knownParts.length === 0) return null
   return (
     <Section title="Failed test case">
       <dl className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-4">
-        {known.map(([name, text]) => (
+        {knownParts.map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="text-muted max-sm:-mb-2">{name}</dt>
             <dd className="max-h-48 overflow-auto font-mono text-xs break-words whitespace-pre-wrap">{text}</dd>
@@ -71,12 +71,12 @@ function FailedTest({ details, status }: { details: SubmissionDetails | null; st
   )
 }
 
-/** The note on the problem of a solve, for the next time it is solved. The problem's page edits it. */
+/** Shows the note on the problem of a solve, as a reminder for the next attempt. It is edited on the problem's page. */
 function NoteReminder({ slug, note }: { slug: string; note: string }) {
   return (
     <Section
       title="Problem note"
-      about="For the next time. Every attempt of this problem shows it."
+      purpose="For the next time. Every attempt of this problem shows it."
       actions={
         <Button variant="ghost" onClick={() => void showProblem(slug)}>
           Open problem
@@ -90,13 +90,15 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
   )
 }
 
-/** Notes, feedback and code of added solves that were joined to this one, if this solve has its own texts (N10). */
-function AlsoTypedSection({ detail: { alsoTyped: also, lang, title } }: { detail: SolveDetail }) {
-  const words = useFoundWords(title)
-  if (also.length === 0) return null
+/**
+ * Notes, feedback and code of added solves that were joined to this one. They are shown only where this solve has texts of its own (N10).
+ */
+function AlsoTypedSection({ detail: { alsoTyped: addedTexts, lang, title } }: { detail: SolveDetail }) {
+  const words = useWordsOutsideTitle(title)
+  if (addedTexts.length === 0) return null
   return (
     <Section title="From the solve you added">
-      {also.map(({ notes, code, feedback }) => (
+      {addedTexts.map(({ notes, code, feedback }) => (
         <div key={`${notes} ${code}`} className="flex flex-col gap-3">
           {notes !== null && (
             <div data-field="note">
@@ -105,7 +107,14 @@ function AlsoTypedSection({ detail: { alsoTyped: also, lang, title } }: { detail
           )}
           {feedback && <FeedbackShown feedback={feedback} model={null} timeUsed={null} />}
           {code !== null && (
-            <CodeBlock label="Code you added" lang={lang} code={code} found={words} expanded onExpand={() => {}} />
+            <CodeBlock
+              label="Code you added"
+              lang={lang}
+              code={code}
+              foundWords={words}
+              isExpanded
+              onExpand={() => {}}
+            />
           )}
         </div>
       ))}
@@ -122,7 +131,7 @@ function VersionsSection({ detail }: { detail: SolveDetail }) {
   return (
     <Section
       title="Versions"
-      about="Every version of your code, notes and feedback is kept. Restore any of them."
+      purpose="Every version of your code, notes and feedback is kept. Restore any of them."
       actions={
         <>
           <Button variant="ghost" onClick={() => showChangesOf(detail.key, detail.title)}>
@@ -134,7 +143,7 @@ function VersionsSection({ detail }: { detail: SolveDetail }) {
         </>
       }
     >
-      {open && <VersionList of={detail.key} read={(key) => client().call('listVersions', key)} />}
+      {open && <VersionList id={detail.key} read={(key) => client().call('listVersions', key)} />}
     </Section>
   )
 }

@@ -16,14 +16,14 @@ import { useHistoryParts } from '../../../state/history-parts'
 import { Badge } from '../../../widgets/Badge'
 import { DetailHeader } from '../../../widgets/problem/DetailHeader'
 import { StatusBadge } from '../../../widgets/SolveBadges'
-import { memoryText, percentileText, runtimeText, testText } from './judge-labels'
+import { formatMemory, formatPercentile, formatRuntime, formatTests } from './judge-labels'
 
-const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
+const SOURCE_LABELS: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: { detail: SolveDetail }) {
   const { slug, added, status, timestamp, lang, attempts, submissionDetails: judge } = detail
-  const unsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
+  const isUnsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
   const at = timestamp * 1000
   const submitted = (
     <time dateTime={isoTime(at)} className="figures">
@@ -37,10 +37,10 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
       status={
         <>
           <StatusBadge status={status} />
-          {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
+          {isUnsaved && <Badge tone="accent">Unsaved draft</Badge>}
         </>
       }
-      origin={added !== null && <Badge>{ORIGIN[added]}</Badge>}
+      origin={added !== null && <Badge>{SOURCE_LABELS[added]}</Badge>}
       actions={
         <>
           {added !== null && <AddedActions detail={detail} />}
@@ -53,15 +53,19 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
       facts={[
         { name: added === null ? 'Submitted' : 'Solved', value: submitted },
         { name: 'Language', value: lang === '' ? null : languageName(lang) },
-        { name: 'Runtime', value: runtimeText(judge), note: percentileText('faster than', judge?.runtimePercentile) },
-        { name: 'Memory', value: memoryText(judge), note: percentileText('beats', judge?.memoryPercentile) },
-        { name: 'Tests passed', value: testText(judge) },
+        {
+          name: 'Runtime',
+          value: formatRuntime(judge),
+          note: formatPercentile('faster than', judge?.runtimePercentile),
+        },
+        { name: 'Memory', value: formatMemory(judge), note: formatPercentile('beats', judge?.memoryPercentile) },
+        { name: 'Tests passed', value: formatTests(judge) },
       ]}
     />
   )
 }
 
-/** Corrects or removes a solve that the person added. The removal needs no confirmation, because it can be undone. */
+/** Buttons that correct or remove a solve that the person added. The removal needs no confirmation, because it can be undone. */
 function AddedActions({ detail }: { detail: SolveDetail }) {
   const readOnly = useReadOnly()
   const [busy, run] = useBusy()

@@ -1,8 +1,8 @@
-import { engine } from '../../../browser/engine'
+import { detectEngine } from '../../../browser/engine'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 
-/** State of the clipboard explanation (F3). */
+/** The step of the dialog that explains the access to the clipboard (F3). */
 export type ClipboardStep = 'hidden' | 'requesting' | 'thanking'
 
 interface ClipboardDialogsProps {
@@ -11,36 +11,39 @@ interface ClipboardDialogsProps {
   onClose: () => void
 }
 
-/** Chromium asks once and remembers the answer. The other engines show a small Paste button at every read. */
-const asksEveryTime = (): boolean => engine() !== 'chromium'
+/**
+ * Whether the browser asks the user at every read. Chromium asks once and stores the answer. The other engines show a small Paste button at
+ * every read.
+ */
+const asksEveryTime = (): boolean => detectEngine() !== 'chromium'
 
-const explanation = (): string =>
+const explainAccess = (): string =>
   `Import Feedback can read the AI’s reply from your clipboard, so you don’t have to paste it. ${
     asksEveryTime()
       ? 'Your browser shows a small Paste button each time; press it to allow access.'
       : 'Your browser may ask for permission.'
   } The clipboard is read only when you press Import Feedback, and it never leaves this browser.`
 
-const thanks = (): string =>
+const confirmAccess = (): string =>
   asksEveryTime()
     ? 'From now on, Import Feedback reads the reply when you press your browser’s Paste button. If that fails, you’ll get a box to paste into.'
     : 'From now on, Import Feedback reads the reply straight from your clipboard. If that fails, you’ll get a box to paste into.'
 
 /** Explains the clipboard access before the browser asks for permission, and confirms it afterwards. */
 export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogsProps) {
-  const thanking = step === 'thanking'
+  const isThanking = step === 'thanking'
   return (
     <Dialog
       open={step !== 'hidden'}
       onClose={onClose}
-      title={thanking ? 'Thanks for confirming!' : 'Enhanced Clipboard Feature'}
+      title={isThanking ? 'Thanks for confirming!' : 'Enhanced Clipboard Feature'}
       footer={
         <Button variant="primary" onClick={onContinue} className="max-sm:w-full">
           Continue
         </Button>
       }
     >
-      <p className="text-secondary">{thanking ? thanks() : explanation()}</p>
+      <p className="text-secondary">{isThanking ? confirmAccess() : explainAccess()}</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { parseScore } from '#domain/feedback/check-feedback'
 import { cx } from '../../../components/cx'
-import { FIELD } from '../../../components/FieldFrame'
+import { FIELD_CLASSES } from '../../../components/FieldFrame'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import type { FormValues } from '../../../drafts/forms'
@@ -17,7 +17,7 @@ interface FeedbackFormProps {
 
 /** The form for adding or editing feedback. */
 export function FeedbackForm({ edit, form }: FeedbackFormProps) {
-  const bind = (field: keyof Form) => ({
+  const fieldProps = (field: keyof Form) => ({
     readOnly: edit.stage === 'saving',
     value: form[field],
     onChange: ({ target }: { target: { value: string } }) => edit.change({ [field]: target.value }),
@@ -26,32 +26,32 @@ export function FeedbackForm({ edit, form }: FeedbackFormProps) {
     <EditForm label="Feedback" edit={edit}>
       <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
-        <Group title="Performance">
-          <ScoreField label="Time to solve" max={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
+        <FieldGroup title="Performance">
+          <ScoreField label="Time to solve" max={5} autoFocus={edit.isFresh} {...fieldProps('time_to_solve')} />
           <div className="grid gap-3 @xs:grid-cols-2">
-            <TextField label="Time complexity" autoComplete="off" {...bind('time_complexity')} />
-            <TextField label="Space complexity" autoComplete="off" {...bind('space_complexity')} />
+            <TextField label="Time complexity" autoComplete="off" {...fieldProps('time_complexity')} />
+            <TextField label="Space complexity" autoComplete="off" {...fieldProps('space_complexity')} />
           </div>
-          <TextArea label="Comments on performance" rows={3} {...bind('performance')} />
-        </Group>
-        <Group title="Code Quality">
+          <TextArea label="Comments on performance" rows={3} {...fieldProps('performance')} />
+        </FieldGroup>
+        <FieldGroup title="Code Quality">
           <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
-            <ScoreField label="Readability" max={5} {...bind('readability')} />
-            <ScoreField label="Correctness" max={5} {...bind('correctness')} />
-            <ScoreField label="Maintainability" max={5} {...bind('maintainability')} />
+            <ScoreField label="Readability" max={5} {...fieldProps('readability')} />
+            <ScoreField label="Correctness" max={5} {...fieldProps('correctness')} />
+            <ScoreField label="Maintainability" max={5} {...fieldProps('maintainability')} />
           </div>
-          <TextArea label="Comments on code quality" rows={3} {...bind('quality')} />
-        </Group>
-        <Group title="Summary" wide>
-          <ScoreField label="Final score" max={100} missing={edit.problem !== null} {...bind('final_score')} />
-          <TextArea label="Summary comments" rows={3} {...bind('summary')} />
-        </Group>
+          <TextArea label="Comments on code quality" rows={3} {...fieldProps('quality')} />
+        </FieldGroup>
+        <FieldGroup title="Summary" wide>
+          <ScoreField label="Final score" max={100} isMissing={edit.problem !== null} {...fieldProps('final_score')} />
+          <TextArea label="Summary comments" rows={3} {...fieldProps('summary')} />
+        </FieldGroup>
       </div>
     </EditForm>
   )
 }
 
-function Group({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+function FieldGroup({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'flex flex-col gap-3 @3xl:col-span-2' : 'flex flex-col gap-3'}>
       <h4 className="text-xs text-muted">{title}</h4>
@@ -65,18 +65,18 @@ interface ScoreFieldProps {
   max: number
   value: string
   onChange: (event: { target: { value: string } }) => void
-  /** Marks an empty field as invalid. */
-  missing?: boolean
+  /** Marks the field as invalid while it is empty. */
+  isMissing?: boolean
   autoFocus?: boolean
   readOnly?: boolean
 }
 
-/** An integer field from 0 to `max`. A value outside the range is marked at once and rejected on save. */
+/** A field for an integer from 0 to `max`. A value outside the range is marked at once, and rejected on save. */
 function ScoreField(props: ScoreFieldProps) {
-  const { label, max, value, onChange, missing = false, autoFocus = false, readOnly = false } = props
+  const { label, max, value, onChange, isMissing = false, autoFocus = false, readOnly = false } = props
   const id = useId()
   const score = parseScore(value)
-  const isInvalid = score === null ? missing : !(score >= 0 && score <= max)
+  const isInvalid = score === null ? isMissing : !(score >= 0 && score <= max)
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block truncate font-medium">
@@ -96,7 +96,7 @@ function ScoreField(props: ScoreFieldProps) {
           readOnly={readOnly}
           value={value}
           onChange={onChange}
-          className={cx(FIELD, 'figures h-9 w-16 px-2.5 touch:h-11')}
+          className={cx(FIELD_CLASSES, 'figures h-9 w-16 px-2.5 touch:h-11')}
         />
         <span id={`${id}-range`} className="figures whitespace-nowrap text-muted">
           <span className="sr-only">from 0 </span>

@@ -29,19 +29,19 @@ const ClipboardDialogs = lazy(async () => (await import('./ClipboardDialogs')).C
 /** The feedback on a solve, from an AI reply or written by the user. */
 export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
-  const [copying, runCopy] = useBusy()
-  const boxOpen = useSnapshot(openDrafts).drafts[detail.key]?.reply !== undefined
+  const [isCopying, runCopy] = useBusy()
+  const isPasteFieldOpen = useSnapshot(openDrafts).drafts[detail.key]?.reply !== undefined
   const { offer } = useSnapshot(ai)
   useEffect(() => void loadOffer(), [])
   const readOnly = useReadOnly()
-  const flow = useImport(detail)
-  const importing = useRef<HTMLButtonElement>(null)
-  useEffect(() => (boxOpen ? () => catchFocus(importing.current) : undefined), [boxOpen])
+  const importFlow = useImport(detail)
+  const importButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isPasteFieldOpen ? () => catchFocus(importButton.current) : undefined), [isPasteFieldOpen])
   return (
     <Section
       title="Feedback"
-      tour="feedback"
-      crowded
+      tourName="feedback"
+      hasManyButtons
       help={
         <HelpTip label="How does feedback work?">
           Copy Prompt puts a question about this solve on your clipboard: the problem, your code and its history. Paste
@@ -55,45 +55,49 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       actions={
         <>
           {detail.feedback && <RemoveButton edit={edit} className="@max-[34rem]:order-last" />}
-          <Button onClick={() => void runCopy(() => copyPrompt(detail))} busy={copying}>
-            {!copying && <Icon node={ClipboardCopy} size={14} className="text-muted" />}
+          <Button onClick={() => void runCopy(() => copyPrompt(detail))} busy={isCopying}>
+            {!isCopying && <Icon node={ClipboardCopy} size={14} className="text-muted" />}
             Copy Prompt
           </Button>
           {!readOnly && (
-            <Button ref={importing} onClick={flow.start} busy={flow.busy}>
-              {!flow.busy && <Icon node={ClipboardPaste} size={14} className="text-muted" />}
+            <Button ref={importButton} onClick={importFlow.start} busy={importFlow.busy}>
+              {!importFlow.busy && <Icon node={ClipboardPaste} size={14} className="text-muted" />}
               Import Feedback
             </Button>
           )}
-          <EditButton edit={edit} part="Feedback" isEmpty={detail.feedback === null} />
+          <EditButton edit={edit} partName="Feedback" isEmpty={detail.feedback === null} />
         </>
       }
     >
       {offer.state !== 'none' && !readOnly && <AiReview detail={detail} />}
-      {boxOpen && !readOnly && <ReplyBox detail={detail} problem={flow.problem} onProblem={flow.setProblem} />}
+      {isPasteFieldOpen && !readOnly && (
+        <ReplyBox detail={detail} problem={importFlow.problem} onProblem={importFlow.setProblem} />
+      )}
       {edit.form !== null ? (
         <FeedbackForm edit={edit} form={edit.form} />
       ) : (
         <FeedbackShown feedback={detail.feedback} model={detail.model} timeUsed={detail.timeUsed} />
       )}
-      {flow.step !== 'hidden' && <ClipboardDialogs step={flow.step} onContinue={flow.goOn} onClose={flow.leave} />}
+      {importFlow.step !== 'hidden' && (
+        <ClipboardDialogs step={importFlow.step} onContinue={importFlow.goOn} onClose={importFlow.leave} />
+      )}
     </Section>
   )
 }
 
-/** Imports a reply from the clipboard. The first import in this browser shows an explanation before. */
+/** Returns the state and the actions of an import from the clipboard. The first import in this browser shows an explanation before it. */
 function useImport(detail: SolveDetail) {
   const [step, setStep] = useState<ClipboardStep>('hidden')
   const [busy, runBusy] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
-  /** The clipboard text read during the permission request. Null if access was denied. */
+  /** The clipboard text that was read during the permission request; null if access was denied. */
   const [reply, setReply] = useState<string | null>(null)
 
-  /** Is busy before reading, because a browser that asks at every read may wait for the user. */
+  /** The state is busy before the text is read, because a browser that asks at every read may wait for the user. */
   const run = async (read: () => string | null | Promise<string | null>) =>
     setProblem(await runBusy(async () => importReplyText(detail, await read())))
-  const ask = async () => {
-    // Read now and import after the confirmation, because Firefox and Safari would ask again for a second read.
+  const requestAccess = async () => {
+    // Read now, and import after the user has confirmed: Firefox and Safari would ask again at a second read.
     setReply(await runBusy(readClipboard))
     writePref('clipboardExplained', 'true')
     // The user may have closed the dialog meanwhile.
@@ -109,9 +113,9 @@ function useImport(detail: SolveDetail) {
       else void run(readClipboard)
     },
     goOn: () => {
-      // The browser's permission prompt is still open.
+      // While the browser's permission prompt is open, there is nothing to import yet.
       if (busy) return
-      if (step === 'requesting') return void ask()
+      if (step === 'requesting') return void requestAccess()
       setStep('hidden')
       void run(() => reply)
     },

@@ -13,9 +13,9 @@ interface FeedbackShownProps {
   timeUsed: number | null
 }
 
-const COLOUR = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
+const LEVEL_COLOURS = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
 
-/** The three parts of the stored feedback, or a note on how to get feedback. */
+/** The three sections of the stored feedback, or a text on how to get feedback. */
 export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps) {
   if (!feedback) {
     return (
@@ -28,15 +28,15 @@ export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps)
   const { performance, code_quality: quality, summary } = feedback
   return (
     <div data-field="feedback" className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
-      <Part title="Summary" className="lg:col-span-2" comments={summary.comments}>
+      <FeedbackPart title="Summary" className="lg:col-span-2" comments={summary.comments}>
         <p className="figures text-xl font-semibold">
-          <span className={COLOUR[feedbackLevel(summary.final_score)]}>{summary.final_score}</span>
+          <span className={LEVEL_COLOURS[feedbackLevel(summary.final_score)]}>{summary.final_score}</span>
           <span className="text-base font-normal text-muted"> / 100</span>
           <span className="sr-only"> final score</span>
         </p>
         {model !== null && <p className="text-xs break-words text-muted">Reviewed by {model}</p>}
-      </Part>
-      <Part title="Performance" comments={performance.comments}>
+      </FeedbackPart>
+      <FeedbackPart title="Performance" comments={performance.comments}>
         <Rating
           name="Time to solve"
           value={performance.time_to_solve}
@@ -44,24 +44,24 @@ export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps)
         />
         <Fact name="Time complexity">{performance.time_complexity}</Fact>
         <Fact name="Space complexity">{performance.space_complexity}</Fact>
-      </Part>
-      <Part title="Code Quality" comments={quality.comments}>
+      </FeedbackPart>
+      <FeedbackPart title="Code Quality" comments={quality.comments}>
         <Rating name="Readability" value={quality.readability} />
         <Rating name="Correctness" value={quality.correctness} />
         <Rating name="Maintainability" value={quality.maintainability} />
-      </Part>
+      </FeedbackPart>
     </div>
   )
 }
 
-interface PartProps {
+interface FeedbackPartProps {
   title: string
   comments: string
   className?: string
   children: ReactNode
 }
 
-function Part({ title, comments, className, children }: PartProps) {
+function FeedbackPart({ title, comments, className, children }: FeedbackPartProps) {
   return (
     <section className={cx('min-w-0', className)}>
       <h4 className="mb-1.5 text-xs text-muted">{title}</h4>
@@ -88,9 +88,9 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 interface RatingProps {
   name: string
-  /** 0–5. Null if not rated. */
+  /** The sub-score 0–5; null if not rated. */
   value: number | null
-  /** Shown next to the number. */
+  /** A text next to the number. */
   note?: string | null
 }
 

@@ -6,8 +6,8 @@ import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
 import { changeDraft } from '../../../drafts/drafts'
 import { openDrafts } from '../../../drafts/open-drafts'
-import { modelReply, setModelReply } from '../ai/reply-model'
-import { closeBox, importReply } from './actions'
+import { findModelReply, setModelReply } from '../ai/reply-model'
+import { discardPasteField, importReply } from './actions'
 
 interface ReplyBoxProps {
   detail: SolveDetail
@@ -16,12 +16,12 @@ interface ReplyBoxProps {
   onProblem: (problem: string | null) => void
 }
 
-/** A field for pasting an AI reply. It closes and clears only after a successful import (F4). */
+/** A field for pasting an AI reply. It is closed and cleared only after a successful import (F4). */
 export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   const [busy, run] = useBusy()
   const text = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
   const submit = async () => {
-    const answer = await run(() => importReply(detail, text, { model: modelReply('box', detail.key)?.model }))
+    const answer = await run(() => importReply(detail, text, { model: findModelReply('box', detail.key)?.model }))
     onProblem(answer?.message ?? null)
   }
   return (
@@ -55,7 +55,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
         <Button
           onClick={() => {
             onProblem(null)
-            closeBox(detail.key)
+            discardPasteField(detail.key)
           }}
           disabled={busy}
         >

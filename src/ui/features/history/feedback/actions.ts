@@ -4,7 +4,7 @@ import type { SolveDetail } from '#protocol/history'
 import { describeFailure, execute } from '../../../actions/execute'
 import { openSelected } from '../../../actions/history-selection'
 import { beginDraft, changeDraft, dropDraft } from '../../../drafts/drafts'
-import { feedbackForm } from '../../../drafts/forms'
+import { toFeedbackForm } from '../../../drafts/forms'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
@@ -12,23 +12,23 @@ import { client } from '../../../worker-client/client'
 import { setModelReply } from '../ai/reply-model'
 import { closeReview } from '../ai/store'
 
-const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
+const NOT_SAVED_MESSAGE = 'Feedback imported but failed to save. Please try again.'
 
-const NO_CODE = 'It has no code yet: for better feedback, add your code first, then copy the prompt again.'
+const NO_CODE_MESSAGE = 'It has no code yet: for better feedback, add your code first, then copy the prompt again.'
 
-/** Copies the prompt for a solve to the clipboard (F1). Says so if the prompt has no code. */
+/** Copies the prompt for a solve to the clipboard (F1). A toast says so if the solve has no code for the prompt. */
 export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'>): Promise<void> {
-  if (!(await write(buildPrompt(key)))) {
+  if (!(await writeToClipboard(buildPrompt(key)))) {
     showToast('error', 'Failed to copy prompt.')
     return
   }
   writePref('aiFeedbackUsed', 'true')
-  const open = openDrafts.drafts[key]?.reply !== undefined
-  const copied = open
+  const isPasteFieldOpen = openDrafts.drafts[key]?.reply !== undefined
+  const copiedText = isPasteFieldOpen
     ? 'Prompt copied - paste the XML reply in the box below.'
     : 'Prompt copied - use Import Feedback to paste XML response.'
-  if (code === null) showToast('info', `${copied} ${NO_CODE}`)
-  else showToast('success', copied)
+  if (code === null) showToast('info', `${copiedText} ${NO_CODE_MESSAGE}`)
+  else showToast('success', copiedText)
 }
 
 async function buildPrompt(key: SolveKey): Promise<string> {
@@ -37,14 +37,17 @@ async function buildPrompt(key: SolveKey): Promise<string> {
   return prompt.value
 }
 
-const plain = (text: string): Blob => new Blob([text], { type: 'text/plain' })
+const plainTextBlob = (text: string): Blob => new Blob([text], { type: 'text/plain' })
 
-/** Starts the clipboard write before the text is ready, because browsers allow it only directly after a user action. */
-async function write(text: Promise<string>): Promise<boolean> {
+/**
+ * Writes a text to the clipboard. The write has to start before the text is ready, because browsers allow it only directly after a user
+ * action. Returns false if the browser refuses.
+ */
+async function writeToClipboard(text: Promise<string>): Promise<boolean> {
   const { clipboard } = navigator
   try {
     if (typeof ClipboardItem === 'undefined') await clipboard.writeText(await text)
-    else await clipboard.write([new ClipboardItem({ 'text/plain': text.then(plain) })])
+    else await clipboard.write([new ClipboardItem({ 'text/plain': text.then(plainTextBlob) })])
     await text
     return true
   } catch {
@@ -52,7 +55,7 @@ async function write(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Reads the clipboard's text. Null if the browser denies access. */
+/** Reads the clipboard's text; null if the browser denies access. */
 export async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText()
@@ -81,15 +84,16 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
   return problem?.message ?? null
 }
 
-/** The cause of a failed import: an invalid reply, or a failed save. */
+/** Why an import failed: the reply is invalid, or it could not be saved. */
 export interface ImportProblem {
   at: 'reply' | 'save'
   message: string
 }
 
 /**
- * Parses a reply and fills the open form with it, or saves it if no form is open (F5). Then closes the paste field, unless `keepsBox` is
- * set because it has other text. `model` is the model that gave the reply, if it is known.
+ * Parses a reply. If a feedback form is open, fills it with the reply, otherwise saves the reply (F5). Then closes the paste field, unless
+ * `keepsBox` is true because the field has other text. `model` is the model that gave the reply, if it is known. Returns the problem, or
+ * null.
  */
 export async function importReply(
   detail: Pick<SolveDetail, 'key'>,
@@ -97,37 +101,37 @@ export async function importReply(
   { model, keepsBox = false }: { model?: string | undefined; keepsBox?: boolean } = {},
 ): Promise<ImportProblem | null> {
   const { key } = detail
-  const read = await client().call('readReply', text)
-  if (!read.ok) return { at: 'reply', message: read.failure.message }
+  const reading = await client().call('readReply', text)
+  if (!reading.ok) return { at: 'reply', message: reading.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (openDrafts.drafts[key]?.feedback) {
-    changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
+    changeDraft(key, 'feedback', { ...toFeedbackForm(reading.value), reply: text })
     setModelReply('form', key, model === undefined ? null : { model, text })
     showToast('success', 'Feedback imported!')
-    if (!keepsBox) closeBox(key)
+    if (!keepsBox) discardPasteField(key)
     return null
   }
-  const saved = await execute({
+  const answer = await execute({
     type: 'SaveFeedback',
     key,
-    feedback: read.value,
+    feedback: reading.value,
     via: 'import',
     raw: text,
     ...(model !== undefined && { model }),
   })
-  if (!saved.ok) {
-    const message = describeFailure(NOT_SAVED, saved.failure)
+  if (!answer.ok) {
+    const message = describeFailure(NOT_SAVED_MESSAGE, answer.failure)
     showToast('error', message)
     return { at: 'save', message }
   }
   await openSelected()
-  showToast('success', 'Feedback imported and saved!', saved.value.commit)
-  if (!keepsBox) closeBox(key)
+  showToast('success', 'Feedback imported and saved!', answer.value.commit)
+  if (!keepsBox) discardPasteField(key)
   return null
 }
 
 /** Discards the text of the paste field and its messages. */
-export function closeBox(key: SolveKey): void {
+export function discardPasteField(key: SolveKey): void {
   dropDraft(key, 'reply')
   setModelReply('box', key, null)
   closeReview(key)

@@ -12,62 +12,66 @@ import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
 import { client } from '../../../worker-client/client'
 
-const any = (text: string) => ({ value: null, text })
-const named = <V extends string>(value: V) => ({ value, text: value })
+const anyChoice = (text: string) => ({ value: null, text })
+const toChoice = <V extends string>(value: V) => ({ value, text: value })
 
-const STATUSES: Choice<SolveFilter['status']>[] = [
-  any('Any status'),
+const STATUS_CHOICES: Choice<SolveFilter['status']>[] = [
+  anyChoice('Any status'),
   { value: 'accepted', text: 'Accepted' },
   { value: 'failed', text: 'Not accepted' },
 ]
-const DIFFICULTIES = [any('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(named)]
-const TOPICS = [any('Any topic'), ...[...CATEGORIES].sort().map(named)]
+const DIFFICULTY_CHOICES = [anyChoice('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(toChoice)]
+const TOPIC_CHOICES = [anyChoice('Any topic'), ...[...CATEGORIES].sort().map(toChoice)]
 
-const CHECK = 'h-7 text-secondary touch:h-11'
+const CHECKBOX_CLASSES = 'h-7 text-secondary touch:h-11'
 
-/** The filters of the list, except the search (N6). Rarely used filters are hidden while they are not set. */
+/** The filters of the list, except the search text (N6). Rarely used filters are hidden while they are not set. */
 export function Filters({ id }: { id: string }) {
   const { filter } = useSnapshot(history)
   const { from, to, tag, list } = filter
-  const [isOpen, setOpen] = useState(() => [from, to, tag, list].some((value) => value !== null))
+  const [showsMore, setShowsMore] = useState(() => [from, to, tag, list].some((value) => value !== null))
   return (
     <div id={id} className="grid max-h-[55dvh] animate-enter grid-cols-2 gap-2 overflow-y-auto">
       <Select
         label="Status"
         value={filter.status}
-        choices={STATUSES}
+        choices={STATUS_CHOICES}
         onChoose={(status) => void changeFilter({ status })}
       />
       <Select
         label="Difficulty"
         value={filter.difficulty}
-        choices={DIFFICULTIES}
+        choices={DIFFICULTY_CHOICES}
         onChoose={(difficulty) => void changeFilter({ difficulty })}
       />
       <Select
         label="Topic"
         value={filter.category}
-        choices={TOPICS}
+        choices={TOPIC_CHOICES}
         onChoose={(category) => void changeFilter({ category })}
         className="col-span-2"
       />
-      <Checkbox checked={filter.starred} className={CHECK} onChange={(starred) => void changeFilter({ starred })}>
+      <Checkbox
+        checked={filter.starred}
+        className={CHECKBOX_CLASSES}
+        onChange={(starred) => void changeFilter({ starred })}
+      >
         Starred
       </Checkbox>
-      <Checkbox checked={filter.due} className={CHECK} onChange={(due) => void changeFilter({ due })}>
+      <Checkbox checked={filter.due} className={CHECKBOX_CLASSES} onChange={(due) => void changeFilter({ due })}>
         Review due
       </Checkbox>
       <Checkbox
         checked={filter.needsFeedback}
-        className={`${CHECK} col-span-2`}
+        className={`${CHECKBOX_CLASSES} col-span-2`}
         onChange={(needsFeedback) => void changeFilter({ needsFeedback })}
       >
         Needs feedback only
       </Checkbox>
-      {isOpen && <MoreFilters />}
+      {showsMore && <MoreFilters />}
       <div className="col-span-2 flex justify-between">
-        <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="px-2">
-          {isOpen ? 'Fewer filters' : 'Date, tag and list'}
+        <Button variant="ghost" aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)} className="px-2">
+          {showsMore ? 'Fewer filters' : 'Date, tag and list'}
         </Button>
         {isFiltered(filter) && (
           <Button variant="ghost" onClick={() => void clearFilter()} className="px-2">
@@ -85,7 +89,9 @@ function MoreFilters() {
   const revision = useSnapshot(state).views?.solves.revision
   const tags = useQuery(`tags ${revision}`, () => client().call('listTags'))
   const lists = useQuery(`lists ${revision}`, () => client().call('listOverviews'))
-  const tagChoices = tags?.ok ? tags.value.map((one) => ({ value: one.tag, text: `${one.tag} (${one.count})` })) : []
+  const tagChoices = tags?.ok
+    ? tags.value.map((count) => ({ value: count.tag, text: `${count.tag} (${count.count})` }))
+    : []
   const listChoices = lists?.ok ? lists.value.map(({ id, name }) => ({ value: id, text: name })) : []
   return (
     <>
@@ -94,14 +100,14 @@ function MoreFilters() {
       <Select
         label="Tag"
         value={tag}
-        choices={withSelectedChoice([any('Any tag'), ...tagChoices], tag, tag ?? '')}
+        choices={withSelectedChoice([anyChoice('Any tag'), ...tagChoices], tag, tag ?? '')}
         onChoose={(tag) => void changeFilter({ tag })}
       />
       <Select
         label="Study list"
         value={list}
         choices={withSelectedChoice(
-          [any('Any study list'), ...listChoices],
+          [anyChoice('Any study list'), ...listChoices],
           list,
           lists?.ok ? 'A deleted list' : 'The chosen list',
         )}
@@ -111,8 +117,11 @@ function MoreFilters() {
   )
 }
 
-/** Adds the chosen value while the choices are loaded, or if it no longer exists. `text` is its name. */
-function withSelectedChoice(choices: Choice<string | null>[], chosen: string | null, text: string) {
-  const isKnown = choices.some(({ value }) => value === chosen)
-  return isKnown ? choices : [...choices, { value: chosen, text }]
+/**
+ * Adds the selected value to the choices if it is not among them: the choices may still be loading, or the value may no longer exist.
+ * `text` is its label.
+ */
+function withSelectedChoice(choices: Choice<string | null>[], selected: string | null, text: string) {
+  const isKnown = choices.some(({ value }) => value === selected)
+  return isKnown ? choices : [...choices, { value: selected, text }]
 }

@@ -11,12 +11,12 @@ import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
 import { showScreen } from '../../../state/navigation'
 import { state } from '../../../state/state'
-import { waitingText } from '../../../widgets/sync-labels'
+import { describeHidden } from '../../../widgets/sync-labels'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
 import { UnlistedTexts } from './UnlistedTexts'
 
-/** The list of solves with search and filters. It scrolls independently of the details. */
+/** The list of solves with the search and the filters. The list scrolls independently of the details. */
 export function ListPane({ className }: { className: string }) {
   const { JoinNotice } = useHistoryParts()
   return (
@@ -31,7 +31,7 @@ export function ListPane({ className }: { className: string }) {
       <JoinNotice />
       <Rows />
       <UnlistedTexts />
-      <Waiting />
+      <WaitingCount />
     </section>
   )
 }
@@ -53,7 +53,7 @@ function Rows() {
   )
 }
 
-/** The action for an empty list: clear the filters, or solve a first problem. */
+/** The button of an empty list: it clears the filters, or opens the dashboard to choose a first problem. */
 function EmptyListAction() {
   const { filter } = useSnapshot(history)
   const isNarrowed = isFiltered(filter)
@@ -76,18 +76,18 @@ function EmptyListAction() {
 }
 
 /** The number of solves whose problem is not in the catalog yet. */
-function Waiting() {
+function WaitingCount() {
   const waiting = useSnapshot(state).views?.solves.waiting ?? 0
   if (waiting === 0) return null
-  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{waitingText(waiting)}</p>
+  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHidden(waiting)}</p>
 }
 
-const TITLES = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
+const TITLE_WIDTHS = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
 
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading solves" className="flex-1 overflow-hidden">
-      {TITLES.map((width, at) => (
+      {TITLE_WIDTHS.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
         <div key={at} className="flex h-15 flex-col justify-center gap-2 border-b border-line px-4">
           <Skeleton className={`h-3.5 ${width}`} />

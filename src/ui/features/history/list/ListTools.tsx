@@ -16,25 +16,25 @@ import { useReadOnly } from '../../../hooks/use-read-only'
 import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
-import { submissionText } from '../../../widgets/sync-labels'
+import { describeSubmissions } from '../../../widgets/sync-labels'
 import { setListHidden } from '../actions'
 import { Filters } from './Filters'
 
-const VIEWS = [
+const VIEW_CHOICES = [
   { value: 'submissions', text: 'Submissions' },
   { value: 'problems', text: 'Problems' },
 ] as const
 
-/** The number of submissions or problems, the choice between them (N23), the search field and the filters. */
+/** The number of submissions or problems, the choice between the two views (N23), the search field and the filters. */
 export function ListTools() {
-  const { filter, listHidden, view } = useSnapshot(history)
-  const hide = useRef<HTMLButtonElement>(null)
+  const { filter, isListHidden, view } = useSnapshot(history)
+  const hideButton = useRef<HTMLButtonElement>(null)
   // "Show List" disappears when the list is shown, so "Hide list" receives the focus.
-  useEffect(() => (listHidden ? () => catchFocus(hide.current) : undefined), [listHidden])
+  useEffect(() => (isListHidden ? () => catchFocus(hideButton.current) : undefined), [isListHidden])
   const [open, setOpen] = useState(false)
-  const panel = useId()
-  const active = countFilters(filter)
-  const label = active === 0 ? 'Filters' : `Filters (${active} active)`
+  const panelId = useId()
+  const activeCount = countFilters(filter)
+  const label = activeCount === 0 ? 'Filters' : `Filters (${activeCount} active)`
   return (
     <div className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-3 sm:pl-0 sm:pr-4">
       <div className="flex items-center gap-1">
@@ -43,19 +43,19 @@ export function ListTools() {
         <IconButton
           label={label}
           aria-expanded={open}
-          aria-controls={open ? panel : undefined}
+          aria-controls={open ? panelId : undefined}
           onClick={() => setOpen(!open)}
           className="relative"
         >
           <Icon node={SlidersHorizontal} size={16} />
-          {active > 0 && (
+          {activeCount > 0 && (
             <span
               aria-hidden="true"
               className="absolute top-1 right-1 size-2 rounded-full bg-accent touch:top-2 touch:right-2"
             />
           )}
         </IconButton>
-        <IconButton ref={hide} label="Hide list" onClick={() => setListHidden(true)} className="max-sm:hidden">
+        <IconButton ref={hideButton} label="Hide list" onClick={() => setListHidden(true)} className="max-sm:hidden">
           <Icon node={PanelLeftClose} size={16} />
         </IconButton>
       </div>
@@ -63,11 +63,11 @@ export function ListTools() {
       <Segments
         label="List"
         value={view}
-        choices={VIEWS}
+        choices={VIEW_CHOICES}
         onChoose={(view) => void setHistoryView(view)}
         className="*:flex-1"
       />
-      {open && <Filters id={panel} />}
+      {open && <Filters id={panelId} />}
     </div>
   )
 }
@@ -75,12 +75,12 @@ export function ListTools() {
 function Count() {
   const { list, isSearching, view, filter } = useSnapshot(history)
   const solves = useSnapshot(state).views?.solves
-  // The number of problems is known only with the list.
+  // The number of problems is unknown until the list is loaded.
   if (!solves || (view === 'problems' && list.total === null)) return <Skeleton className="h-3.5 w-18" />
   const { count, solved } = solves
   const total = list.total ?? count
   const submissionsText =
-    total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`
+    total === count ? describeSubmissions(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`
   const problems = pluralize(total, 'problem')
   const problemText = isFiltered(filter) ? `${problems} found` : `${problems} · ${formatNumber(solved)} solved`
   return (
@@ -101,18 +101,18 @@ function SolveSearch() {
       onChange={(next) => void changeFilter({ text: next })}
       maxLength={MAX_QUERY_LENGTH}
       onFocus={prepareSearch}
-      onReach={() => setListHidden(false)}
-      onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
+      onSlashKey={() => setListHidden(false)}
+      onArrowDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
     />
   )
 }
 
-const CHOICES = [
+const ADD_CHOICES = [
   { value: 'solve', text: 'Add a solve…' },
   { value: 'table', text: 'Import a table…' },
 ]
 
-/** Adds solves by hand or from a table (N10, N11). */
+/** The menu that adds solves by hand or from a table (N10, N11). */
 function AddMenu() {
   const { addSolve, importTable } = useHistoryParts()
   const readOnly = useReadOnly()
@@ -120,7 +120,7 @@ function AddMenu() {
     <Menu
       label="Add solves"
       look="icon"
-      choices={CHOICES}
+      choices={ADD_CHOICES}
       disabled={readOnly}
       onChoose={(value) => (value === 'solve' ? addSolve() : importTable())}
       className="ml-auto"

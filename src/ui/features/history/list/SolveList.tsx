@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { HistoryView, SolveFilter, SolveItem } from '#protocol/history'
 import { showRows } from '../../../actions/history-list'
 import { moveSelection, selectAt, selectClickedRow } from '../../../actions/history-selection'
-import { isKey, pressedKeyOf } from '../../../behaviour/keys'
+import { findPressedKey, isKey } from '../../../behaviour/keys'
 import { useAfterPaint } from '../../../behaviour/use-after-paint'
 import { usePageKey } from '../../../behaviour/use-page-key'
 import { useScrollAnchor } from '../../../behaviour/use-scroll-anchor'
@@ -12,11 +12,14 @@ import { useScrollRestoration } from '../../../behaviour/use-scroll-restoration'
 import { cx } from '../../../components/cx'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { history } from '../../../state/history-store'
-import { rowIn } from '../../../state/paged-list'
+import { findRow } from '../../../state/paged-list'
 import { showDetail } from '../actions'
 import { SolveRow } from './SolveRow'
 
-/** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
+/**
+ * The solves, newest first. Only the visible rows are rendered. The list has the focus, and `aria-activedescendant` refers to the selected
+ * row.
+ */
 export function SolveList() {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -25,29 +28,29 @@ export function SolveList() {
   const total = list.total ?? 0
   const height = rowHeight(filter)
   const filterText = view + JSON.stringify(filter)
-  const place = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
+  const savedOffset = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
-    initialOffset: place ?? 0,
+    initialOffset: savedOffset ?? 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: useAfterPaint() ? 8 : 0,
-    initialRect: { width: 0, height: Math.max(0, innerHeight - ABOVE) },
+    initialRect: { width: 0, height: Math.max(0, innerHeight - MIN_HEIGHT_ABOVE) },
     observeElementRect: observeRect,
     // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
     scrollToFn: () => undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves every row
   useLayoutEffect(() => rows.measure(), [height])
-  const shown = rows.getVirtualItems()
+  const visibleRows = rows.getVirtualItems()
   const first = Math.floor((rows.scrollOffset ?? 0) / height)
-  const last = shown.at(-1)?.index ?? 0
+  const last = visibleRows.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
-  // The letters j and k also work while the focus is elsewhere in the view. The list handles its own keys.
+  // The letters j and k also work while the focus is elsewhere in the view. While the list has the focus, it handles the keys itself.
   usePageKey((event) => {
-    const name = pressedKeyOf(STEPS, event)
+    const name = findPressedKey(SINGLE_STEPS, event)
     if (!name || event.key.length > 1 || scroller.current?.contains(document.activeElement)) return
-    void STEPS[name]().then(() => revealSelected(scroller.current))
+    void SINGLE_STEPS[name]().then(() => revealSelected(scroller.current))
   })
 
   // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
@@ -56,19 +59,19 @@ export function SolveList() {
 
   useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * height))
 
-  // Restore the scroll position when the list is shown again, or reveal a newly selected row. A new filter starts at the top.
-  const drawn = useRef<string | null>(null)
+  // Restore the scroll position when the list is shown again, or scroll to a newly selected row. A new filter starts at the top.
+  const drawnFilter = useRef<string | null>(null)
   const isFiltering = useRef(false)
   useLayoutEffect(() => {
-    if (drawn.current === null) {
-      if (place === null) revealSelected(scroller.current)
-      else if (place > 0) scroller.current?.scrollTo(0, place)
-    } else if (scroller.current && drawn.current !== filterText) {
+    if (drawnFilter.current === null) {
+      if (savedOffset === null) revealSelected(scroller.current)
+      else if (savedOffset > 0) scroller.current?.scrollTo(0, savedOffset)
+    } else if (scroller.current && drawnFilter.current !== filterText) {
       scroller.current.scrollTop = 0
       isFiltering.current = true
     }
-    drawn.current = filterText
-  }, [filterText, place])
+    drawnFilter.current = filterText
+  }, [filterText, savedOffset])
   // The rows of a new filter arrive later. If the selected solve is among them, it stays in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has the rows of the new filter
   useLayoutEffect(() => {
@@ -76,7 +79,7 @@ export function SolveList() {
     isFiltering.current = false
   }, [list.generation])
 
-  const isShown = shown.some(({ index }) => index === list.selectedAt)
+  const isShown = visibleRows.some(({ index }) => index === list.selectedAt)
   return (
     <div
       ref={scroller}
@@ -88,8 +91,8 @@ export function SolveList() {
       className="group/list min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
-        {shown.map(({ index, start }) => {
-          const item = rowIn(list.pages, index) as SolveItem | undefined
+        {visibleRows.map(({ index, start }) => {
+          const item = findRow(list.pages, index) as SolveItem | undefined
           const isSelected =
             item !== undefined && (view === 'problems' ? index === list.selectedAt : item.key === selected)
           return (
@@ -109,7 +112,7 @@ export function SolveList() {
               )}
               style={{ height, transform: `translateY(${start}px)` }}
             >
-              <SolveRow item={item} unsaved={item !== undefined && unsaved[item.key] === true} />
+              <SolveRow item={item} isUnsaved={item !== undefined && unsaved[item.key] === true} />
             </div>
           )
         })}
@@ -133,13 +136,13 @@ const MOVES = {
   last: () => selectAt((history.list.total ?? 1) - 1),
 }
 
-const STEPS = { next: MOVES.next, previous: MOVES.previous }
+const SINGLE_STEPS = { next: MOVES.next, previous: MOVES.previous }
 
-/** Moves the selection with the arrow keys, j and k. Enter opens the solve. */
+/** Returns a key handler that moves the selection with the arrow keys, j and k. Enter opens the solve. */
 function useListKeys(scroller: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     if (isKey('open', event)) showDetail()
-    const name = pressedKeyOf(MOVES, event)
+    const name = findPressedKey(MOVES, event)
     if (!name) return
     event.preventDefault()
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(history.filter)) - 1)
@@ -151,22 +154,22 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
 function revealSelected(list: HTMLElement | null): void {
   const at = history.list.selectedAt
   if (!list || at === null) return
-  const row = rowHeight(history.filter)
-  const top = at * row
+  const height = rowHeight(history.filter)
+  const top = at * height
   if (top < list.scrollTop) list.scrollTop = top
-  else if (top + row > list.scrollTop + list.clientHeight) list.scrollTop = top + row - list.clientHeight
+  else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight
 }
 
 /** The minimum height of the area above the list, in px. The first frame renders only the rows that fit below it. */
-const ABOVE = 150
+const MIN_HEIGHT_ABOVE = 150
 
 /** Height of a row in px: two lines, and a third one with the match of a search. */
-const ROW = 60
-const SEARCH_ROW = 82
+const ROW_HEIGHT = 60
+const SEARCH_ROW_HEIGHT = 82
 
 const isSearch = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
 
-const rowHeight = (filter: Pick<SolveFilter, 'text'>): number => (isSearch(filter) ? SEARCH_ROW : ROW)
+const rowHeight = (filter: Pick<SolveFilter, 'text'>): number => (isSearch(filter) ? SEARCH_ROW_HEIGHT : ROW_HEIGHT)
 
 /**
  * Reports the size of a list to its virtualizer after each layout. The library's default reads the size during render, which forces
@@ -174,10 +177,10 @@ const rowHeight = (filter: Pick<SolveFilter, 'text'>): number => (isSearch(filte
  */
 function observeRect<List extends Element>(
   { scrollElement }: Virtualizer<List, Element>,
-  tell: (rect: Rect) => void,
+  report: (rect: Rect) => void,
 ): () => void {
   const observer = new ResizeObserver(([entry]) => {
-    if (entry) tell({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
+    if (entry) report({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
   })
   if (scrollElement) observer.observe(scrollElement)
   return () => observer.disconnect()

@@ -13,11 +13,11 @@ import { DifficultyText, ScoreBadge, StatusBadge } from '../../../widgets/SolveB
 interface SolveRowProps {
   /** Undefined until its page is loaded. */
   item: SolveItem | undefined
-  /** True if a form of the solve has unsaved changes. */
-  unsaved: boolean
+  /** Whether a form of the solve has unsaved changes. */
+  isUnsaved: boolean
 }
 
-export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
+export const SolveRow = memo(({ item, isUnsaved }: SolveRowProps) => {
   if (!item) {
     return (
       <div className="flex h-full flex-col justify-center gap-2 px-4">
@@ -37,7 +37,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
             <span className="sr-only">Starred</span>
           </span>
         )}
-        {unsaved && (
+        {isUnsaved && (
           <span title="Unsaved draft" className="inline-flex shrink-0 items-center">
             <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
             <span className="sr-only">Unsaved draft</span>
@@ -56,7 +56,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
   )
 })
 
-/** If space is short, the verdict is cut. The time never is. */
+/** The time and the difficulty of a solve. If space is short, the verdict is cut, but never the time. */
 function TimeAndDifficulty({ item: { timestamp, difficulty } }: { item: SolveItem }) {
   return (
     <>
@@ -68,9 +68,9 @@ function TimeAndDifficulty({ item: { timestamp, difficulty } }: { item: SolveIte
   )
 }
 
-const REVIEW = { due: 'Due', known: 'Still known' }
+const REVIEW_LABELS = { due: 'Due', known: 'Still known' }
 
-/** The attempts, the best score and the review of a problem (N23). */
+/** The number of attempts, the best score and the review state of a problem (N23). */
 function Facts({ facts: { attempts, bestScore, review } }: { facts: ProblemFacts }) {
   return (
     <>
@@ -78,7 +78,7 @@ function Facts({ facts: { attempts, bestScore, review } }: { facts: ProblemFacts
       {bestScore !== null && <span className="figures shrink-0">best {bestScore}</span>}
       {review && (
         <span className={cx('ml-auto shrink-0', review === 'due' && 'font-medium text-secondary')}>
-          {REVIEW[review]}
+          {REVIEW_LABELS[review]}
         </span>
       )}
     </>
@@ -93,7 +93,7 @@ const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
   'LeetCode note': 'LeetCode note',
 }
 
-/** The line that the search found, with the found word marked. */
+/** The line in which the search found a word, with the word marked. */
 export function Match({ match: { field, before, hit, after } }: { match: MatchLine }) {
   return (
     <p className="truncate text-xs text-muted">

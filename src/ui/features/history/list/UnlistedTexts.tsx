@@ -10,30 +10,33 @@ import { history } from '../../../state/history-store'
 import { client } from '../../../worker-client/client'
 import { Match } from './SolveRow'
 
-const REASONS: Record<UnlistedText['kind'], string> = {
+const REASON_LABELS: Record<UnlistedText['kind'], string> = {
   removed: 'Removed solve',
   missing: 'Solve not in the list',
   problem: 'Problem without a solve',
 }
 
-/** What the search finds outside the list: texts of removed solves, and notes on problems without a solve (N6). */
+/**
+ * Texts that the search finds although their solves are not in the list: texts of removed solves, and notes on problems without a solve
+ * (N6).
+ */
 export function UnlistedTexts() {
   const text = useSnapshot(history).filter.text.trim()
   const version = useSolvesVersion()
-  const found = useLatestQuery(text === '' ? null : `${text} ${version}`, () => client().call('findUnlisted', text))
-  if (text === '' || !found?.answer.ok || found.answer.value.length === 0) return null
+  const query = useLatestQuery(text === '' ? null : `${text} ${version}`, () => client().call('findUnlisted', text))
+  if (text === '' || !query?.answer.ok || query.answer.value.length === 0) return null
   return (
     <section aria-labelledby="unlisted-texts" className="max-h-[40%] shrink-0 overflow-y-auto border-t border-line">
       <h3 id="unlisted-texts" className="px-4 pt-2 text-xs font-medium text-secondary">
         Also found
       </h3>
       <ul>
-        {found.answer.value.map((one) => (
-          <li key={`${one.kind} ${one.key ?? one.slug}`} className="px-4 py-2">
-            <p className="truncate font-medium">{one.title}</p>
-            <p className="text-xs text-muted">{REASONS[one.kind]}</p>
-            <Match match={one.match} />
-            <UnlistedActions found={one} />
+        {query.answer.value.map((found) => (
+          <li key={`${found.kind} ${found.key ?? found.slug}`} className="px-4 py-2">
+            <p className="truncate font-medium">{found.title}</p>
+            <p className="text-xs text-muted">{REASON_LABELS[found.kind]}</p>
+            <Match match={found.match} />
+            <UnlistedActions text={found} />
           </li>
         ))}
       </ul>
@@ -41,7 +44,7 @@ export function UnlistedTexts() {
   )
 }
 
-function UnlistedActions({ found: { kind, key, slug, title } }: { found: UnlistedText }) {
+function UnlistedActions({ text: { kind, key, slug, title } }: { text: UnlistedText }) {
   const { showChangesOf } = useFeatureLinks()
   const readOnly = useReadOnly()
   if (key === null) return <Button onClick={() => void showProblem(slug)}>Open problem</Button>
