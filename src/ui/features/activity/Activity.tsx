@@ -10,12 +10,12 @@ import { Calendar } from './Calendar'
 import { OverallTrend } from './OverallTrend'
 import { StatisticsPanel } from './StatisticsPanel'
 
-/** The activity of the last year and the overall trend, once loaded. */
+/** The activity of the last year and the overall trend; a placeholder until both are loaded. */
 export function Activity() {
   const { value: latest, failure } = useSnapshot(state).insight
-  const [open, setOpen] = useState(false)
-  const panel = useId()
-  // Deferred, because a year has many marks to draw.
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  // The value is deferred, because a year has many squares to draw.
   const value = useDeferredValue(latest, null)
   if (failure) {
     return (
@@ -34,15 +34,15 @@ export function Activity() {
       </div>
       <Button
         variant="ghost"
-        aria-expanded={open}
-        aria-controls={open ? panel : undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
         className="mt-2 -ml-2 px-2 touch:px-2"
       >
         <Icon node={ChartColumn} size={15} className="text-muted" />
-        {open ? 'Hide statistics' : 'Statistics'}
+        {isOpen ? 'Hide statistics' : 'Statistics'}
       </Button>
-      {open && <StatisticsPanel id={panel} />}
+      {isOpen && <StatisticsPanel id={panelId} />}
     </>
   )
 }

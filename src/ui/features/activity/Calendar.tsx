@@ -10,28 +10,28 @@ import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { client } from '../../worker-client/client'
 import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
-  activityByMonth,
+  countByMonth,
   DEMO_PERIOD,
-  dayFigures,
   dayText,
-  solvedText,
-  streakText,
+  describeDayFigures,
+  describeSolved,
+  describeStreak,
+  describeYear,
   weekdayName,
   yearOf,
-  yearSummary,
 } from './labels'
 
 interface CalendarProps {
   /** The last 53 weeks. */
   activity: Activity
-  /** The calendar years that can be shown instead, newest first. */
+  /** The calendar years that the user can choose, newest first. */
   years: readonly number[]
 }
 
 /** The activity of the last year or of a calendar year as a heat map (W4, N13). A press on a day lists its solves. */
 export function Calendar({ activity: latest, years }: CalendarProps) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const year = chosen !== null && years.includes(chosen) ? chosen : null
+  const [chosenYear, setChosenYear] = useState<number | null>(null)
+  const year = chosenYear !== null && years.includes(chosenYear) ? chosenYear : null
   return (
     <section aria-label="Activity" className="min-w-0">
       <div className="relative">
@@ -42,9 +42,9 @@ export function Calendar({ activity: latest, years }: CalendarProps) {
             value={year}
             choices={[
               { value: null, text: 'Last 12 months' },
-              ...years.map((one) => ({ value: one, text: String(one) })),
+              ...years.map((option) => ({ value: option, text: String(option) })),
             ]}
-            onChoose={setChosen}
+            onChoose={setChosenYear}
             className="absolute! top-0 right-0"
           />
         )}
@@ -54,7 +54,7 @@ export function Calendar({ activity: latest, years }: CalendarProps) {
   )
 }
 
-/** A calendar year. Until it is loaded, the period that was shown before stays. */
+/** A calendar year. Until it is loaded, the previous period stays visible. */
 function CalendarYear({ latest, year }: { latest: Activity; year: number }) {
   const answer = useQuery(`${year} ${useSolvesVersion()}`, () => client().call('activityOfYear', year))
   if (!answer) return <Period activity={latest} year={null} />
@@ -70,28 +70,30 @@ interface PeriodProps {
 
 function Period({ activity, year }: PeriodProps) {
   const isDemo = useSnapshot(state).username === DEMO_USER
-  const [at, setAt] = useState<number | null>(null)
+  const [selectedDay, setSelectedDay] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
   const summary = summarize(activity)
-  const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
+  const describeFigures = (day: number) => describeDayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
       <p className="h-5 pr-40 text-xs text-muted max-sm:h-10 sm:truncate">
-        {isDemo ? DEMO_PERIOD : solvedText(summary)}
+        {isDemo ? DEMO_PERIOD : describeSolved(summary)}
       </p>
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap
           activity={activity}
-          label={`Activity: ${yearSummary(summary, year)}; ${streakText(summary, year)}`}
-          describeDay={(day) => `${dayText(firstDay + day)}: ${figures(day)}`}
-          at={at}
-          onPoint={setAt}
+          label={`Activity: ${describeYear(summary, year)}; ${describeStreak(summary, year)}`}
+          describeDay={(day) => `${dayText(firstDay + day)}: ${describeFigures(day)}`}
+          selectedDay={selectedDay}
+          onPoint={setSelectedDay}
         />
       </div>
       <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-muted">
         <span className="figures truncate">
-          {at === null ? streakText(summary, year) : `${dayText(firstDay + at)}: ${figures(at)}`}
+          {selectedDay === null
+            ? describeStreak(summary, year)
+            : `${dayText(firstDay + selectedDay)}: ${describeFigures(selectedDay)}`}
         </span>
         <Legend />
       </div>
@@ -128,7 +130,7 @@ function Legend() {
   )
 }
 
-/** For screen readers. A wrapper hides the table, because Firefox does not clip a table's caption with its table. */
+/** A table of the months for screen readers. A wrapper hides it, because Firefox does not clip a table's caption with its table. */
 function MonthTable({ activity }: { activity: Activity }) {
   return (
     <div className="sr-only">
@@ -143,7 +145,7 @@ function MonthTable({ activity }: { activity: Activity }) {
           </tr>
         </thead>
         <tbody>
-          {activityByMonth(activity).map(({ month, solved, days, failed }) => (
+          {countByMonth(activity).map(({ month, solved, days, failed }) => (
             <tr key={month}>
               <th scope="row">{month}</th>
               <td>{solved}</td>

@@ -14,9 +14,9 @@ import { client } from '../../worker-client/client'
 
 interface DayDialogProps {
   open: boolean
-  /** A local day since 1970-01-01. */
+  /** A local day, as the number of days since 1970-01-01. */
   day: number
-  /** The day and its figures in words. */
+  /** The date and the numbers of the day, in words. */
   figures: string
   onClose: () => void
 }

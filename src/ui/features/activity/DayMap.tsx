@@ -15,22 +15,22 @@ interface DayMapProps {
   activity: Activity
   /** The text alternative. */
   label: string
-  /** Describes a day, by its index. */
+  /** Describes a day in words. `day` is its index in the activity. */
   describeDay: (day: number) => string
-  /** The index of the day under the pointer or with the keyboard's focus. */
-  at: number | null
+  /** The index of the day under the pointer, or of the day that the keyboard has selected; null without one. */
+  selectedDay: number | null
   onPoint: (day: number | null) => void
 }
 
 /**
- * The heat map: one column per week. Weeks that do not fit are reached by scrolling; at first the last ones are visible. A press
- * on a day opens the list of its solves, as does Enter with the arrow keys' day.
+ * The heat map of days: a column for each week. The user can scroll to weeks that do not fit; at first the last weeks are visible. A press
+ * on a day, or Enter on the selected day, opens the list of its solves.
  */
-export function DayMap({ activity, label, describeDay, at, onPoint }: DayMapProps) {
+export function DayMap({ activity, label, describeDay, selectedDay, onPoint }: DayMapProps) {
   const { firstDay, from, solved, failed } = activity
-  const [opened, setOpened] = useState<{ day: number; isOpen: boolean } | null>(null)
+  const [openedDay, setOpenedDay] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
-  const open = (day: number | null) => isActive(day) && setOpened({ day: firstDay + day, isOpen: true })
+  const open = (day: number | null) => isActive(day) && setOpenedDay({ day: firstDay + day, isOpen: true })
   const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const week = Math.floor((clientX - box.left) / HEAT_CELL_STEP)
@@ -44,7 +44,7 @@ export function DayMap({ activity, label, describeDay, at, onPoint }: DayMapProp
       <div
         dir="rtl"
         className="-m-0.5 max-w-[calc(100%+4px)] overflow-x-auto overflow-y-hidden p-0.5 [scrollbar-width:none]"
-        style={{ width: WHOLE_WEEKS }}
+        style={{ width: WHOLE_WEEKS_WIDTH }}
       >
         <div dir="ltr" className="relative w-max">
           <MonthLabels activity={activity} />
@@ -57,30 +57,30 @@ export function DayMap({ activity, label, describeDay, at, onPoint }: DayMapProp
             onPointerMove={(event) => onPoint(dayAt(event))}
             onPointerDown={(event) => onPoint(dayAt(event))}
             onPointerLeave={() => onPoint(null)}
-            onClick={() => open(at)}
-            className={cx('block', isActive(at) && 'cursor-pointer')}
+            onClick={() => open(selectedDay)}
+            className={cx('block', isActive(selectedDay) && 'cursor-pointer')}
           >
-            <Squares activity={activity} />
+            <DaySquares activity={activity} />
           </svg>
           <DaySlider from={from} last={solved.length - 1} describeDay={describeDay} onPoint={onPoint} onOpen={open} />
         </div>
       </div>
-      {opened && (
+      {openedDay && (
         <DayDialog
-          open={opened.isOpen}
-          day={opened.day}
-          figures={describeDay(opened.day - firstDay)}
-          onClose={() => setOpened({ ...opened, isOpen: false })}
+          open={openedDay.isOpen}
+          day={openedDay.day}
+          figures={describeDay(openedDay.day - firstDay)}
+          onClose={() => setOpenedDay({ ...openedDay, isOpen: false })}
         />
       )}
     </div>
   )
 }
 
-/** A width of whole weeks, so that no square is cut in two, with the padding for the frame of the selected day. */
-const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
+/** A width of whole weeks, so that no square is cut in two, and space for the frame of the selected day. */
+const WHOLE_WEEKS_WIDTH = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
 
-function Squares({ activity }: Pick<DayMapProps, 'activity'>) {
+function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
   return useMemo(() => {
     const { from, solved, failed } = activity
     const kinds = activityLevels(solved).map((level, i) =>
@@ -123,31 +123,34 @@ interface DaySliderProps {
   onOpen: (day: number) => void
 }
 
-/** Days that an arrow key moves: a column is a week, a row is a day. */
-const STEPS: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 }
+/** How many days each arrow key moves: a column is a week, a row is a day. */
+const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 }
 
-/** Selects a day of the heat map with the keyboard or a screen reader. Enter opens it. The frame shows it while it has the focus. */
+/**
+ * Selects a day of the heat map with the keyboard or a screen reader. Enter opens the day. A frame marks the selected day while the slider
+ * has the focus.
+ */
 function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps) {
-  // Null until the person moves: another period then begins at its own last day.
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [isFocused, setFocused] = useState(false)
+  // Null until the user moves: then the last day is selected, also after another period was chosen.
+  const [chosenDay, setChosenDay] = useState<number | null>(null)
+  const [isFocused, setIsFocused] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
-  const day = Math.min(last, Math.max(from, chosen ?? last))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a moved frame is the reason
+  const day = Math.min(last, Math.max(from, chosenDay ?? last))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the frame has moved
   useEffect(() => {
     if (isFocused) frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isFocused, day])
   const move = (to: number) => {
     const next = Math.min(last, Math.max(from, to))
-    setChosen(next)
+    setChosenDay(next)
     onPoint(next)
   }
   const focus = (focused: boolean) => {
-    setFocused(focused)
+    setIsFocused(focused)
     onPoint(focused ? day : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const step = DAYS_BY_KEY[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (step !== undefined) move(day + step)
     else if (event.key === 'Enter' || event.key === ' ') onOpen(day)

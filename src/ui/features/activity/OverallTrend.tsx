@@ -12,13 +12,13 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   const isDemo = useSnapshot(state).username === DEMO_USER
   const now = year.at(-1) ?? 0
   const yearAgo = year[0] ?? 0
-  const recently = recent[0] ?? 0
-  const peak = Math.max(...year)
-  const top = Math.max(0.25, Math.ceil(peak * 4) / 4)
-  const words =
+  const startOfRecent = recent[0] ?? 0
+  const maximum = Math.max(...year)
+  const scaleTop = Math.max(0.25, Math.ceil(maximum * 4) / 4)
+  const description =
     `Overall trend: ${toPercent(now)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
-    `${describeChange(recently, now)} in 90 days, ${describeChange(yearAgo, now)} in a year; ` +
-    `highest ${toPercent(peak)} percent, ${weeksAgo(year.lastIndexOf(peak), year.length)}`
+    `${describeChange(startOfRecent, now)} in 90 days, ${describeChange(yearAgo, now)} in a year; ` +
+    `highest ${toPercent(maximum)} percent, ${weeksAgo(year.lastIndexOf(maximum), year.length)}`
   return (
     <section
       aria-label="Overall trend"
@@ -30,17 +30,17 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
           DEMO_PERIOD
         ) : (
           <>
-            <Change from={recently} to={now} /> in 90 days
+            <Change from={startOfRecent} to={now} /> in 90 days
             <span className="lg:max-xl:hidden">
               , <Change from={yearAgo} to={now} /> in a year
             </span>
           </>
         )}
       </p>
-      <div role="img" aria-label={words} className="mt-1 flex flex-1 flex-col">
+      <div role="img" aria-label={description} className="mt-1 flex flex-1 flex-col">
         <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">
-          <Line values={year} top={top} />
-          <Tick at={0} label={`${toPercent(top)}%`} />
+          <Line values={year} scaleTop={scaleTop} />
+          <Tick at={0} label={`${toPercent(scaleTop)}%`} />
           <Tick at={50} />
           <Tick at={100} />
         </div>
@@ -55,8 +55,8 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   )
 }
 
-function weeksAgo(at: number, count: number): string {
-  const weeks = count - 1 - at
+function weeksAgo(index: number, count: number): string {
+  const weeks = count - 1 - index
   return weeks === 0 ? 'now' : weeks === 1 ? 'a week ago' : `${weeks} weeks ago`
 }
 
@@ -64,7 +64,7 @@ function Change({ from, to }: { from: number; to: number }) {
   return <span className="figures text-secondary">{formatChange(from, to)}</span>
 }
 
-/** A hairline across the chart, some percent down from its top, with its label left of the chart. */
+/** A horizontal line across the chart with its label on the left. `at` is its distance from the top, in percent. */
 function Tick({ at, label }: { at: number; label?: string }) {
   return (
     <div className="absolute inset-x-0 border-t border-line" style={{ top: `${at}%` }}>
@@ -73,9 +73,9 @@ function Tick({ at, label }: { at: number; label?: string }) {
   )
 }
 
-function Line({ values, top }: { values: readonly number[]; top: number }) {
+function Line({ values, scaleTop }: { values: readonly number[]; scaleTop: number }) {
   const width = values.length - 1
-  const points = values.map((value, week) => `${week},${(100 * (1 - value / top)).toFixed(2)}`)
+  const points = values.map((value, week) => `${week},${(100 * (1 - value / scaleTop)).toFixed(2)}`)
   return (
     <svg
       aria-hidden="true"

@@ -6,7 +6,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { client } from '../../worker-client/client'
 
-/** Rows of a table at first; the rest are rarely read. */
+/** Number of rows that a table has at first. The user can show the others. */
 const MAX_ROWS = 8
 
 /** Distinct problems, first-try rate and median times: in total, by difficulty, language and topic (N13). */
@@ -29,7 +29,7 @@ export function StatisticsPanel({ id }: { id: string }) {
           {formatNumber(total.solved)}
         </Figure>
         <Figure name="Solved at the first try" note={pluralize(total.firstTry, 'problem')}>
-          {rate(total.firstTry, total.tried)}
+          {rateText(total.firstTry, total.tried)}
         </Figure>
         <Figure name="Median time" note={trendText(trend)}>
           {timeText(total.medianTime)}
@@ -76,7 +76,7 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
               {name}
             </th>
             <td>{formatNumber(solved)}</td>
-            <td>{rate(firstTry, tried)}</td>
+            <td>{rateText(firstTry, tried)}</td>
             <td className="whitespace-nowrap">{timeText(medianTime)}</td>
           </tr>
         ))}
@@ -85,7 +85,7 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
   )
 }
 
-const rate = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
+const rateText = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
 const timeText = (seconds: number | null): string => (seconds === null ? '–' : formatDuration(seconds))
 
 function trendText({ recent, before }: { readonly recent: number | null; readonly before: number | null }): string {

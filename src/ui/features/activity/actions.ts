@@ -5,26 +5,26 @@ import type { Insight } from '#protocol/insight'
 import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 
-/** Pending queries, at most one of each kind. Later changes are queried after the answer. */
-const asking = { insight: false, reason: false }
+/** Whether a query of each kind is running. A change during a query starts another one after it. */
+const isQuerying = { insight: false, reason: false }
 
 /**
- * Keeps the activity, the trends and the open row's score explanation up to date. They are queried after the progress, so that they
+ * Keeps the activity, the trends and the score explanation of the open row up to date. They are queried after the progress, so that they
  * never delay it. During a sync they are queried only if there is no value yet.
  */
 export function refreshInsightOnChange(): void {
   const refresh = () => {
     const { views, confirmed, screen, openRow, insight, reasons } = state
     if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
-    const shown = scope()
-    const of = `${shown}#${views.solves.revision}`
-    const waits = views.sync.busy && insight.value !== null && insight.of?.startsWith(`${shown}#`)
-    if (!asking.insight && !waits && insight.of !== of) void loadInsight(of)
+    const displayedScope = displayedScopeKey()
+    const of = `${displayedScope}#${views.solves.revision}`
+    const isPostponed = views.sync.busy && insight.value !== null && insight.of?.startsWith(`${displayedScope}#`)
+    if (!isQuerying.insight && !isPostponed && insight.of !== of) void loadInsight(of)
     if (openRow === null || openRow === 'Random') return
-    if (!asking.reason && reasons[openRow]?.of !== of) void loadReason(openRow, of)
+    if (!isQuerying.reason && reasons[openRow]?.of !== of) void loadReason(openRow, of)
   }
   subscribe(state, refresh)
-  // This code may be loaded after the first data.
+  // This code may be loaded after the first data has arrived, so refresh once now.
   refresh()
 }
 
@@ -33,23 +33,23 @@ export function retryInsight(): void {
   state.insight = { of: null, value: null, failure: null }
 }
 
-/** Identifies the position in the log and the profile that are shown. */
-function scope(): string {
+/** Returns a text that identifies the displayed position in the log and the active profile. */
+function displayedScopeKey(): string {
   const past = state.views?.past
   return `${past ? `${past.axis} ${past.position}` : 'now'}|${state.views?.profiles.activeId}`
 }
 
 async function loadInsight(of: string): Promise<void> {
-  asking.insight = true
+  isQuerying.insight = true
   const answer = await client().call('insight')
-  asking.insight = false
+  isQuerying.insight = false
   state.insight = answer.ok
-    ? { of, value: ref(withEarlierTrends(answer.value)), failure: null }
+    ? { of, value: ref(reuseUnchangedTrends(answer.value)), failure: null }
     : { of, value: null, failure: answer.failure }
 }
 
-/** Reuses unchanged trends, so that only the rows with changes render. */
-function withEarlierTrends(insight: Insight): Insight {
+/** Replaces trends that did not change by their previous objects, so that only the rows with changes render. */
+function reuseUnchangedTrends(insight: Insight): Insight {
   const earlier: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
   const trends = Object.entries(insight.trends.categories)
   const categories = Object.fromEntries(trends.map(([tag, trend]) => [tag, reuseIfEqual(earlier[tag], trend)]))
@@ -57,9 +57,9 @@ function withEarlierTrends(insight: Insight): Insight {
 }
 
 async function loadReason(tag: Category, of: string): Promise<void> {
-  asking.reason = true
+  isQuerying.reason = true
   const answer = await client().call('scoreReason', tag)
-  asking.reason = false
+  isQuerying.reason = false
   state.reasons[tag] = answer.ok
     ? { of, value: ref(answer.value), failure: null }
     : { of, value: null, failure: answer.failure }

@@ -5,14 +5,14 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
 import { readJoinOffers } from './actions'
 import { persistNewSolveForm } from './kept-form'
-import { addedState, closeAdded } from './store'
+import { addedState, closeAddDialog } from './store'
 
 const NewSolveDialog = lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog)
 const CorrectionDialog = lazy(async () => (await import('./CorrectionDialog')).CorrectionDialog)
 const TableDialog = lazy(async () => (await import('./table/TableDialog')).TableDialog)
 const JoinDialog = lazy(async () => (await import('./JoinDialog')).JoinDialog)
 
-/** The dialogs of solves that the person adds. Leaving Solve History closes them. */
+/** The dialogs for solves that the person adds. They are closed when the user leaves Solve History. */
 export function AddDialogs() {
   const { open, newForm, correction } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
@@ -21,7 +21,7 @@ export function AddDialogs() {
   }, [revision])
   useEffect(() => {
     persistNewSolveForm()
-    return closeAdded
+    return closeAddDialog
   }, [])
   return (
     <ErrorBoundary level={2}>

@@ -4,9 +4,12 @@ import { FormDialog } from '../../widgets/FormDialog'
 import { saveCorrection } from './actions'
 import { FactFields } from './FactFields'
 import { checkCorrection } from './forms'
-import { type Correction, closeAdded, discardAdded } from './store'
+import { type Correction, closeAddDialog, discardAddForm } from './store'
 
-/** Corrects the date, verdict or language of an added solve (N10). Closing it keeps the typed text, Cancel discards it. */
+/**
+ * The dialog that corrects the date, verdict or language of an added solve (N10). Closing the dialog keeps the typed text, Cancel discards
+ * it.
+ */
 export function CorrectionDialog({ correction }: { correction: FormState<Correction> }) {
   const form = useForm({ form: correction, check: checkCorrection, save: () => saveCorrection(correction) })
   return (
@@ -14,8 +17,8 @@ export function CorrectionDialog({ correction }: { correction: FormState<Correct
       form={form}
       title={`Correct ${correction.stored.title}`}
       saveLabel="Save"
-      onClose={closeAdded}
-      onCancel={() => discardAdded('correction')}
+      onClose={closeAddDialog}
+      onCancel={() => discardAddForm('correction')}
     >
       <FactFields {...form} />
     </FormDialog>

@@ -8,8 +8,8 @@ import { Dialog } from '../../components/Dialog'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { StatusBadge } from '../../widgets/SolveBadges'
 import { answerJoinOffers } from './actions'
-import { JoinButtons, joinOfferText } from './JoinNotice'
-import { addedState, closeAdded } from './store'
+import { describeJoinOffer, JoinButtons } from './JoinNotice'
+import { addedState, closeAddDialog } from './store'
 
 /** All offers to join added solves with submissions (N10). */
 export function JoinDialog() {
@@ -21,19 +21,19 @@ export function JoinDialog() {
       catchFocus(list.current?.querySelector('button'))
       return
     }
-    closeAdded()
+    closeAddDialog()
     catchFocusInList()
   }, [offers.length])
   const joinAll = () => run(() => answerJoinOffers(offers as JoinOffer[], true))
   return (
     <Dialog
       open
-      onClose={closeAdded}
+      onClose={closeAddDialog}
       title="Join solves"
       description="A joined solve has the submission’s facts and everything that you typed. You can undo it."
       footer={
         <>
-          <Button onClick={closeAdded}>Close</Button>
+          <Button onClick={closeAddDialog}>Close</Button>
           {offers.length > 1 && (
             <Button variant="primary" busy={busy} onClick={() => void joinAll()}>
               Join all {offers.length}
@@ -51,7 +51,7 @@ export function JoinDialog() {
                 <span className="min-w-0 font-medium max-sm:break-words sm:truncate">{offer.title}</span>
                 <StatusBadge status={offer.status} />
               </p>
-              <p className="text-xs text-muted">{joinOfferText(offer, Date.now())}</p>
+              <p className="text-xs text-muted">{describeJoinOffer(offer, Date.now())}</p>
             </div>
             <div className="flex gap-1.5">
               <JoinButtons offer={offer} />

@@ -11,7 +11,7 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { answerJoinOffers } from './actions'
 import { addedState, openJoins } from './store'
 
-/** Says that submissions look like added solves, above the list. */
+/** A notice above the list: some submissions look like solves that the person added. */
 export function JoinNotice() {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
@@ -28,7 +28,7 @@ export function JoinNotice() {
   )
 }
 
-/** Offers to join the open solve with another solve that is probably the same (N10). */
+/** Offers to join the open solve with another one that is probably the same submission (N10). */
 export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
@@ -40,17 +40,17 @@ export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
       {isSubmission
         ? 'This looks like the solve you added by hand. Join them?'
         : 'This looks like a submission that was synced. Join them?'}{' '}
-      <span className="text-muted">{joinOfferText(offer, Date.now())}</span>
+      <span className="text-muted">{describeJoinOffer(offer, Date.now())}</span>
     </Banner>
   )
 }
 
-/** Both times of an offer; `now` in epoch milliseconds. */
-export function joinOfferText({ addedAt, submittedAt }: JoinOffer, now: number): string {
+/** Describes both times of an offer. `now` is in epoch milliseconds. */
+export function describeJoinOffer({ addedAt, submittedAt }: JoinOffer, now: number): string {
   return `Added for ${formatShortTime(addedAt * 1000, now)}, submitted ${formatShortTime(submittedAt * 1000, now)}.`
 }
 
-/** Joins the two solves of an offer or keeps both. */
+/** Two buttons for an offer: one joins the two solves, the other one keeps both. */
 export function JoinButtons({ offer }: { offer: JoinOffer }) {
   const [busy, run] = useBusy()
   const answer = (isSame: boolean) => run(() => answerJoinOffers([offer], isSame))

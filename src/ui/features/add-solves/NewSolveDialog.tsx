@@ -11,38 +11,38 @@ import { FactFields } from './FactFields'
 import { checkNewSolve } from './forms'
 import { keepNewSolve } from './kept-form'
 import { ProblemChoice } from './ProblemChoice'
-import { closeAdded, discardAdded, type NewSolveForm } from './store'
+import { closeAddDialog, discardAddForm, type NewSolveForm } from './store'
 
-const HELP: Choice<Hint | ''>[] = [
+const HINT_CHOICES: Choice<Hint | ''>[] = [
   { value: '', text: 'Not set' },
   ...HINTS.map((value) => ({ value, text: HINT_LABELS[value] })),
 ]
 
-/** Adds a solve by hand (N10). Closing it keeps the typed text, Cancel discards it. */
+/** The dialog that adds a solve by hand (N10). Closing the dialog keeps the typed text, Cancel discards it. */
 export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }) {
   const form = useForm({
     form: newForm,
     check: checkNewSolve,
     save: () => saveNewSolve(newForm),
-    keep: keepNewSolve,
+    storeValues: keepNewSolve,
   })
   return (
     <FormDialog
       form={form}
       title="Add a solve"
       saveLabel="Add solve"
-      onClose={closeAdded}
-      onCancel={() => discardAdded('newForm')}
+      onClose={closeAddDialog}
+      onCancel={() => discardAddForm('newForm')}
     >
       <ProblemChoice {...form} />
       <FactFields {...form} />
-      <Extras {...form} />
+      <OptionalFields {...form} />
     </FormDialog>
   )
 }
 
-/** The values that the solve’s own forms edit later. */
-function Extras({ values, errors, change }: Form<NewSolveForm>) {
+/** Optional fields of a new solve. They can be edited later in the forms of the solve. */
+function OptionalFields({ values, errors, change }: Form<NewSolveForm>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -55,7 +55,12 @@ function Extras({ values, errors, change }: Form<NewSolveForm>) {
           hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
-        <LabelledSelect label="Used Hints" value={values.hint} choices={HELP} onChoose={(hint) => change({ hint })} />
+        <LabelledSelect
+          label="Used Hints"
+          value={values.hint}
+          choices={HINT_CHOICES}
+          onChoose={(hint) => change({ hint })}
+        />
       </div>
       <TextArea
         label="Code"

@@ -9,11 +9,11 @@ import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { DifficultyText } from '../../widgets/SolveBadges'
 import type { NewSolveForm } from './store'
 
-const MAX_FOUND = 8
+const MAX_SUGGESTIONS = 8
 
 type ProblemChoiceProps = Pick<Form<NewSolveForm>, 'values' | 'errors' | 'change'>
 
-/** The problem of a new solve: found in the catalog, or a title and a link. */
+/** Chooses the problem of a new solve: a problem of the catalog, or the user's own one with a title and a link. */
 export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
   const chosen = values.problem
   if (chosen === null) return <ProblemSearch values={values} errors={errors} change={change} />
@@ -48,19 +48,19 @@ export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
   )
 }
 
-/** After a pick the search field is gone, so the focus moves on to the next field of the form. */
+/** After a problem is chosen, the search field disappears, so the focus moves to the next field of the form. */
 const catchFocusInNextField = (element: HTMLElement | null): void =>
   catchFocus(element?.closest('form')?.querySelector<HTMLElement>('input, select, textarea'))
 
-/** The arrow keys move from the field to the suggestions and among them, and from the first one back to the field. */
+/** Handles the arrow keys: they move from the field to the suggestions, among the suggestions, and from the first one back to the field. */
 function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
-  // The keys belong to the input method until it has finished the text.
+  // While an input method composes a text, the keys belong to it.
   if (event.nativeEvent.isComposing) return
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
-  const at = stops.findIndex((stop) => stop.matches(':focus'))
-  const next = stops[at + step]
+  const focusTargets = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
+  const at = focusTargets.findIndex((stop) => stop.matches(':focus'))
+  const next = focusTargets[at + step]
   if (at < 0 || !next) return
   event.preventDefault()
   next.focus()
@@ -69,7 +69,7 @@ function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
 function ProblemSearch({ values: { search: text }, errors, change }: ProblemChoiceProps) {
   const id = useId()
   const choose = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
-  const { problems, isCurrent, takeFirst } = useProblemSearch(text, MAX_FOUND, choose)
+  const { problems, isCurrent, chooseFirst } = useProblemSearch(text, MAX_SUGGESTIONS, choose)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the suggestions inside
     <div onKeyDown={moveAmongSuggestions}>
@@ -86,7 +86,7 @@ function ProblemSearch({ values: { search: text }, errors, change }: ProblemChoi
           const isEmpty = text.trim() === '' || (isCurrent && problems.length === 0)
           if (event.key !== 'Enter' || isEmpty || event.nativeEvent.isComposing) return
           event.preventDefault()
-          takeFirst()
+          chooseFirst()
         }}
       />
       <ul id={id} aria-label="Problems found" className="mt-1.5 flex flex-col">

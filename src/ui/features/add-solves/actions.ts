@@ -8,18 +8,18 @@ import type { FormState } from '../../drafts/form-state'
 import { history } from '../../state/history-store'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
-import { addCommand, correctCommand } from './forms'
-import { addedState, type Correction, discardAdded, type NewSolveForm } from './store'
+import { createAddCommand, createCorrectCommand } from './forms'
+import { addedState, type Correction, discardAddForm, type NewSolveForm } from './store'
 
 /** Saves the form of a new solve, which must have no errors. Returns the reason of a failure, or null. */
 export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<string | null> {
-  const command = addCommand(form.values)
+  const command = createAddCommand(form.values)
   if (command?.type !== 'AddSolve') return null
-  return (await save('newForm', form, command, 'Solve added.')) ?? (await selectAdded(command.solve))
+  return (await executeAndDiscard('newForm', form, command, 'Solve added.')) ?? (await selectAddedSolve(command.solve))
 }
 
 /** Selects the newest added solve of a problem and time. */
-async function selectAdded({ slug, timestamp }: NewSolve): Promise<null> {
+async function selectAddedSolve({ slug, timestamp }: NewSolve): Promise<null> {
   const problem = await client().call('openProblem', slug)
   const attempts = problem.ok ? problem.value.attempts : []
   const added = attempts.findLast((one) => one.timestamp === timestamp && isAddedKey(one.key))
@@ -29,34 +29,34 @@ async function selectAdded({ slug, timestamp }: NewSolve): Promise<null> {
   return null
 }
 
-/** Saves a correction, which must have no errors. If nothing has changed, nothing is saved. Returns the reason of a failure, or null. */
+/** Saves a correction, which must have no errors. Saves nothing if nothing has changed. Returns the reason of a failure, or null. */
 export async function saveCorrection(form: FormState<Correction>): Promise<string | null> {
-  const command = correctCommand(form)
-  if (command) return save('correction', form, command, 'Solve corrected.')
-  discardAdded('correction')
+  const command = createCorrectCommand(form)
+  if (command) return executeAndDiscard('correction', form, command, 'Solve corrected.')
+  discardAddForm('correction')
   return null
 }
 
-/** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
-async function save(
+/** Executes the command of a form, then discards the form. A form that the user has begun meanwhile is kept. */
+async function executeAndDiscard(
   slot: 'newForm' | 'correction',
   form: FormState<NewSolveForm> | FormState<Correction>,
   command: Command,
-  done: string,
+  toastText: string,
 ): Promise<string | null> {
   const answer = await execute(command)
   if (!answer.ok) return describeFailure('Failed to save the solve. Please try again.', answer.failure)
-  if (addedState[slot] === form) discardAdded(slot)
+  if (addedState[slot] === form) discardAddForm(slot)
   await refreshHistory()
-  showToast('success', done, answer.value.commit)
+  showToast('success', toastText, answer.value.commit)
   return null
 }
 
-/** Removes an added solve and selects its neighbour. The toast offers Undo. */
-export async function removeAdded(key: SolveKey): Promise<void> {
+/** Removes an added solve, and selects the solve that then has its position. The toast offers Undo. */
+export async function removeAddedSolve(key: SolveKey): Promise<void> {
   const isRemoved = await executeWithToast({ type: 'RemoveSolve', key }, 'Solve removed.', {
-    failed: 'Failed to remove the solve. Please try again.',
-    reread: refreshHistory,
+    failureText: 'Failed to remove the solve. Please try again.',
+    reloadValues: refreshHistory,
   })
   if (isRemoved) catchFocusInList()
 }
@@ -86,7 +86,7 @@ export async function answerJoinOffers(
   const isSaved = await executeWithToast(
     { type: 'AnswerJoins', pairs: plainPairs, isSame },
     isSame ? 'Solves joined.' : 'Both solves kept.',
-    { failed: 'Failed to save your answer. Please try again.', reread },
+    { failureText: 'Failed to save your answer. Please try again.', reloadValues: reread },
   )
   if (isSaved && addedState.open !== 'joins') catchFocusInList()
 }

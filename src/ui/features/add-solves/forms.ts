@@ -19,7 +19,7 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): Fie
 /** Validates a correction. */
 export const checkCorrection = ({ solvedAt }: SolveFields): FieldErrors => checkDate(solvedAt)
 
-/** The worker refuses dates in the future too. */
+/** Checks that a date is valid and not in the future. The worker checks this again. */
 function checkDate(solvedAt: string): FieldErrors {
   const at = Date.parse(solvedAt)
   if (Number.isNaN(at)) return { solvedAt: 'Enter the date and the time.' }
@@ -31,8 +31,8 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(t
 
 const secondsOf = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
 
-/** The command of the form of a new solve; null while no problem is chosen. */
-export function addCommand({
+/** Returns the command that adds the solve of a form; null while no problem is chosen. */
+export function createAddCommand({
   problem,
   solvedAt,
   status,
@@ -61,7 +61,7 @@ export function addCommand({
  * Returns the command for a correction, or null if nothing has changed. The date field has no seconds, so a date that was not edited
  * keeps the stored timestamp.
  */
-export function correctCommand(form: Pick<FormState<Correction>, 'stored' | 'values'>): Command | null {
+export function createCorrectCommand(form: Pick<FormState<Correction>, 'stored' | 'values'>): Command | null {
   if (!isFormChanged(form)) return null
   const { stored, values } = form
   const { key, timestamp } = stored

@@ -3,22 +3,22 @@ import { HINTS } from '#domain/hint'
 import { formState } from '../../drafts/form-state'
 import { keepForm, onKeptFormChange, readKeptForm } from '../../drafts/kept-forms'
 import { state } from '../../state/state'
-import { addedState, blankSolve, type NewSolveForm } from './store'
+import { addedState, createBlankSolve, type NewSolveForm } from './store'
 
-let isKept = false
+let isPersisted = false
 
-/** Restores the form of a new solve as it was kept in an earlier visit, and follows other tabs. */
+/** Restores the form of a new solve that was stored in an earlier visit, and follows changes by other tabs. */
 export function persistNewSolveForm(): void {
-  if (isKept || state.username === null) return
-  isKept = true
-  addedState.newForm = readForm()
-  // Another tab has changed, saved or discarded it. An open form keeps its own text.
+  if (isPersisted || state.username === null) return
+  isPersisted = true
+  addedState.newForm = readStoredForm()
+  // Another tab has changed, saved or discarded the form. If the form is open here, this tab keeps its text.
   onKeptFormChange('added', '', () => {
-    if (addedState.open !== 'new') addedState.newForm = readForm()
+    if (addedState.open !== 'new') addedState.newForm = readStoredForm()
   })
 }
 
-/** Keeps what was typed until it is saved or discarded; null if there is nothing. */
+/** Stores the values of the form until they are saved or discarded; null removes them. */
 export function keepNewSolve(values: NewSolveForm | null): void {
   keepForm('added', '', values && { suggestedAt: addedState.newForm?.stored.solvedAt, ...values })
 }
@@ -42,7 +42,7 @@ const CHOSEN_PROBLEM = v.variant('kind', [
 const FORM = v.object({
   suggestedAt: v.string(),
   search: v.string(),
-  /** Has to be chosen again if it is invalid. */
+  /** An invalid problem is dropped, so that the user has to choose one again. */
   problem: v.fallback(v.nullable(CHOSEN_PROBLEM), null),
   solvedAt: v.string(),
   status: v.string(),
@@ -53,9 +53,9 @@ const FORM = v.object({
   notes: v.string(),
 })
 
-function readForm() {
+function readStoredForm() {
   const form = readKeptForm('added', '', FORM)
   if (form === null) return null
   const { suggestedAt, ...values } = form
-  return formState(blankSolve(suggestedAt), values)
+  return formState(createBlankSolve(suggestedAt), values)
 }

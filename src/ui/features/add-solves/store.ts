@@ -18,7 +18,7 @@ export interface SolveFields {
   lang: string
 }
 
-/** The form of a new solve. All texts are as typed. */
+/** The form of a new solve, with all texts as the user typed them. */
 export interface NewSolveForm extends SolveFields {
   /** The text of the search for a problem. */
   search: string
@@ -29,7 +29,7 @@ export interface NewSolveForm extends SolveFields {
   notes: string
 }
 
-/** The form that corrects an added solve: its fields, and the solve. */
+/** The form that corrects an added solve: its fields, and the solve that it corrects. */
 export interface Correction extends SolveFields {
   key: SolveKey
   title: string
@@ -37,25 +37,27 @@ export interface Correction extends SolveFields {
   timestamp: number
 }
 
-/** A form is kept while its dialog is closed, so that no typed text is lost. It is null before the first use and after a save. */
+/**
+ * The two forms. A form exists while its dialog is closed, so that no typed text is lost. It is null before the first use and after a save.
+ */
 interface AddedForms {
   newForm: ReturnType<typeof formState<NewSolveForm>> | null
   correction: ReturnType<typeof formState<Correction>> | null
 }
 
-/** The dialogs of solves that the person adds, and the offers to join them. */
+/** The open dialog for added solves, its forms, and the offers to join added solves with submissions. */
 export const addedState = proxy<
   AddedForms & { open: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
 >({ open: null, newForm: null, correction: null, offers: [] })
 
-/** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
+/** Formats a time (epoch milliseconds) as a local date and time for a `datetime-local` field. */
 export function toDateTimeField(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
-/** The values of a new form; `solvedAt` is the date that it suggests. */
-export const blankSolve = (solvedAt: string): NewSolveForm => ({
+/** Returns the values of a blank form; `solvedAt` is the suggested date. */
+export const createBlankSolve = (solvedAt: string): NewSolveForm => ({
   search: '',
   problem: null,
   solvedAt,
@@ -67,16 +69,16 @@ export const blankSolve = (solvedAt: string): NewSolveForm => ({
   notes: '',
 })
 
-/** Opens the form of a new solve with what was typed before, or with the present time. */
+/** Opens the form of a new solve. It has the text that was typed before, otherwise the present time. */
 export function beginAdding(): void {
   const { newForm } = addedState
   if (newForm === null || !isFormChanged(newForm))
-    addedState.newForm = formState(blankSolve(toDateTimeField(Date.now())))
+    addedState.newForm = formState(createBlankSolve(toDateTimeField(Date.now())))
   addedState.open = 'new'
   stopOffering('added', '')
 }
 
-/** Opens the form that corrects an added solve, with what was typed before unless the stored values have changed. */
+/** Opens the form that corrects an added solve. It has the text that was typed before, unless the stored values have changed. */
 export function beginCorrecting(solve: {
   key: SolveKey
   title: string
@@ -91,25 +93,25 @@ export function beginCorrecting(solve: {
   addedState.open = 'correction'
 }
 
-/** Opens the import of a table. */
+/** Opens the dialog that imports a table. */
 export function openTable(): void {
   restorePasted()
   addedState.open = 'table'
 }
 
-/** Opens the offers to join solves. */
+/** Opens the dialog with the offers to join solves. */
 export function openJoins(): void {
   addedState.open = 'joins'
 }
 
 /** Closes the open dialog. Typed text is kept. */
-export function closeAdded(): void {
+export function closeAddDialog(): void {
   addedState.open = null
 }
 
-/** Discards what was typed in a form, and closes its dialog if that is open. */
-export function discardAdded(slot: keyof AddedForms): void {
-  if (addedState.open === (slot === 'newForm' ? 'new' : 'correction')) closeAdded()
+/** Discards the values of a form, and closes its dialog if it is open. */
+export function discardAddForm(slot: keyof AddedForms): void {
+  if (addedState.open === (slot === 'newForm' ? 'new' : 'correction')) closeAddDialog()
   addedState[slot] = null
   if (slot === 'newForm') keepForm('added', '', null)
 }

@@ -21,7 +21,7 @@ import { dismissReminder, exportData, protectData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
 
-/** The notices about the user's data: what is missing or hidden, and how to keep it. */
+/** Notices about the user's data: changes that are missing or hidden, and how to protect the data. */
 export function BackupNotices() {
   return (
     <>
@@ -83,13 +83,13 @@ function GapNotice() {
   const views = useSnapshot(state).views
   if (!views || views.sync.gap === null || views.sync.busy || views.past) return null
   const { after } = views.sync.gap
-  const next = gapNextStep(views.extension?.state ?? null)
+  const next = describeNextStep(views.extension?.state ?? null)
   return (
     <Notice
       label="Missing submissions"
       title={after === null ? 'Older submissions may be missing' : 'Some submissions may be missing'}
       onDismiss={() => void client().call('dismissGap')}
-      text={`${gapText(views.sync.gap)} ${next}`}
+      text={`${describeGap(views.sync.gap)} ${next}`}
     >
       <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         {views.extension === null && isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}
@@ -102,16 +102,16 @@ function GapNotice() {
   )
 }
 
-/** Names the time of the submissions that may be missing. */
-function gapText({ after, before }: HistoryGap): string {
+/** Returns the text that names the period in which submissions may be missing. */
+function describeGap({ after, before }: HistoryGap): string {
   const reason = 'LeetCode shows only your last 20 submissions, and all 20 were new.'
   if (after === null) return `${reason} Submissions before ${formatDateTime(before * 1000)} may not be in Solvelog.`
   const period = `${formatDateTime(after * 1000)} and ${formatDateTime(before * 1000)}`
   return `${reason} Submissions between ${period} may not be in Solvelog.`
 }
 
-/** How to get them; `extension` is the state of the connected extension, or null. */
-function gapNextStep(extension: ExtensionView['state'] | null): string {
+/** Returns the text that says how to get missing submissions. `extension` is the state of the connected extension, or null. */
+function describeNextStep(extension: ExtensionView['state'] | null): string {
   switch (extension) {
     case null:
       return isExtensionSupported()
@@ -128,7 +128,7 @@ function gapNextStep(extension: ExtensionView['state'] | null): string {
   }
 }
 
-/** Warns that folder sync waits, is paused or failed, unless "Your data" is open and shows it. */
+/** Warns that folder sync waits, is paused or has failed. Hidden while the dialog "Your data" shows the same. */
 function FolderNotice() {
   const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
   if (open || folderDismissed || !folder) return null
@@ -210,7 +210,7 @@ function SevenDaysNotice() {
   )
 }
 
-/** Reminds the user of an export after a month, or after five days in WebKit; at most once a week (L8, B6). */
+/** Reminds the user to export the log after a month, or after five days in WebKit; at most once a week (L8, B6). */
 function ExportReminder() {
   const { reminder, task } = useSnapshot(dataState)
   if (reminder === null) return null

@@ -8,33 +8,33 @@ import { Dialog } from '../../components/Dialog'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { dataState } from '../../state/backup-store'
 import { state } from '../../state/state'
-import { checkImport, discardChecked, exportData, refreshFacts } from './actions'
+import { checkImport, discardCheckedImport, exportData, refreshFacts } from './actions'
+import { DataSection } from './DataSection'
 import { DevicesPart } from './devices/DevicesPart'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
 import { ImportPart } from './ImportPart'
-import { Part } from './Part'
 import { SourcesPart } from './SourcesPart'
 
-/** "Your data": stored data, protection, sources, export and import (L8). */
+/** The dialog "Your data": stored data, protection, sources, export and import (L8). */
 export function DataDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { task } = useSnapshot(dataState)
   const { username, views } = useSnapshot(state)
   const readOnly = useReadOnly()
-  const [over, setOver] = useState(false)
-  const grown = `${views?.solves.revision} ${views?.sync.busy}`
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const logVersion = `${views?.solves.revision} ${views?.sync.busy}`
   // Refresh when a sync, another tab or another device changes the log while the dialog is open.
   useEffect(() => {
-    if (open && grown) void refreshFacts()
-  }, [open, grown])
+    if (open && logVersion) void refreshFacts()
+  }, [open, logVersion])
   const isOnServer = useSnapshot(dataState).devices?.vault != null
   return (
     <Dialog
       open={open}
       onClose={() => {
         onClose()
-        discardChecked()
+        discardCheckedImport()
       }}
       wide
       title="Your data"
@@ -48,18 +48,18 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <div
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(task === null && !readOnly)
+          setIsDraggedOver(task === null && !readOnly)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={(event) => {
           event.preventDefault()
-          setOver(false)
+          setIsDraggedOver(false)
           const [file] = event.dataTransfer.files
           if (file && task === null && !readOnly) void checkImport(file)
         }}
         className={cx(
           '-m-2 grid gap-x-10 gap-y-7 rounded-lg p-2 md:grid-cols-2',
-          over && 'bg-accent-soft outline-2 outline-accent outline-dashed',
+          isDraggedOver && 'bg-accent-soft outline-2 outline-accent outline-dashed',
         )}
       >
         <div className="flex flex-col gap-7">
@@ -82,19 +82,19 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
 function MoveToAppPart() {
   const { task } = useSnapshot(dataState)
   const { username } = useSnapshot(state)
-  const [exported, setExported] = useState(false)
+  const [isExported, setIsExported] = useState(false)
   return (
-    <Part title="Seven-day rule">
+    <DataSection title="Seven-day rule">
       <p className="mb-3 text-secondary">
         This browser deletes what a site stored after seven days of use without a visit to the site. Solvelog on the
         Home Screen or in the Dock is exempt. The installed app starts with an empty log, so move your log there, or
         export regularly.
       </p>
-      <Button inactive={task !== null} onClick={() => void exportData().then(setExported)}>
+      <Button inactive={task !== null} onClick={() => void exportData().then(setIsExported)}>
         Move to the app
       </Button>
       <div role="status">
-        {exported && (
+        {isExported && (
           <>
             <p className="mt-3">Your log is exported. Continue in the app:</p>
             <ol className="mt-1 ml-5 list-decimal">
@@ -105,6 +105,6 @@ function MoveToAppPart() {
           </>
         )}
       </div>
-    </Part>
+    </DataSection>
   )
 }

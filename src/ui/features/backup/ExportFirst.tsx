@@ -7,15 +7,17 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../state/backup-store'
 import { ExportQuestion } from '../../widgets/ExportQuestion'
 import { exportData, refreshFacts } from './actions'
-import { SetAside } from './SetAside'
+import { DamagedEntries } from './DamagedEntries'
 
-/** Says when the last export was, and offers an export before all data is removed, and to save the damaged entries that were set aside. */
+/**
+ * Says when the last export was, before all data is removed. Offers to export the log, and to save the damaged entries that were set aside.
+ */
 export function ExportFirst() {
   const { task, exported, facts } = useSnapshot(dataState)
-  const [requested, setRequested] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   useEffect(() => void refreshFacts(), [])
-  const run = () => {
-    setRequested(true)
+  const exportNow = () => {
+    setIsRequested(true)
     void exportData()
   }
   return (
@@ -32,27 +34,27 @@ export function ExportFirst() {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button busy={task?.kind === 'export'} onClick={run}>
+        <Button busy={task?.kind === 'export'} onClick={exportNow}>
           {task?.kind !== 'export' && <Icon node={Download} size={15} />}
           Export first
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-40 break-words">
-          {requested && exported?.ok && (
+          {isRequested && exported?.ok && (
             <>
               <Icon node={Check} size={15} className="mr-1 inline text-easy" />
-              Saved {exported.holds} to your downloads.
+              Saved {exported.contents} to your downloads.
             </>
           )}
-          {requested && exported?.ok === false && <span className="text-hard">{exported.why}</span>}
+          {isRequested && exported?.ok === false && <span className="text-hard">{exported.reason}</span>}
         </p>
       </div>
-      {requested && <ExportQuestion />}
+      {isRequested && <ExportQuestion />}
       {facts !== null && facts.setAside > 0 && (
         <div className="mt-3">
           <p className="mb-2">
             Signing out also removes the damaged entries. Save them first if you want to keep them.
           </p>
-          <SetAside count={facts.setAside} />
+          <DamagedEntries count={facts.setAside} />
         </div>
       )}
     </>

@@ -5,15 +5,15 @@ import { Icon } from '../../components/Icon'
 import { dataState } from '../../state/backup-store'
 import { ExportQuestion } from '../../widgets/ExportQuestion'
 import { exportData } from './actions'
+import { DataSection, TaskProgress } from './DataSection'
 import { canShareFolder, exportToFolder } from './folder-actions'
-import { Part, TaskLine } from './Part'
 
 /** Exports the whole log, or the solves as CSV or JSON. */
 export function ExportPart() {
   const { task, exported } = useSnapshot(dataState)
   const busy = task !== null
   return (
-    <Part title="Export">
+    <DataSection title="Export">
       <p className="mb-3 text-secondary">A full backup. Import it in any browser to restore everything.</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" inactive={busy} onClick={() => void exportData()}>
@@ -44,7 +44,7 @@ export function ExportPart() {
           )}
         </div>
       </div>
-      <TaskLine kinds={['export']} />
+      <TaskProgress kinds={['export']} />
       <ExportQuestion />
       <div role="status">
         {exported?.ok && (
@@ -54,7 +54,7 @@ export function ExportPart() {
           </p>
         )}
       </div>
-      <div role="alert">{exported?.ok === false && <p className="mt-3 text-hard">{exported.why}</p>}</div>
-    </Part>
+      <div role="alert">{exported?.ok === false && <p className="mt-3 text-hard">{exported.reason}</p>}</div>
+    </DataSection>
   )
 }

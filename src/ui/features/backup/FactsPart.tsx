@@ -3,24 +3,24 @@ import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { catchFocus } from '../../behaviour/catch-focus'
-import { deletesAfterSevenDays, engine } from '../../browser/engine'
+import { deletesAfterSevenDays, detectEngine } from '../../browser/engine'
 import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Skeleton } from '../../components/Skeleton'
 import { dataState } from '../../state/backup-store'
 import { requestPersistence } from '../../worker-client/persist-storage'
-import { secondCopyText } from './labels'
-import { Part } from './Part'
-import { SetAside } from './SetAside'
+import { DamagedEntries } from './DamagedEntries'
+import { DataSection } from './DataSection'
+import { describeSecondCopy } from './labels'
 
-const protectedLabel = (): string =>
+const describeProtection = (): string =>
   deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
 
-/** Stored changes, last save, last export, used space and protection (L8). */
+/** The number of stored changes, the last save, the last export, the used space and the protection of the data (L8). */
 export function FactsPart() {
   const { facts, usage } = useSnapshot(dataState)
   return (
-    <Part title="In this browser">
+    <DataSection title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
         <Fact name="Stored">{facts && pluralize(facts.commits, 'change')}</Fact>
         <Fact name="Last saved">
@@ -43,31 +43,31 @@ export function FactsPart() {
         <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
         {facts !== null && facts.setAside > 0 && (
           <Fact name="Damaged entries">
-            <SetAside count={facts.setAside} />
+            <DamagedEntries count={facts.setAside} />
           </Fact>
         )}
       </dl>
-    </Part>
+    </DataSection>
   )
 }
 
-/** The state of the second copy. The demo has none. */
+/** The state of the log's second copy. The demo has no second copy. */
 function SecondCopy() {
   const { facts, copy } = useSnapshot(dataState)
   if (copy?.state === 'none') return null
-  return <Fact name="Second copy">{facts && (copy ? secondCopyText(copy, facts.commits) : 'Checking…')}</Fact>
+  return <Fact name="Second copy">{facts && (copy ? describeSecondCopy(copy, facts.commits) : 'Checking…')}</Fact>
 }
 
 /** Whether storage is persistent, and a button that requests it. */
 function Protection() {
   const { isPersisted } = useSnapshot(dataState)
-  const [requested, setRequested] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   if (isPersisted === 'unsupported') return 'No: this browser doesn’t support it. Keep an export.'
   if (isPersisted === true) {
-    // The pressed button has disappeared, so focus the result.
+    // The pressed button has disappeared, so the focus moves to the result.
     return (
-      <span ref={requested ? catchFocus : undefined} tabIndex={requested ? -1 : undefined}>
-        {protectedLabel()}
+      <span ref={isRequested ? catchFocus : undefined} tabIndex={isRequested ? -1 : undefined}>
+        {describeProtection()}
       </span>
     )
   }
@@ -75,11 +75,11 @@ function Protection() {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 flex-1 basis-40">
         No: your browser may delete it when the disk runs low.
-        {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
+        {detectEngine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
       </span>
-      <Button onClick={() => void requestPersistence().then(() => setRequested(true))}>Protect</Button>
+      <Button onClick={() => void requestPersistence().then(() => setIsRequested(true))}>Protect</Button>
       <span role="status" className="basis-full text-secondary">
-        {requested && 'The browser declined. Keep an export as a backup.'}
+        {isRequested && 'The browser declined. Keep an export as a backup.'}
       </span>
     </span>
   )

@@ -8,24 +8,24 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../state/backup-store'
+import { DataSection } from './DataSection'
 import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from './folder-actions'
-import { Part } from './Part'
 
-/** Syncs devices through a shared folder. Other browsers get advice to use exports. */
+/** Syncs devices through a shared folder. Browsers that cannot share folders show advice to use exports. */
 export function FolderPart() {
   const { folder, folderProblem } = useSnapshot(dataState)
   if (!canShareFolder()) {
     return (
-      <Part title="Shared folder">
+      <DataSection title="Shared folder">
         <p className="text-secondary">
           This browser cannot share a folder. Export on one device and import on the other: in either order both end up
           the same.
         </p>
-      </Part>
+      </DataSection>
     )
   }
   return (
-    <Part title="Shared folder">
+    <DataSection title="Shared folder">
       {folder === null ? (
         <>
           <p className="mb-3 text-secondary">
@@ -37,25 +37,25 @@ export function FolderPart() {
           </Button>
         </>
       ) : (
-        <Sharing folder={folder as SharedFolderStatus} />
+        <SharedFolder folder={folder as SharedFolderStatus} />
       )}
       <div role="alert">{folderProblem !== null && <p className="mt-3 text-hard">{folderProblem}</p>}</div>
-    </Part>
+    </DataSection>
   )
 }
 
-const SYNC_LABEL: Record<SharedFolderStatus['state'], string> = {
+const SYNC_BUTTON_LABELS: Record<SharedFolderStatus['state'], string> = {
   asleep: 'Reconnect',
   failed: 'Try again',
   busy: 'Sync folder',
   idle: 'Sync folder',
 }
 
-function Sharing({ folder }: { folder: SharedFolderStatus }) {
+function SharedFolder({ folder }: { folder: SharedFolderStatus }) {
   const { name, state, isWaitingForTab, problems, ignored } = folder
   const busy = state === 'busy' || isWaitingForTab
-  const sync = useRef<HTMLButtonElement>(null)
-  useEffect(() => (isWaitingForTab ? () => catchFocus(sync.current) : undefined), [isWaitingForTab])
+  const syncButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isWaitingForTab ? () => catchFocus(syncButton.current) : undefined), [isWaitingForTab])
   return (
     <>
       <div role="status" className="mb-3 text-secondary">
@@ -91,12 +91,12 @@ function Sharing({ folder }: { folder: SharedFolderStatus }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
-          ref={sync}
+          ref={syncButton}
           variant={state === 'asleep' ? 'primary' : 'secondary'}
           busy={busy}
           onClick={() => void syncFolder()}
         >
-          {SYNC_LABEL[state]}
+          {SYNC_BUTTON_LABELS[state]}
         </Button>
         {isWaitingForTab && <Button onClick={() => void stopWaitingForFolder()}>Stop waiting</Button>}
         <Button disabled={busy} onClick={() => void chooseFolder()}>

@@ -7,17 +7,17 @@ import { Icon } from '../../components/Icon'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { dataState } from '../../state/backup-store'
 import { chooseImport } from './actions'
+import { DataSection, TaskProgress } from './DataSection'
 import { ImportStage } from './ImportStage'
 import { cancelUndoImport, undoImport } from './import-undo'
-import { undoQuestionText } from './labels'
-import { Part, TaskLine } from './Part'
+import { describeUndoEffect } from './labels'
 
-/** Imports an export after a full check and a preview. The import can be undone as a whole. */
+/** Imports an export, after it was checked as a whole and previewed. The import can be undone as a whole. */
 export function ImportPart() {
   const { task } = useSnapshot(dataState)
   const readOnly = useReadOnly()
   return (
-    <Part title="Import">
+    <DataSection title="Import">
       <p className="mb-3 text-secondary">
         Merges an export of Solvelog, or the file of the extension’s “Export everything”, into this browser. You see a
         preview before anything changes.
@@ -33,19 +33,19 @@ export function ImportPart() {
           <span className="text-muted touch:hidden">or drop an export here</span>
         )}
       </div>
-      <TaskLine kinds={['check', 'import', 'undo']} />
+      <TaskProgress kinds={['check', 'import', 'undo']} />
       {!readOnly && (task === null || task.kind === 'export') && <ImportStage />}
       <UndoQuestion />
-    </Part>
+    </DataSection>
   )
 }
 
-/** Asks before an import is undone, and says what would be hidden. */
+/** Asks for confirmation before an import is undone, and says which changes would be hidden. */
 function UndoQuestion() {
   const { undoQuestion, folder } = useSnapshot(dataState)
   // The dialog keeps its last text while it fades out.
-  const [shown, setShown] = useState(undoQuestion)
-  if (undoQuestion !== null && undoQuestion !== shown) setShown(undoQuestion)
+  const [lastQuestion, setLastQuestion] = useState(undoQuestion)
+  if (undoQuestion !== null && undoQuestion !== lastQuestion) setLastQuestion(undoQuestion)
   return (
     <ConfirmDialog
       open={undoQuestion !== null}
@@ -54,7 +54,8 @@ function UndoQuestion() {
       onConfirm={undoImport}
       onCancel={cancelUndoImport}
     >
-      {shown && undoQuestionText(shown.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
+      {lastQuestion &&
+        describeUndoEffect(lastQuestion.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
     </ConfirmDialog>
   )
 }

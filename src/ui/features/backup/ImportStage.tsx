@@ -12,7 +12,13 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../state/backup-store'
 import { dropImport, runImport } from './actions'
 import { askUndoImport, redoImport } from './import-undo'
-import { formatSavedDay, importEffectText, importNotesText, importResultText, importUndoneText } from './labels'
+import {
+  describeImportEffect,
+  describeImportNotes,
+  describeImportResult,
+  describeImportUndo,
+  formatSavedDay,
+} from './labels'
 
 /** The current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
@@ -24,7 +30,7 @@ export function ImportStage() {
       return (
         <Card role="alert" icon={<Icon node={TriangleAlert} size={16} className="text-hard" />}>
           <p className="font-medium break-words">{stage.name} was not imported</p>
-          <p className="mt-0.5 text-secondary">{stage.why}</p>
+          <p className="mt-0.5 text-secondary">{stage.reason}</p>
         </Card>
       )
     case 'preview':
@@ -33,7 +39,7 @@ export function ImportStage() {
       const { id } = stage.outcome
       return (
         <ImportResult isNew button="Undo import" onPress={id === null ? null : () => void askUndoImport(id)}>
-          {importResultText(stage.outcome)}
+          {describeImportResult(stage.outcome)}
         </ImportResult>
       )
     }
@@ -41,7 +47,7 @@ export function ImportStage() {
       const { commit } = stage.undone
       return (
         <ImportResult isNew button="Redo import" onPress={commit === null ? null : () => void redoImport(commit)}>
-          {importUndoneText(stage.undone)}
+          {describeImportUndo(stage.undone)}
         </ImportResult>
       )
     }
@@ -51,13 +57,13 @@ export function ImportStage() {
 }
 
 function Preview({ preview }: { preview: ImportPreview }) {
-  const asides = importNotesText(preview)
+  const notes = describeImportNotes(preview)
   const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
   const isIdle = preview.fresh === null && preview.reinstated === 0
   return (
     <Card role="status">
       <p className="font-medium break-words">{preview.name}</p>
-      <p className="mt-1">{importEffectText(preview)}</p>
+      <p className="mt-1">{describeImportEffect(preview)}</p>
       {isRenamed && (
         <p className="mt-1 flex gap-2">
           <Icon node={TriangleAlert} size={15} className="mt-0.5 shrink-0 text-medium" />
@@ -67,7 +73,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
           </span>
         </p>
       )}
-      {asides.map((words) => (
+      {notes.map((words) => (
         <p key={words} className="mt-1 text-secondary">
           {words}
         </p>
@@ -92,7 +98,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** The last import, so that it can still be undone later. */
+/** The last import, with a button that undoes it. */
 function LastImport() {
   const { facts } = useSnapshot(dataState)
   if (!facts?.lastImport) return null
@@ -106,7 +112,7 @@ function LastImport() {
 }
 
 interface ImportResultProps {
-  /** The import was just made or undone, so the button gets the focus. */
+  /** Whether the import was just made or undone. Then the button gets the focus. */
   isNew?: boolean
   /** The label of the button that undoes or redoes the import. */
   button: string
@@ -115,7 +121,7 @@ interface ImportResultProps {
   children: ReactNode
 }
 
-/** The result of an import or of its undo, with a button for the opposite. */
+/** The result of an import or of an undone import, with a button that reverts it. */
 function ImportResult({ isNew = false, button, onPress, children }: ImportResultProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (

@@ -14,8 +14,8 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../state/state'
 import { ExtensionLink, isExtensionSupported } from '../../widgets/ExtensionLink'
-import { SOURCE, SOURCE_NAMES } from '../../widgets/sync-labels'
-import { Part } from './Part'
+import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
+import { DataSection } from './DataSection'
 
 /** Whether a user has a source: the demo user has `catalog` and `demo`, every other user has all but `demo`. */
 const hasSource = (username: string, name: SourceName) => name === 'catalog' || isDemo(username) === (name === 'demo')
@@ -27,7 +27,7 @@ export function SourcesPart() {
   const { sources, busy } = views.sync
   const { extension } = views
   return (
-    <Part title="Sources">
+    <DataSection title="Sources">
       <ul className="divide-y divide-line border-y border-line">
         {SOURCE_NAMES.filter((name) => hasSource(username, name)).map((name) => (
           <Source
@@ -41,14 +41,14 @@ export function SourcesPart() {
           </Source>
         ))}
       </ul>
-    </Part>
+    </DataSection>
   )
 }
 
 interface SourceProps {
   source: SourceName
   status: Readonly<SourceStatus>
-  /** The number of forged or unreadable messages. */
+  /** The number of messages of the extension that were ignored because they were forged or unreadable. */
   ignored: number
   busy: boolean
   children: ReactNode
@@ -56,8 +56,8 @@ interface SourceProps {
 
 function Source({ source, status, ignored, busy, children }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
-  const name = SOURCE[source]
-  // Only the extension can be asked without a network.
+  const name = SOURCE_LABELS[source]
+  // Without a network, only the extension can be queried.
   const canRetry = useIsOnline() || source === 'extension'
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
@@ -90,7 +90,7 @@ function lastSuccessText({ state, lastSuccessAt, problem }: Readonly<SourceStatu
   return state === 'unavailable' && problem === null ? 'Not found in this browser' : 'Not read yet'
 }
 
-const STATE: Record<ExtensionView['state'], string> = {
+const STATE_LABELS: Record<ExtensionView['state'], string> = {
   idle: 'The import starts when you open LeetCode in a tab and are signed in there.',
   running: 'Importing your history from LeetCode.',
   waiting: 'Waiting before the next request to LeetCode.',
@@ -112,7 +112,9 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
           Version {version} · {pluralize(submissions, 'submission')}, {formatNumber(withCode)} with code
         </span>
         <span className="block">
-          {isWaiting ? `${waitReason ?? STATE.waiting} Next try at ${formatTime(retryAt)}.` : STATE[state]}
+          {isWaiting
+            ? `${waitReason ?? STATE_LABELS.waiting} Next try at ${formatTime(retryAt)}.`
+            : STATE_LABELS[state]}
         </span>
         {stop && (
           <span className="block break-words text-hard">
@@ -131,7 +133,7 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
   )
 }
 
-/** The control for each state; a complete import needs none. */
+/** The button for the state of the extension's import. A complete import needs none. */
 function ImportButton({ state }: Pick<ExtensionView, 'state'>) {
   switch (state) {
     case 'running':

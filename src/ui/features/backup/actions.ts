@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { isDemo } from '#domain/username'
 import type { ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
-import { IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../actions/files'
+import { ACCEPTED_IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../actions/files'
 import { withProgress } from '../../actions/with-progress'
 import { deletesAfterSevenDays } from '../../browser/engine'
 import { dataState } from '../../state/backup-store'
@@ -11,54 +11,54 @@ import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { refreshStorageStatus, requestPersistence } from '../../worker-client/persist-storage'
-import { importResultText } from './labels'
+import { describeImportResult } from './labels'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** True while a log is restored from an export. The user has chosen that already, so closing the dialog does not cancel it. */
+/** Whether a log is being restored from an export. The user has decided this already, so closing the dialog does not cancel it. */
 let isRestoring = false
 
 /** Discards a checked file that was not imported. */
-export function discardChecked(): void {
+export function discardCheckedImport(): void {
   if (isRestoring) return
   if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
-/** Refreshes the data of the dialog. */
+/** Reads the facts that the dialog "Your data" shows. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()
   const facts = await client().call('dataFacts')
   if (facts.ok) dataState.facts = facts.value
 }
 
-/** Creates an export and downloads it. True if it was saved and can be imported again. */
+/** Creates an export and saves it in the browser's downloads. Returns whether it was saved and can be imported again. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
-  const written = await withProgress('export', () => client().call('exportData', format))
-  if (!written.ok) {
-    dataState.exported = written.failure.code === 'cancelled' ? null : { ok: false, why: written.failure.message }
+  const answer = await withProgress('export', () => client().call('exportData', format))
+  if (!answer.ok) {
+    dataState.exported = answer.failure.code === 'cancelled' ? null : { ok: false, reason: answer.failure.message }
     return false
   }
-  const { name, holds, warning } = written.value
+  const { name, contents, warning } = answer.value
   dataState.exported = null
-  if (!(await saveExport(written.value))) return false
-  dataState.exported = { ok: true, words: `${name} with ${holds} is in your downloads.`, holds }
+  if (!(await saveExport(answer.value))) return false
+  dataState.exported = { ok: true, words: `${name} with ${contents} is in your downloads.`, contents: contents }
   if (format === 'ndjson' && warning === null) dataState.reminder = null
   void refreshFacts()
   return warning === null
 }
 
-/** Downloads the damaged entries that were set aside. They stay in the browser. */
-export async function saveSetAside(): Promise<void> {
-  const written = await client().call('exportDamagedEntries')
-  if (written.ok) saveFile(written.value.name, written.value.type, written.value.bytes)
-  dataState.setAsideSaved = written.ok
-    ? { ok: true, words: `Saved ${written.value.name}.` }
-    : { ok: false, words: written.failure.message }
+/** Saves the damaged entries that were set aside in the browser's downloads. They stay in the browser. */
+export async function saveDamagedEntries(): Promise<void> {
+  const answer = await client().call('exportDamagedEntries')
+  if (answer.ok) saveFile(answer.value.name, answer.value.type, answer.value.bytes)
+  dataState.damagedEntriesResult = answer.ok
+    ? { ok: true, words: `Saved ${answer.value.name}.` }
+    : { ok: false, words: answer.failure.message }
 }
 
-/** Lets the user choose an export and checks it. "Your data" then shows its effect. */
+/** Lets the user choose an export, and checks it. The dialog "Your data" then shows the effect of importing it. */
 export async function chooseImport(): Promise<void> {
-  const file = await pickFile(IMPORT_FILES)
+  const file = await pickFile(ACCEPTED_IMPORT_FILES)
   if (file) await checkImport(file)
 }
 
@@ -66,13 +66,13 @@ export async function chooseImport(): Promise<void> {
 export async function checkImport(file: File): Promise<void> {
   dataState.open = true
   dataState.stage = { at: 'none' }
-  const checked = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
+  const answer = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
     const read = await readChosenFile(file)
     return read.ok ? client().call('checkImport', file.name, read.value) : read
   })
-  if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
-  else if (checked.failure.code !== 'cancelled') {
-    dataState.stage = { at: 'refused', name: file.name, why: checked.failure.message }
+  if (answer.ok) dataState.stage = { at: 'preview', preview: answer.value }
+  else if (answer.failure.code !== 'cancelled') {
+    dataState.stage = { at: 'refused', name: file.name, reason: answer.failure.message }
   }
 }
 
@@ -80,12 +80,12 @@ export async function checkImport(file: File): Promise<void> {
 export async function runImport(): Promise<void> {
   const { stage } = dataState
   if (stage.at !== 'preview') return
-  const done = await withProgress('import', () => client().call('runImport'))
-  if (done.ok) {
-    dataState.stage = { at: 'done', outcome: done.value }
+  const answer = await withProgress('import', () => client().call('runImport'))
+  if (answer.ok) {
+    dataState.stage = { at: 'done', outcome: answer.value }
     clearSolveCaches()
-  } else if (done.failure.code !== 'cancelled') {
-    dataState.stage = { at: 'refused', name: stage.preview.name, why: done.failure.message }
+  } else if (answer.failure.code !== 'cancelled') {
+    dataState.stage = { at: 'refused', name: stage.preview.name, reason: answer.failure.message }
   }
 }
 
@@ -99,7 +99,7 @@ export async function restoreFile(file: File): Promise<void> {
     isRestoring = false
   }
   const { open, stage } = dataState
-  if (!open && stage.at === 'done') showToast('success', importResultText(stage.outcome))
+  if (!open && stage.at === 'done') showToast('success', describeImportResult(stage.outcome))
   if (stage.at === 'refused') dataState.open = true
 }
 
@@ -116,14 +116,14 @@ export async function protectData(): Promise<void> {
   else showToast('error', 'Firefox did not allow it. Export regularly to keep a backup.')
 }
 
-/** Checks whether an export reminder is due (L8), when the log is open and whenever the page becomes visible. */
+/** Checks whether a reminder to export is due (L8): when the log is open, and whenever the page becomes visible. */
 export function watchExportReminder(): void {
   const check = () => {
-    if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
+    if (document.hidden || !isLogOpen() || isDemo(state.username ?? '')) return
     void remindOfExports(Date.now())
   }
   const begin = () => {
-    if (!isOpen()) return false
+    if (!isLogOpen()) return false
     check()
     document.addEventListener('visibilitychange', check)
     return true
@@ -134,23 +134,23 @@ export function watchExportReminder(): void {
   })
 }
 
-const isOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
+const isLogOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
 
 /**
- * Due after 30 days with changes and no export (5 days where the browser deletes after seven), at most once a week.
- * `now` is in epoch milliseconds.
+ * Shows the reminder to export if it is due: after 30 days with changes and no export (5 days where the browser deletes data after seven),
+ * at most once a week. `now` is in epoch milliseconds.
  */
 async function remindOfExports(now: number): Promise<void> {
-  if (now - readTimePref('exportReminderAt', now) < 7 * DAY) return
+  if (now - readTimePref('exportReminderAt', now) < 7 * DAY_MS) return
   const facts = await client().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
   // A stored time after `now` comes from a wrong clock.
-  const exported = exportedAt !== null && exportedAt <= now ? exportedAt : 0
-  const since = Math.max(unexportedSince ?? now, exported)
-  if (now - since < (deletesAfterSevenDays() ? 5 : 30) * DAY) return
+  const lastExport = exportedAt !== null && exportedAt <= now ? exportedAt : 0
+  const unexportedFrom = Math.max(unexportedSince ?? now, lastExport)
+  if (now - unexportedFrom < (deletesAfterSevenDays() ? 5 : 30) * DAY_MS) return
   writePref('exportReminderAt', String(now))
-  dataState.reminder = since
+  dataState.reminder = unexportedFrom
 }
 
 /** Dismisses the reminder. */

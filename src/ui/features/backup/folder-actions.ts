@@ -6,55 +6,56 @@ import { dataState } from '../../state/backup-store'
 import { client } from '../../worker-client/client'
 import { refreshFacts } from './actions'
 
-const REFUSED = 'The browser denied access to the folder. Allow it in the site settings, left of the address.'
+const ACCESS_DENIED_MESSAGE =
+  'The browser denied access to the folder. Allow it in the site settings, left of the address.'
 
 type PickFolder = (options: { id: string; mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>
 
-/** The browser's folder picker; null if it has none. */
-function picker(): PickFolder | null {
+/** Returns the browser's folder picker; null if it has none. */
+function findFolderPicker(): PickFolder | null {
   const pick: unknown = Reflect.get(window, 'showDirectoryPicker')
   return typeof pick === 'function' ? (options) => pick.call(window, options) : null
 }
 
 /** Whether this browser supports shared folders. */
-export const canShareFolder = (): boolean => picker() !== null
+export const canShareFolder = (): boolean => findFolderPicker() !== null
 
 /** Lets the user choose a folder and writes Markdown files to it. Other files in the folder are not changed. */
 export async function exportToFolder(): Promise<void> {
   dataState.exported = null
   try {
-    const folder = await picker()?.({ id: 'solvelog-markdown', mode: 'readwrite' })
+    const folder = await findFolderPicker()?.({ id: 'solvelog-markdown', mode: 'readwrite' })
     if (!folder) return
-    const done = await withProgress('export', () => client().call('exportToFolder', folder))
-    if (done.ok)
+    const answer = await withProgress('export', () => client().call('exportToFolder', folder))
+    if (answer.ok)
       dataState.exported = {
         ok: true,
-        words: folderExportText(done.value),
-        holds: pluralize(done.value.written, 'file'),
+        words: folderExportText(answer.value),
+        contents: pluralize(answer.value.written, 'file'),
       }
-    else if (done.failure.code !== 'cancelled') dataState.exported = { ok: false, why: done.failure.message }
+    else if (answer.failure.code !== 'cancelled') dataState.exported = { ok: false, reason: answer.failure.message }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    dataState.exported = { ok: false, why: error instanceof Error ? error.message : String(error) }
+    dataState.exported = { ok: false, reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** File names for a message. */
+/** Maximum number of file names in a message. */
 const MAX_NAMES = 3
 
 function folderExportText({ folder, written, unchanged, foreign }: FolderExportResult): string {
-  const same = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
-  const words = `Wrote ${pluralize(written, 'file')} to ${folder}.${same}`
+  const unchangedText = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
+  const words = `Wrote ${pluralize(written, 'file')} to ${folder}.${unchangedText}`
   if (foreign.length === 0) return words
   const names = foreign.slice(0, MAX_NAMES).join(', ')
-  const more = foreign.length > MAX_NAMES ? ` and ${pluralize(foreign.length - MAX_NAMES, 'other')}` : ''
-  return `${words} Not replaced, because Solvelog did not write them: ${names}${more}.`
+  const moreText = foreign.length > MAX_NAMES ? ` and ${pluralize(foreign.length - MAX_NAMES, 'other')}` : ''
+  return `${words} Not replaced, because Solvelog did not write them: ${names}${moreText}.`
 }
 
-/** Lets the user choose the folder that their devices share, and syncs with it. */
+/** Lets the user choose the folder that the devices share, and syncs with it. */
 export function chooseFolder(): Promise<void> {
   return runFolderAction(async () => {
-    const folder = await picker()?.({ id: 'solvelog', mode: 'readwrite' })
+    const folder = await findFolderPicker()?.({ id: 'solvelog', mode: 'readwrite' })
     return folder ? client().call('connectFolder', folder) : null
   })
 }
@@ -62,12 +63,12 @@ export function chooseFolder(): Promise<void> {
 /** Syncs with the folder. First requests permission again if the browser needs it. */
 export function syncFolder(): Promise<void> {
   return runFolderAction(async () => {
-    const found = await client().call('folderHandle')
-    if (!found.ok) return found
-    const request: unknown = found.value && Reflect.get(found.value, 'requestPermission')
+    const handleAnswer = await client().call('folderHandle')
+    if (!handleAnswer.ok) return handleAnswer
+    const request: unknown = handleAnswer.value && Reflect.get(handleAnswer.value, 'requestPermission')
     const leave: unknown =
-      typeof request === 'function' ? await request.call(found.value, { mode: 'readwrite' }) : 'granted'
-    if (leave !== 'granted') throw new Error(REFUSED)
+      typeof request === 'function' ? await request.call(handleAnswer.value, { mode: 'readwrite' }) : 'granted'
+    if (leave !== 'granted') throw new Error(ACCESS_DENIED_MESSAGE)
     return client().call('syncFolder')
   })
 }
@@ -91,8 +92,8 @@ export function dismissFolderNotice(): void {
 async function runFolderAction(work: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
   try {
-    const done = await work()
-    if (done?.ok === false && done.failure.code !== 'cancelled') dataState.folderProblem = done.failure.message
+    const answer = await work()
+    if (answer?.ok === false && answer.failure.code !== 'cancelled') dataState.folderProblem = answer.failure.message
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     dataState.folderProblem = error instanceof Error ? error.message : String(error)

@@ -13,7 +13,7 @@ export async function askUndoImport(id: string): Promise<void> {
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
 
-/** Closes the confirmation. */
+/** Closes the question whether an import should be undone. */
 export function cancelUndoImport(): void {
   dataState.undoQuestion = null
 }
@@ -23,11 +23,11 @@ export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
   if (!question) return
-  const undone = await withProgress('undo', () => client().call('undoImport', question.id))
-  if (undone.ok) {
-    dataState.stage = { at: 'undone', undone: undone.value }
+  const answer = await withProgress('undo', () => client().call('undoImport', question.id))
+  if (answer.ok) {
+    dataState.stage = { at: 'undone', undone: answer.value }
     clearSolveCaches()
-  } else if (undone.failure.code !== 'cancelled') dataState.undoProblem = undone.failure.message
+  } else if (answer.failure.code !== 'cancelled') dataState.undoProblem = answer.failure.message
 }
 
 /** Undoes the undo of an import; `commit` is the commit of that undo. */
@@ -39,10 +39,10 @@ export async function redoImport(commit: string): Promise<void> {
 
 /** Restores the changes that other devices hid by undoing an import. */
 export async function restoreUndoneElsewhere(): Promise<void> {
-  const restored = await client().call('restoreUndoneElsewhere')
-  if (!restored.ok) showToast('error', restored.failure.message)
-  else if (restored.value.commit === null) showToast('info', 'There is nothing left to restore.')
-  else showToast('success', 'Import restored. Your other devices follow at their next sync.', restored.value.commit)
+  const answer = await client().call('restoreUndoneElsewhere')
+  if (!answer.ok) showToast('error', answer.failure.message)
+  else if (answer.value.commit === null) showToast('info', 'There is nothing left to restore.')
+  else showToast('success', 'Import restored. Your other devices follow at their next sync.', answer.value.commit)
 }
 
 /** Accepts that other devices hid changes by undoing an import. */

@@ -9,19 +9,19 @@ import type {
   UndoPreview,
 } from '#protocol/backup'
 
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** A day in the person's own time zone; `at` in epoch milliseconds. */
-export const formatSavedDay = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
+/** Formats a day in the local time zone; `at` in epoch milliseconds. */
+export const formatSavedDay = (at: number): string => (isDate(at) ? dayFormat.format(at) : 'an unknown day')
 
-/** The days of two times, in order. Both times are epoch milliseconds. */
-const dayRangeText = (from: number, to: number): string =>
+/** Formats the range from the day of one time to the day of another. Both times are in epoch milliseconds. */
+const formatDayRange = (from: number, to: number): string =>
   isDate(from) && isDate(to) && from <= to
-    ? day.formatRange(from, to)
+    ? dayFormat.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
 
 /** Describes the state of the log's second copy for the user. `commits` is the number of commits in the log. */
-export function secondCopyText({ state, head, reason }: SecondCopyStatus, commits: number): string {
+export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, commits: number): string {
   const missing = commits - (head?.seq ?? 0)
   switch (state) {
     case 'kept':
@@ -43,19 +43,19 @@ export function secondCopyText({ state, head, reason }: SecondCopyStatus, commit
   }
 }
 
-/** The effect of an import in one sentence, before it runs. */
-export function importEffectText(preview: ImportPreview): string {
+/** Describes the effect of an import in one sentence, before it runs. */
+export function describeImportEffect(preview: ImportPreview): string {
   const { fresh, reinstated, user, commits, submissions } = preview
-  if (submissions) return extensionFileText(submissions, user)
+  if (submissions) return describeExtensionFile(submissions, user)
   if (!fresh && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
   if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
   const added = `${pluralize(fresh.commits, 'change')} (${pluralize(fresh.events, 'event')})`
-  return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${dayRangeText(fresh.from, fresh.to)}.`
+  return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${formatDayRange(fresh.from, fresh.to)}.`
 }
 
-/** The effect of importing a file of the extension. */
-function extensionFileText({ total, added, completed }: ExtensionFileCounts, user: string): string {
+/** Describes the effect of importing a file of the extension. */
+function describeExtensionFile({ total, added, completed }: ExtensionFileCounts, user: string): string {
   if (added + completed === 0) return `Everything in it is here already: ${pluralize(total, 'submission')} of ${user}.`
   const parts = [
     added > 0 && `Adds ${formatNumber(added)} of ${pluralize(total, 'submission')} to ${user}.`,
@@ -64,8 +64,8 @@ function extensionFileText({ total, added, completed }: ExtensionFileCounts, use
   return parts.filter((words) => words !== false).join(' ')
 }
 
-/** Further facts that matter before an import. */
-export function importNotesText({
+/** Returns further facts that the user should know before an import, one sentence each. */
+export function describeImportNotes({
   fresh,
   known,
   reinstated,
@@ -87,8 +87,8 @@ export function importNotesText({
   ].filter((words) => words !== false && words !== null)
 }
 
-/** The result of an import in one sentence. */
-export function importResultText({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
+/** Describes the result of an import in one sentence. */
+export function describeImportResult({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Already up to date.'
   if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
   const added = `Added ${pluralize(commits, 'change')} (${pluralize(events, 'event')}).`
@@ -96,27 +96,25 @@ export function importResultText({ id, commits, events, reinstated, contradicted
   return `${added} ${pluralize(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }
 
-/**
- * The effect of undoing an import, one sentence each. `isShared` is true if this browser syncs with a shared folder.
- */
-export function undoQuestionText({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
+/** Describes the effect of undoing an import, one sentence each. `isShared`: this browser syncs with a shared folder. */
+export function describeUndoEffect({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
   const changes = pluralize(commits, 'change')
   return [
     `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
-    dependentsText(dependents),
+    describeDependents(dependents),
     'You can redo the import here or from Changes.',
     isShared && 'Devices that share your folder hide them too. Each shows a message and can restore them.',
   ].filter((words) => words !== false && words !== null)
 }
 
-/** The result of undoing an import. */
-export function importUndoneText({ commit, commits, dependents }: ImportUndoResult): string {
+/** Describes the result of undoing an import. */
+export function describeImportUndo({ commit, commits, dependents }: ImportUndoResult): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
-  return [hidden, dependentsText(dependents)].filter((words) => words !== null).join(' ')
+  return [hidden, describeDependents(dependents)].filter((words) => words !== null).join(' ')
 }
 
-function dependentsText(count: number): string | null {
+function describeDependents(count: number): string | null {
   if (count === 0) return null
   return count === 1
     ? '1 of your changes depends on these solves. It stays saved, and is shown again with its solve.'

@@ -27,24 +27,26 @@ const REASON_EVENTS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
 
 interface ChangeBodyProps {
   item: ChangeItem
-  /** True if the page shows the state right after this change. */
+  /** Whether the page shows the state right after this change. */
   isHere: boolean
 }
 
 /** The events of an open commit, loaded one window at a time, and the actions for the whole commit. */
 export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   const [windows, setWindows] = useState(1)
-  const left = item.events - windows * EVENTS_AT_ONCE
-  const actionsFor = (undoRefusal: string | null) => <Actions item={item} isHere={isHere} undoRefusal={undoRefusal} />
+  const unreadCount = item.events - windows * EVENTS_AT_ONCE
+  const renderActions = (undoRefusal: string | null) => (
+    <Actions item={item} isHere={isHere} undoRefusal={undoRefusal} />
+  )
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
       {Array.from({ length: windows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position
-        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} actionsFor={actionsFor} />
+        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} renderActions={renderActions} />
       ))}
-      {left > 0 && (
+      {unreadCount > 0 && (
         <Button onClick={() => setWindows(windows + 1)} className="self-start">
-          Show more ({formatNumber(left)} left)
+          Show more ({formatNumber(unreadCount)} left)
         </Button>
       )}
     </div>
@@ -56,8 +58,8 @@ function Actions({ item, isHere, undoRefusal }: ChangeBodyProps & { undoRefusal:
   const { showDashboardAt } = useFeatureLinks()
   const isUndoable = !readOnly && item.canUndo
   const canUndo = isUndoable && undoRefusal === null
-  const next = useRef<HTMLButtonElement>(null)
-  useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
+  const nextButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => (canUndo ? () => catchFocus(nextButton.current) : undefined), [canUndo])
   return (
     <>
       {canUndo && (
@@ -67,7 +69,7 @@ function Actions({ item, isHere, undoRefusal }: ChangeBodyProps & { undoRefusal:
         </Button>
       )}
       {!isHere && (
-        <Button ref={next} onClick={() => void showDashboardAt(item.clock)}>
+        <Button ref={nextButton} onClick={() => void showDashboardAt(item.clock)}>
           <Icon node={Rewind} size={14} className="text-muted" />
           View dashboard at this point
         </Button>
@@ -80,12 +82,15 @@ function Actions({ item, isHere, undoRefusal }: ChangeBodyProps & { undoRefusal:
 interface EventWindowProps {
   item: ChangeItem
   offset: number
-  /** Returns the buttons for the whole commit. With a single event they join its buttons; otherwise they are above the list of events. */
-  actionsFor: (undoRefusal: string | null) => ReactNode
+  /**
+   * Returns the buttons for the whole commit. If the commit has a single event, they are next to the buttons of the event, otherwise above
+   * the list of events.
+   */
+  renderActions: (undoRefusal: string | null) => ReactNode
 }
 
-function EventWindow({ item, offset, actionsFor }: EventWindowProps) {
-  // A later change may make the undo possible or impossible.
+function EventWindow({ item, offset, renderActions }: EventWindowProps) {
+  // The number of commits is part of the query, because a later change may make the undo possible or impossible.
   const commits = useSnapshot(state).views?.solves.commits
   const answer = useQuery(`${item.seq} ${offset} ${commits}`, () =>
     client().call('openChange', item.seq, offset, EVENTS_AT_ONCE),
@@ -93,7 +98,7 @@ function EventWindow({ item, offset, actionsFor }: EventWindowProps) {
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const { events, total, undoRefusal } = answer.value
-  const actions = actionsFor(undoRefusal)
+  const actions = renderActions(undoRefusal)
   const listed = events.filter(({ type }) => !REASON_EVENTS.includes(type))
   const [first] = listed
   if (first && offset === 0 && listed.length === 1) return <EventBody event={first} actions={actions} />

@@ -7,7 +7,7 @@ import { useScrollRestoration } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
-import { ROWS_PER_PAGE, rowIn } from '../../state/paged-list'
+import { findRow, ROWS_PER_PAGE } from '../../state/paged-list'
 import { state } from '../../state/state'
 import { filterChanges, showRows } from './actions'
 import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
@@ -15,14 +15,14 @@ import { changes, isNarrowed, NO_CHANGE_FILTER } from './store'
 import { useChangeKeys } from './use-change-keys'
 
 /** Estimated height of a closed row in px. The real heights are measured. */
-const ROW = 37
+const ROW_HEIGHT = 37
 
 /** The commits, newest first, or a message if the list is empty or failed to load. */
 export function ChangeList() {
-  const { list, reading, filter, aheadOf } = useSnapshot(changes)
+  const { list, reading, filter, prefetchedAt } = useSnapshot(changes)
   const { solves } = useSnapshot(state).views ?? {}
   // The prefetched rows are outdated once a commit has been appended.
-  const isOutdated = aheadOf !== null && aheadOf !== solves?.commits
+  const isOutdated = prefetchedAt !== null && prefetchedAt !== solves?.commits
   if (list.problem !== null && list.total === null) {
     return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
   }
@@ -42,12 +42,12 @@ interface RowsProps {
   filter: string
 }
 
-/** Renders the visible rows, and also the focused row and all open rows so that they keep their state. */
+/** The visible rows, and also the focused row and all open rows, so that these keep their state. */
 function Rows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, open, later } = useSnapshot(changes)
+  const { list, open, laterCount } = useSnapshot(changes)
   const { pages } = list
-  const itemAt = (at: number) => rowIn(pages, at) as ChangeItem | undefined
+  const itemAt = (at: number) => findRow(pages, at) as ChangeItem | undefined
   const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
   const openAt = useMemo(() => positionsOfOpen(pages, open), [pages, open])
   const rangeExtractor = useCallback(
@@ -58,43 +58,43 @@ function Rows({ total, filter }: RowsProps) {
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     getItemKey,
     overscan: 8,
     scrollPaddingStart: DAY_LINE_HEIGHT,
     rangeExtractor,
   })
-  const shown = rows.getVirtualItems()
+  const visibleRows = rows.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
   const top = itemAt(startIndex)
   // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
 
-  useScrollAnchor(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
+  useScrollAnchor(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW_HEIGHT))
 
   // Restore the first visible row rather than a pixel offset, because row heights are estimates until they are measured.
   // The sticky day line covers that row, so the row after it is aligned below the day line.
-  const place = useScrollRestoration('changes', filter, () => restoring.current ?? rows.range?.startIndex)
-  // The row to restore until the list has scrolled there, because the screen may be left before.
-  const restoring = useRef(place)
+  const savedRow = useScrollRestoration('changes', filter, () => rowToRestore.current ?? rows.range?.startIndex)
+  // The row to restore, until the list has scrolled there. The user may leave the screen before that.
+  const rowToRestore = useRef(savedRow)
   const onScroll = () => {
-    restoring.current = null
+    rowToRestore.current = null
   }
   useLayoutEffect(() => {
-    if (place !== null && place > 0) rows.scrollToIndex(place + 1, { align: 'start' })
-  }, [place, rows])
+    if (savedRow !== null && savedRow > 0) rows.scrollToIndex(savedRow + 1, { align: 'start' })
+  }, [savedRow, rows])
 
-  const drawn = useRef(filter)
+  const drawnFilter = useRef(filter)
   useLayoutEffect(() => {
-    if (drawn.current !== filter) scroller.current?.scrollTo(0, 0)
-    drawn.current = filter
+    if (drawnFilter.current !== filter) scroller.current?.scrollTo(0, 0)
+    drawnFilter.current = filter
   }, [filter])
 
-  // During time travel, scroll to the change that the page shows.
+  // During time travel, scroll to the change whose state the page shows.
   useEffect(() => {
-    if (later !== null) rows.scrollToIndex(later, { align: 'center' })
-  }, [later, rows])
+    if (laterCount !== null) rows.scrollToIndex(laterCount, { align: 'center' })
+  }, [laterCount, rows])
 
   const onKeyDown = useChangeKeys(scroller, rows)
   return (
@@ -109,7 +109,7 @@ function Rows({ total, filter }: RowsProps) {
         {top && <DayLine at={top.at} />}
       </div>
       <ol aria-label="Changes, newest first" className="relative" style={{ height: rows.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
+        {visibleRows.map(({ index, key, start }) => {
           const item = itemAt(index)
           return (
             <li
@@ -123,11 +123,11 @@ function Rows({ total, filter }: RowsProps) {
             >
               <ChangeRow
                 item={item}
-                earlier={index === 0 ? null : itemAt(index - 1)?.at}
+                timeOfRowAbove={index === 0 ? null : itemAt(index - 1)?.at}
                 at={index}
                 open={item !== undefined && open[item.seq] === true}
                 isInTabOrder={index === cursorAt}
-                timePosition={timePositionAt(index, later)}
+                timePosition={timePositionAt(index, laterCount)}
               />
             </li>
           )
@@ -138,24 +138,24 @@ function Rows({ total, filter }: RowsProps) {
 }
 
 /**
- * Returns the function that computes a row's key. The function keeps its identity while the pages are unchanged, because
- * the virtualizer measures all rows again when it changes. It reads an untracked snapshot: reading every row through
- * `useSnapshot` would subscribe this component to all of them.
+ * Returns the function that computes a row's key. The function stays the same object while the pages are unchanged, because the virtualizer
+ * measures all rows again when it changes. It reads an untracked snapshot: reading every row through `useSnapshot` would subscribe this
+ * component to all of them.
  */
 function useItemKey(pages: object): (at: number) => number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed pages need a new snapshot
   return useMemo(() => {
-    const plain = snapshot(changes.list).pages
-    return (at) => rowIn(plain, at)?.seq ?? -at
+    const plainPages = snapshot(changes.list).pages
+    return (at) => findRow(plainPages, at)?.seq ?? -at
   }, [pages])
 }
 
-function timePositionAt(index: number, later: number | null): TimePosition {
-  if (later === null) return 'now'
-  return index < later ? 'later' : index === later ? 'here' : 'earlier'
+function timePositionAt(index: number, laterCount: number | null): TimePosition {
+  if (laterCount === null) return 'now'
+  return index < laterCount ? 'later' : index === laterCount ? 'here' : 'earlier'
 }
 
-/** The list positions of the open commits, as far as their pages are loaded. */
+/** Returns the list positions of the open commits whose pages are loaded. */
 function positionsOfOpen(
   pages: Readonly<Record<number, readonly ChangeItem[]>>,
   open: Readonly<Record<number, true>>,
@@ -166,12 +166,12 @@ function positionsOfOpen(
   )
 }
 
-const WIDTHS = ['w-64', 'w-80', 'w-52', 'w-72', 'w-60', 'w-96', 'w-48', 'w-72', 'w-64', 'w-56']
+const LINE_WIDTHS = ['w-64', 'w-80', 'w-52', 'w-72', 'w-60', 'w-96', 'w-48', 'w-72', 'w-64', 'w-56']
 
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading changes" className="flex-1 overflow-hidden pt-8.75">
-      {WIDTHS.map((width, at) => (
+      {LINE_WIDTHS.map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
         <div key={at} className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
           <Skeleton className="h-3 w-10" />

@@ -16,21 +16,21 @@ import { KIND_ICONS } from './kinds'
 interface ChangeRowProps {
   /** Undefined until its page is loaded. */
   item: ChangeItem | undefined
-  /** Time of the row above, in epoch milliseconds. Null for the first row, undefined while that row is not loaded. */
-  earlier: number | null | undefined
+  /** Time of the row above, in epoch milliseconds. Null for the first row, undefined while the row above is not loaded. */
+  timeOfRowAbove: number | null | undefined
   /** Position in the list, from 0. */
   at: number
   open: boolean
-  /** True for the one row in the tab order. The arrow keys reach the other rows. */
+  /** Whether this row is in the tab order. Only one row is; the arrow keys reach the others. */
   isInTabOrder: boolean
-  /** During time travel: this change is after, at, or before the point shown. Otherwise `now`. */
+  /** During time travel: whether this change is after, at, or before the displayed time. Otherwise `now`. */
   timePosition: TimePosition
 }
 
 export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
 /** One commit: its time, kind and sentence. An open row also shows the values before and after. */
-export const ChangeRow = memo(({ item, earlier, at, open, isInTabOrder, timePosition }: ChangeRowProps) => {
+export const ChangeRow = memo(({ item, timeOfRowAbove, at, open, isInTabOrder, timePosition }: ChangeRowProps) => {
   if (!item) {
     return (
       <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
@@ -40,7 +40,8 @@ export const ChangeRow = memo(({ item, earlier, at, open, isInTabOrder, timePosi
     )
   }
   const day = formatDay(item.at, Date.now())
-  const isNewDay = earlier === null || (earlier !== undefined && formatDay(earlier, Date.now()) !== day)
+  const isNewDay =
+    timeOfRowAbove === null || (timeOfRowAbove !== undefined && formatDay(timeOfRowAbove, Date.now()) !== day)
   return (
     <>
       {timePosition === 'here' && <HereLine />}
@@ -75,7 +76,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, isInTabOrder, timePosi
   )
 })
 
-/** Marks the point in time that the page shows. */
+/** A line that marks the displayed point in time. */
 function HereLine() {
   return (
     <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
@@ -106,7 +107,7 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
   )
 }
 
-/** Height of the line in px. */
+/** Height of the date heading in px. */
 export const DAY_LINE_HEIGHT = 35
 
 /** The date heading above the changes of one day. `at` is any time of the day, in epoch milliseconds. */

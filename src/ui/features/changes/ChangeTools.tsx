@@ -11,7 +11,7 @@ import { IconButton } from '../../components/IconButton'
 import { SearchField } from '../../components/SearchField'
 import { type Choice, Select } from '../../components/Select'
 import { filterChanges } from './actions'
-import { dayOf, endOfDay, startOfDay } from './days'
+import { endOfDay, formatDateField, startOfDay } from './days'
 import { CHANGE_KINDS, KIND_LABELS } from './kinds'
 import { changes, isNarrowed } from './store'
 
@@ -23,11 +23,14 @@ const KINDS: Choice<ChangeKind | null>[] = [
 /** The number of changes, the search field and the filters. */
 export function ChangeTools() {
   const [open, setOpen] = useState(false)
-  const panel = useId()
+  const panelId = useId()
   const { filter, solveTitle, list } = useSnapshot(changes, { sync: true })
-  const isOfOne = filter.key !== null
+  const isOfOneSolve = filter.key !== null
   const hidesAll = list.total === 0 && isNarrowed(filter)
-  useEffect(() => (isOfOne || hidesAll ? () => catchFocusInSearch('Search changes') : undefined), [isOfOne, hidesAll])
+  useEffect(
+    () => (isOfOneSolve || hidesAll ? () => catchFocusInSearch('Search changes') : undefined),
+    [isOfOneSolve, hidesAll],
+  )
   return (
     <div ref={placeToastsBelow} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
       <div className="flex items-center justify-between gap-2">
@@ -35,7 +38,7 @@ export function ChangeTools() {
         <IconButton
           label="Filters"
           aria-expanded={open}
-          aria-controls={panel}
+          aria-controls={panelId}
           onClick={() => setOpen(!open)}
           className="-my-2 sm:hidden"
         >
@@ -50,7 +53,7 @@ export function ChangeTools() {
           onChange={(text) => void filterChanges({ text })}
           className="@3xl:min-w-48 @3xl:flex-1"
         />
-        <div id={panel} className={cx('grid grid-cols-2 gap-2 sm:flex sm:items-center', !open && 'max-sm:hidden')}>
+        <div id={panelId} className={cx('grid grid-cols-2 gap-2 sm:flex sm:items-center', !open && 'max-sm:hidden')}>
           <Select
             label="Kind"
             value={filter.kind}
@@ -60,17 +63,17 @@ export function ChangeTools() {
           />
           <DateField
             label="From"
-            value={filter.from === null ? '' : dayOf(filter.from)}
+            value={filter.from === null ? '' : formatDateField(filter.from)}
             onChange={(day) => void filterChanges({ from: startOfDay(day) })}
           />
           <DateField
             label="To"
-            value={filter.to === null ? '' : dayOf(filter.to - 1)}
+            value={filter.to === null ? '' : formatDateField(filter.to - 1)}
             onChange={(day) => void filterChanges({ to: endOfDay(day) })}
           />
         </div>
       </div>
-      {isOfOne && (
+      {isOfOneSolve && (
         <p className="flex items-center gap-1 self-start rounded-md bg-accent-soft pl-2.5 text-accent">
           <span className="min-w-0 break-words">Changes to {solveTitle ?? 'one solve'}</span>
           <IconButton label="Show changes to all solves" onClick={() => void filterChanges({ key: null })}>
@@ -83,14 +86,14 @@ export function ChangeTools() {
 }
 
 function Count({ filter }: { filter: ChangeFilter }) {
-  const { list, reading, later } = useSnapshot(changes)
+  const { list, reading, laterCount } = useSnapshot(changes)
   const total = list.total ?? 0
   const isSearching = isNarrowed(filter)
   const text = `${pluralize(total, 'change')}${isSearching ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
       {list.total === null ? 'Reading your log…' : reading && !isSearching ? '' : text}
-      {later !== null && <span className="font-normal text-muted">{pluralize(later, 'later change')}</span>}
+      {laterCount !== null && <span className="font-normal text-muted">{pluralize(laterCount, 'later change')}</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-muted">
           {isSearching ? 'so far: ' : 'Reading: '}
@@ -101,7 +104,9 @@ function Count({ filter }: { filter: ChangeFilter }) {
   )
 }
 
-/** Used as a ref: places toasts below an element at the top of a view by publishing its height as `--tools`. */
+/**
+ * A ref callback that places toasts below an element at the top of a view: it publishes the element's height as the CSS variable `--tools`.
+ */
 function placeToastsBelow(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return
   const { style } = document.documentElement

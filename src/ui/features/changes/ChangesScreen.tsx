@@ -12,7 +12,7 @@ import { ChangeTools } from './ChangeTools'
 import { CHANGE_KINDS } from './kinds'
 import { changes } from './store'
 
-/** The commit log, newest first. */
+/** The Changes screen: the commits of the log, newest first. */
 export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const { generation } = useSnapshot(changes).list
@@ -21,7 +21,7 @@ export function ChangesScreen() {
   useEffect(() => {
     if (commits !== undefined) void refreshChanges()
   }, [commits])
-  // When the list or the point in time changes, the list position of that point has to be computed again.
+  // When the list or the displayed time changes, the list position of that time has to be computed again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void findDisplayedPosition(), [position, generation])
   return (
@@ -36,16 +36,16 @@ export function ChangesScreen() {
   )
 }
 
-const time = v.nullable(v.pipe(v.number(), v.finite()))
+const TIME = v.nullable(v.pipe(v.number(), v.finite()))
 
-const PLACE = v.object({
+const STORED_PLACE = v.object({
   solveTitle: v.nullable(v.string()),
   filter: v.object({
     text: v.string(),
     kind: v.nullable(v.picklist(CHANGE_KINDS)),
     key: v.nullable(v.string()),
-    from: time,
-    to: time,
+    from: TIME,
+    to: TIME,
   }),
 })
 
@@ -54,8 +54,8 @@ function registerChangesPlace(): void {
   registerRestorablePart('changes', {
     state: changes.filter,
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
-    show(stored) {
-      const result = v.safeParse(PLACE, stored)
+    restore(stored) {
+      const result = v.safeParse(STORED_PLACE, stored)
       if (!result.success) return
       changes.solveTitle = result.output.solveTitle
       Object.assign(changes.filter, result.output.filter)
@@ -68,24 +68,26 @@ function registerChangesPlace(): void {
 /** Number of rows to fetch on each side of a position before the list scrolls there. */
 const PREFETCH_ROWS = 30
 
-const searches = new LatestCall()
+const positionSearches = new LatestCall()
 
-/** Finds the list position of the point in time that the page shows, and fetches the rows around it. */
+/** Finds the list position of the displayed time, and fetches the rows around it. */
 async function findDisplayedPosition(): Promise<void> {
-  const isNewest = searches.begin()
+  const isNewest = positionSearches.begin()
   if (state.views?.past == null) {
-    changes.later = null
+    changes.laterCount = null
     return
   }
   const answer = await client().call('countLater', { ...changes.filter })
   if (!isNewest() || !answer.ok) return
   const { value } = answer
   const total = changes.list.total ?? 0
-  // The worker may already have indexed more commits than the list contains. The next refresh calls this function again.
-  const later = value !== null && value <= total ? value : null
-  if (later !== null && total > 0) {
-    const ends = [later - PREFETCH_ROWS, later + PREFETCH_ROWS].map((at) => Math.min(Math.max(0, at), total - 1))
+  // The worker may already have indexed more commits than the list contains. The next refresh of the list calls this function again.
+  const laterCount = value !== null && value <= total ? value : null
+  if (laterCount !== null && total > 0) {
+    const ends = [laterCount - PREFETCH_ROWS, laterCount + PREFETCH_ROWS].map((at) =>
+      Math.min(Math.max(0, at), total - 1),
+    )
     await Promise.all(ends.map(fetchRow))
   }
-  if (isNewest()) changes.later = later
+  if (isNewest()) changes.laterCount = laterCount
 }

@@ -19,7 +19,7 @@ import { client } from '../../worker-client/client'
 import { showChangesOf } from './actions'
 import { changes } from './store'
 
-/** One event of a commit with several: its sentence, and the changed fields when open. */
+/** One event of a commit that has several: its sentence and, when open, the changed fields. */
 export function EventView({ event, startsOpen }: { event: ChangeEvent; startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen)
   return (
@@ -42,7 +42,7 @@ export function EventView({ event, startsOpen }: { event: ChangeEvent; startsOpe
   )
 }
 
-const RESTORE: Record<VersionPart, string> = {
+const RESTORE_LABELS: Record<VersionPart, string> = {
   code: 'Restore this code',
   notes: 'Restore this note',
   details: 'Restore these details',
@@ -52,12 +52,12 @@ const RESTORE: Record<VersionPart, string> = {
   studyList: 'Restore this list',
 }
 
-/** Aligns the text of a borderless first button with the text above it. */
-const FLUSH = 'first:-ml-3 touch:first:-ml-4'
+/** Classes that align the text of a borderless first button with the text above it. */
+const FLUSH_LEFT = 'first:-ml-3 touch:first:-ml-4'
 
 interface EventBodyProps {
   event: ChangeEvent
-  /** Buttons to show before those of the event. */
+  /** Buttons to show before the buttons of the event. */
   actions?: ReactNode
 }
 
@@ -66,7 +66,7 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
   const { showProblem } = useFeatureLinks()
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
-  const [raw, setRaw] = useState(false)
+  const [isRawShown, setIsRawShown] = useState(false)
   const answer = useQuery(`${at.seq}:${at.index} ${commits}`, () => client().call('openEvent', at))
   if (answer === null) return <Skeleton className="h-5 w-48" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
@@ -79,20 +79,25 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
         {(readOnly ? [] : restorable).map((part) => (
           <Button key={part} onClick={() => void restoreVersion(at, part)}>
             <Icon node={RotateCcw} size={14} className="text-muted" />
-            {RESTORE[part]}
+            {RESTORE_LABELS[part]}
           </Button>
         ))}
         {key !== null && <SolveLinks solve={key} title={title} />}
         {slug !== null && (
-          <Button variant="ghost" onClick={() => void showProblem(slug)} className={FLUSH}>
+          <Button variant="ghost" onClick={() => void showProblem(slug)} className={FLUSH_LEFT}>
             Open problem
           </Button>
         )}
-        <Button variant="ghost" aria-expanded={raw} onClick={() => setRaw(!raw)} className={FLUSH}>
-          {raw ? 'Hide raw event' : 'Show raw event'}
+        <Button
+          variant="ghost"
+          aria-expanded={isRawShown}
+          onClick={() => setIsRawShown(!isRawShown)}
+          className={FLUSH_LEFT}
+        >
+          {isRawShown ? 'Hide raw event' : 'Show raw event'}
         </Button>
       </div>
-      {raw && (
+      {isRawShown && (
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus allows scrolling by keyboard
           tabIndex={0}
@@ -109,12 +114,12 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
 function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
   const { showSolve } = useFeatureLinks()
   const isNarrowed = useSnapshot(changes).filter.key === solve
-  const open = useRef<HTMLButtonElement>(null)
+  const openButton = useRef<HTMLButtonElement>(null)
   // Pressing "Filter to this solve" removes that button, so the focus moves to "Open solve".
-  useEffect(() => (isNarrowed ? undefined : () => catchFocus(open.current)), [isNarrowed])
+  useEffect(() => (isNarrowed ? undefined : () => catchFocus(openButton.current)), [isNarrowed])
   return (
     <>
-      <Button ref={open} variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH}>
+      <Button ref={openButton} variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH_LEFT}>
         Open solve
       </Button>
       {!isNarrowed && (

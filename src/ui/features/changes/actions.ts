@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { ChangeFilter } from '#protocol/changes'
 import { showScreen } from '../../state/navigation'
-import { pagedList } from '../../state/paged-list'
+import { createPagedList } from '../../state/paged-list'
 import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 import { changes, NO_CHANGE_FILTER } from './store'
@@ -9,23 +9,23 @@ import { changes, NO_CHANGE_FILTER } from './store'
 /** Interval in milliseconds at which the list is read again while the worker is still indexing the log. */
 const POLL_MS = 120
 
-/** Part of the list's generation. A new value makes the list fetch its rows again although nothing was appended. */
+/** Number of polls. It is part of the list's generation, so that the list fetches its rows again although nothing was appended. */
 let polls = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const list = pagedList({
+const list = createPagedList({
   list: changes.list,
-  generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${polls}`,
+  listVersion: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${polls}`,
   async read(offset, limit) {
-    const { aheadOf, filter } = changes
-    const call = aheadOf === null ? 'listChanges' : 'newestChanges'
+    const { prefetchedAt, filter } = changes
+    const call = prefetchedAt === null ? 'listChanges' : 'newestChanges'
     const answer = await client().call(call, { ...filter }, offset, limit)
-    if (answer.ok && aheadOf === changes.aheadOf) pollWhileReading(answer.value.reading)
+    if (answer.ok && prefetchedAt === changes.prefetchedAt) pollWhileReading(answer.value.reading)
     return answer
   },
-  placeOf: (seq) => client().call('findChange', { ...changes.filter }, seq),
+  findPosition: (seq) => client().call('findChange', { ...changes.filter }, seq),
   idOf: ({ seq }) => seq,
-  selected: () => changes.cursor,
+  selectedId: () => changes.cursor,
 })
 
 export const { showRows, rowAt, fetchRow } = list
@@ -34,7 +34,7 @@ export const { showRows, rowAt, fetchRow } = list
 function pollWhileReading(reading: { done: number; of: number } | null): void {
   changes.reading = reading
   clearTimeout(timer)
-  if (reading === null || changes.aheadOf !== null) return
+  if (reading === null || changes.prefetchedAt !== null) return
   timer = setTimeout(() => {
     polls += 1
     void list.refresh()
@@ -44,30 +44,30 @@ function pollWhileReading(reading: { done: number; of: number } | null): void {
 /** Prefetches the newest changes, so that the list shows them as soon as it opens. Does not make the worker index the log. */
 export async function prepareChanges(): Promise<void> {
   if (changes.list.generation !== null || state.screen === 'changes') return
-  changes.aheadOf = state.views?.solves.commits ?? 0
+  changes.prefetchedAt = state.views?.solves.commits ?? 0
   await list.refresh()
 }
 
-/** Switches from the prefetched rows to the full list. Drops the prefetched rows if a commit was appended since. */
-function endAhead(): void {
-  if (changes.aheadOf === null) return
-  if (changes.aheadOf !== state.views?.solves.commits) changes.list.total = null
-  changes.aheadOf = null
+/** Switches from the prefetched rows to the full list. Drops the prefetched rows if a commit was appended meanwhile. */
+function endPrefetch(): void {
+  if (changes.prefetchedAt === null) return
+  if (changes.prefetchedAt !== state.views?.solves.commits) changes.list.total = null
+  changes.prefetchedAt = null
   polls += 1
 }
 
 /** Fetches the visible rows again. */
 export async function refreshChanges(): Promise<void> {
-  endAhead()
+  endPrefetch()
   await list.refresh()
 }
 
-/** Changes the filter and returns the list to its first row. */
+/** Changes the filter, and scrolls the list to its first row. */
 export async function filterChanges(change: Partial<ChangeFilter>): Promise<void> {
   Object.assign(changes.filter, change)
   if (changes.filter.key === null) changes.solveTitle = null
   list.resetToTop()
-  endAhead()
+  endPrefetch()
   await list.refresh()
 }
 
@@ -78,7 +78,7 @@ export function showChangesOf(key: SolveKey, title: string): void {
   showScreen('changes')
 }
 
-/** Moves the cursor to a row. A position outside the list means the nearest row. */
+/** Moves the cursor to the row at a position, or to the nearest row if the position is outside the list. */
 export async function moveCursor(to: number): Promise<void> {
   const at = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
   const row = rowAt(at) ?? (await fetchRow(at))

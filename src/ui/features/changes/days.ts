@@ -2,20 +2,23 @@ import { isDate } from '#lib/time'
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** Formats a time (epoch milliseconds) as a local day for a date field, for example 2026-11-21. Empty if it is not a valid date. */
-export function dayOf(at: number): string {
+/**
+ * Formats a time (epoch milliseconds) as a local day for a date field, for example 2026-11-21. Returns an empty text if the time is not a
+ * valid date.
+ */
+export function formatDateField(at: number): string {
   if (!isDate(at)) return ''
   const date = new Date(at)
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** The start of a local day in epoch milliseconds. Null if the text is not a valid day. */
+/** Returns the start of a local day in epoch milliseconds; null if the text is not a valid day. */
 export function startOfDay(day: string): number | null {
   const at = new Date(`${day}T00:00:00`).getTime()
   return Number.isNaN(at) ? null : at
 }
 
-/** The start of the next local day in epoch milliseconds. A day may be 23 or 25 hours long. */
+/** Returns the start of the next local day in epoch milliseconds; null if the text is not a valid day. A day may have 23 or 25 hours. */
 export function endOfDay(day: string): number | null {
   const start = startOfDay(day)
   if (start === null) return null

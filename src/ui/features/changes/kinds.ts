@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide'
 import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, LayoutList, NotebookPen, Sparkle, Target } from 'lucide'
 import type { ChangeKind } from '#protocol/changes'
 
-/** All kinds, in the order of the filter. */
+/** All kinds of changes, in the order of the filter. */
 export const CHANGE_KINDS = ['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'] as const
 
 /** Labels for the filter. */

@@ -1,22 +1,22 @@
 import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
-import { emptyList, type PagedList } from '../../state/paged-list'
+import { createEmptyList, type PagedList } from '../../state/paged-list'
 
 /** State of the Changes view, in addition to the worker's views. */
 export interface ChangesState {
   filter: ChangeFilter
-  /** Title of the solve in the filter. Null without one. */
+  /** Title of the solve that the filter is limited to; null if it is not limited to one. */
   solveTitle: string | null
   list: PagedList<ChangeItem>
-  /** Number of commits in the log when the newest changes were prefetched. Null once the full list has been requested. */
-  aheadOf: number | null
+  /** Number of commits in the log when the newest changes were prefetched. Null once the full list was requested. */
+  prefetchedAt: number | null
   /** The commit that the arrow keys selected, by its sequence number. */
   cursor: number | null
-  /** Open commits, by sequence number. */
+  /** Whether each commit is open, by sequence number. */
   open: Record<number, true>
-  /** During time travel: number of rows after the point shown. Null at the present, or while unknown. */
-  later: number | null
-  /** Progress of indexing the log, in commits. Null when finished. */
+  /** During time travel: number of rows that are later than the displayed time. Null at the present, or while unknown. */
+  laterCount: number | null
+  /** Progress of indexing the log, in commits. Null when the index is complete. */
   reading: { done: number; of: number } | null
 }
 
@@ -30,10 +30,10 @@ export const isNarrowed = (filter: ChangeFilter): boolean =>
 export const changes = proxy<ChangesState>({
   filter: { ...NO_CHANGE_FILTER },
   solveTitle: null,
-  list: emptyList(),
-  aheadOf: null,
+  list: createEmptyList(),
+  prefetchedAt: null,
   cursor: null,
   open: {},
-  later: null,
+  laterCount: null,
   reading: null,
 })

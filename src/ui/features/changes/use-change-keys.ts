@@ -1,10 +1,10 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
-import { pressedKeyOf } from '../../behaviour/keys'
+import { findPressedKey } from '../../behaviour/keys'
 import { moveCursor } from './actions'
 import { changes } from './store'
 
-/** The target row of each key. `page` is the number of visible rows. */
+/** Returns the row that each key moves to. `page` is the number of visible rows. */
 const MOVES = {
   next: (from: number) => from + 1,
   previous: (from: number) => from - 1,
@@ -14,12 +14,12 @@ const MOVES = {
   last: () => (changes.list.total ?? 1) - 1,
 }
 
-/** Moves between rows with the arrow keys, j and k. Enter needs no handler, because each row is a button. */
+/** Returns a key handler that moves between rows with the arrow keys, j and k. Enter needs no handler, because each row is a button. */
 export function useChangeKeys(
   scroller: RefObject<HTMLElement | null>,
   rows: Virtualizer<HTMLDivElement, Element>,
 ): (event: KeyboardEvent) => void {
-  const go = async (to: number) => {
+  const focusRow = async (to: number) => {
     await moveCursor(to)
     const at = changes.list.selectedAt
     if (at === null) return
@@ -30,12 +30,12 @@ export function useChangeKeys(
   }
   return (event) => {
     if (!(event.target instanceof Element)) return
-    // Keys pressed inside an open row's content belong to that content.
+    // Keys that are pressed inside an open row are handled by its content.
     const row = event.target.closest('[data-change]')
-    const name = pressedKeyOf(MOVES, event)
+    const name = findPressedKey(MOVES, event)
     if (!row || !name) return
     event.preventDefault()
     const page = Math.max(1, (rows.range?.endIndex ?? 0) - (rows.range?.startIndex ?? 0) - 1)
-    void go(MOVES[name](Number(row.getAttribute('data-change')), page))
+    void focusRow(MOVES[name](Number(row.getAttribute('data-change')), page))
   }
 }

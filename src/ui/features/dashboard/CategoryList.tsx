@@ -12,19 +12,16 @@ import { RowButton } from './RowButton'
 import { ROW_BUTTON } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
-/**
- * The categories with goals, and the Random row. Without solves, the list of categories is closed, because all are at 0
- * %.
- */
+/** The categories with goals, and the Random row. Before the first solve, the list of categories is closed, because all scores are 0 %. */
 export function CategoryList() {
   const { views, openRow } = useSnapshot(state)
-  const [unfolded, setUnfolded] = useState(false)
-  const rows = useId()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const rowsId = useId()
   if (!views) return null
   const { progress, solves, past } = views
   const count = progress.categories.length
   const isFoldable = solves.count === 0 && solves.waiting === 0 && !past && count > 0
-  const isOpen = !isFoldable || unfolded || (openRow !== null && openRow !== 'Random')
+  const isOpen = !isFoldable || isUnfolded || (openRow !== null && openRow !== 'Random')
   return (
     <section
       aria-label="Progress by topic"
@@ -34,9 +31,9 @@ export function CategoryList() {
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={isOpen ? rows : undefined}
+          aria-controls={isOpen ? rowsId : undefined}
           onClick={() => {
-            setUnfolded(!isOpen)
+            setIsUnfolded(!isOpen)
             if (openRow !== 'Random') state.openRow = null
           }}
           className={cx(
@@ -49,7 +46,7 @@ export function CategoryList() {
           <span className="ml-auto text-muted">No solves yet. {pluralize(count, 'topic')} at 0%</span>
         </button>
       )}
-      {isOpen && <CategoryRows id={rows} />}
+      {isOpen && <CategoryRows id={rowsId} />}
       <RandomRow />
     </section>
   )
@@ -57,14 +54,14 @@ export function CategoryList() {
 
 /** A row with recommendations from all categories (D8). */
 function RandomRow() {
-  const panel = useId()
+  const panelId = useId()
   const open = useSnapshot(state).openRow === 'Random'
   const { ref, hold } = useScrollPin<HTMLDivElement>(open)
   return (
     <div ref={ref} className="border-t border-line">
       <div className={cx(ROW_BUTTON, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
         <Chevron open={open} />
-        <RowButton row="Random" open={open} panel={panel} onPress={hold}>
+        <RowButton row="Random" open={open} panelId={panelId} onPress={hold}>
           Random
         </RowButton>
         <span className="flex items-center gap-2 text-muted">
@@ -73,7 +70,7 @@ function RandomRow() {
           <span className="max-sm:hidden">· Suggestions from every topic</span>
         </span>
       </div>
-      {open && <LazyRowPanel id={panel} row="Random" />}
+      {open && <LazyRowPanel id={panelId} row="Random" />}
     </div>
   )
 }

@@ -19,18 +19,21 @@ interface CategoryRowProps {
   open: boolean
   /** Adjusted scores over 90 days, fractions 0–1; null while they load. */
   trend: readonly number[] | null
-  /** How far the score falls in 14 days, a fraction; shown instead of the points to the goal. Null shows the points. */
+  /**
+   * How far the score falls in 14 days without practice, a fraction 0–1. It is shown instead of the points to the goal; null shows the
+   * points.
+   */
   loss: number | null
 }
 
 /** One category in one line: name, bar with goal tick, trend, score and points to the goal. */
 export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
-  const panel = useId()
+  const panelId = useId()
   const { ref, hold } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
-  const lacks = percentMissingToGoal(category)
-  const text = `${score} percent, goal ${toPercent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} points to goal`}`
+  const missingPoints = percentMissingToGoal(category)
+  const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPoints === 0 ? 'met' : `${missingPoints} points to goal`}`
   return (
     <li ref={ref} data-row={tag}>
       <div
@@ -41,7 +44,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
         )}
       >
         <Chevron open={open} />
-        <RowButton row={tag} open={open} panel={panel} onPress={hold}>
+        <RowButton row={tag} open={open} panelId={panelId} onPress={hold}>
           {tag}
         </RowButton>
         <ProgressBar
@@ -64,26 +67,26 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
               {loss > 0 ? `−${toPercent(loss)} pts` : '±0'}
               <span className="sr-only"> in 14 days</span>
             </span>
-          ) : lacks === 0 ? (
+          ) : missingPoints === 0 ? (
             <>
               <Icon node={Check} size={13} />
               Met
             </>
           ) : (
             <>
-              <span className="figures">{lacks}</span>
+              <span className="figures">{missingPoints}</span>
               <span className="sm:hidden">pts to goal</span>
               <span className="max-sm:hidden">pts</span>
             </>
           )}
         </span>
       </div>
-      {open && <LazyRowPanel id={panel} row={tag} />}
+      {open && <LazyRowPanel id={panelId} row={tag} />}
     </li>
   )
 })
 
-const NONE = { steps: 0, fill: '', name: 'nothing yet' } as const
+const NO_LEVEL = { steps: 0, fill: '', name: 'nothing yet' } as const
 
 const LEVELS = {
   hard: { steps: 1, fill: 'fill-hard-fill', name: 'low' },
@@ -91,9 +94,9 @@ const LEVELS = {
   easy: { steps: 3, fill: 'fill-easy-fill', name: 'good' },
 } as const
 
-/** A score's level as one, two or three steps, so that it does not depend on colour alone. */
+/** A score's level as one, two or three steps, so that the level does not depend on colour alone. */
 function LevelIcon({ percent }: { percent: number }) {
-  const { steps, fill, name } = percent === 0 ? NONE : LEVELS[progressLevel(percent)]
+  const { steps, fill, name } = percent === 0 ? NO_LEVEL : LEVELS[progressLevel(percent)]
   return (
     <svg role="img" aria-label={name} width="12" height="11" viewBox="0 0 12 11" className="shrink-0">
       {[0, 1, 2].map((step) => (
@@ -123,9 +126,9 @@ function TrendCell({ values }: TrendCellProps) {
   if (!values || first === undefined || last === undefined) {
     return <Skeleton className="h-3 w-full max-md:invisible" />
   }
-  const words = `Trend over 90 days: ${describeChange(first, last)}, from ${toPercent(first)} to ${toPercent(last)} percent`
+  const description = `Trend over 90 days: ${describeChange(first, last)}, from ${toPercent(first)} to ${toPercent(last)} percent`
   return (
-    <span role="img" aria-label={words} className="flex items-center justify-end gap-2" title={words}>
+    <span role="img" aria-label={description} className="flex items-center justify-end gap-2" title={description}>
       <Sparkline values={values} className="max-md:hidden" />
       <span className="figures w-7 text-right text-xs text-secondary">{formatChange(first, last)}</span>
     </span>

@@ -8,25 +8,22 @@ import { readPref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { CategoryRow } from './CategoryRow'
 import { ROW_GRID } from './row-grid'
-import { sortTopics, TOPIC_ORDERS, type TopicOrder, topicOrderOf } from './topic-order'
+import { parseTopicOrder, sortTopics, TOPIC_ORDERS, type TopicOrder } from './topic-order'
 
-/** The minimum heights of the area above the rows and of a row, in px. */
-const ABOVE = 520
-const ROW = 40
+/** The minimum heights in px of the area above the rows, and of a row. */
+const MIN_HEIGHT_ABOVE = 520
+const MIN_ROW_HEIGHT = 40
 
-/**
- * The number of rows that fit in the window. They are rendered first; the others start as empty rows of the same
- * height.
- */
-const AT_ONCE = Math.ceil(Math.max(0, window.innerHeight - ABOVE) / ROW)
+/** The number of rows that fit in the window. They are rendered first. The others are at first empty rows of the same height. */
+const VISIBLE_ROWS = Math.ceil(Math.max(0, window.innerHeight - MIN_HEIGHT_ABOVE) / MIN_ROW_HEIGHT)
 
 /** One row for each goal of the active profile, in the order that the user chose. */
 export function CategoryRows({ id }: { id: string }) {
   const { views, openRow, insight } = useSnapshot(state)
-  const whole = useAfterPaint()
+  const isPainted = useAfterPaint()
   const trends = useDeferredValue(insight.value?.trends.categories)
   const fading = insight.value?.fading ?? null
-  const [order, setOrder] = useState(() => topicOrderOf(readPref('topicOrder')))
+  const [order, setOrder] = useState(() => parseTopicOrder(readPref('topicOrder')))
   const choose = (next: TopicOrder) => {
     setOrder(next)
     writePref('topicOrder', next)
@@ -41,7 +38,7 @@ export function CategoryRows({ id }: { id: string }) {
           <span className="relative flex h-full min-w-0 items-center">
             <select
               value={order}
-              onChange={({ target }) => choose(topicOrderOf(target.value))}
+              onChange={({ target }) => choose(parseTopicOrder(target.value))}
               className="h-full min-w-0 appearance-none truncate rounded-sm bg-surface pr-5 font-medium text-secondary"
             >
               {TOPIC_ORDERS.map(({ value, text }) => (
@@ -67,7 +64,7 @@ export function CategoryRows({ id }: { id: string }) {
       )}
       <ul className="divide-y divide-line">
         {sortTopics(progress.categories, order, fading).map((category, i) =>
-          whole || i < AT_ONCE ? (
+          isPainted || i < VISIBLE_ROWS ? (
             <CategoryRow
               key={category.tag}
               category={category}
@@ -84,7 +81,7 @@ export function CategoryRows({ id }: { id: string }) {
   )
 }
 
-/** A column's heading. Screen readers hear the names of the values in each row instead. */
+/** The heading of a column. Screen readers do not read it, because each row names its values. */
 function Heading({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <span aria-hidden="true" className={cx('max-sm:hidden', className)}>

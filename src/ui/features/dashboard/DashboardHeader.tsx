@@ -15,15 +15,15 @@ import { SyncStatusLine } from './SyncStatusLine'
 /** The greeting with the time of the last sync. */
 export function Greeting() {
   const { username } = useSnapshot(state)
-  const demo = username !== null && isDemo(username)
+  const isDemoUser = username !== null && isDemo(username)
   return (
     <div className="min-w-0 flex-1 basis-80">
       <div className="flex flex-wrap items-center gap-x-3">
         <h1 className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
-          <span className="truncate">Hello, {demo ? 'demo' : username}</span>
-          {demo && <Badge>Demo account</Badge>}
+          <span className="truncate">Hello, {isDemoUser ? 'demo' : username}</span>
+          {isDemoUser && <Badge>Demo account</Badge>}
         </h1>
-        {demo && (
+        {isDemoUser && (
           <button
             type="button"
             onClick={leaveDemo}
@@ -62,35 +62,35 @@ export function DashboardTools({ profileTools }: DashboardToolsProps) {
   )
 }
 
-/** Starts a sync. Announces the start and the end to screen readers. */
+/** A button that starts a sync. Screen readers announce the start and the end of the sync. */
 function SyncButton() {
   const { views, connection } = useSnapshot(state)
-  const lost = connection === 'lost'
-  const busy = !lost && (views?.sync.busy ?? true)
+  const isLost = connection === 'lost'
+  const isBusy = !isLost && (views?.sync.busy ?? true)
   const readOnly = useReadOnly()
   const inactiveInPast = useInactiveInPast()
-  const [requested, setRequested] = useState(false)
-  const syncing = busy && !readOnly
+  const [isRequested, setIsRequested] = useState(false)
+  const isSyncing = isBusy && !readOnly
   const sync = () => {
-    setRequested(true)
+    setIsRequested(true)
     void syncNow()
   }
   return (
     <>
       <Button
         data-tour="sync"
-        busy={syncing}
-        inactive={syncing}
+        busy={isSyncing}
+        inactive={isSyncing}
         {...inactiveInPast}
-        disabled={lost}
+        disabled={isLost}
         onClick={sync}
         className="sm:w-30"
       >
-        {!syncing && <Icon node={RefreshCw} size={14} className="text-muted" />}
-        {syncing ? 'Syncing...' : 'Sync Now'}
+        {!isSyncing && <Icon node={RefreshCw} size={14} className="text-muted" />}
+        {isSyncing ? 'Syncing...' : 'Sync Now'}
       </Button>
       <span role="status" className="sr-only">
-        {requested && (syncing ? 'Syncing' : 'Sync finished')}
+        {isRequested && (isSyncing ? 'Syncing' : 'Sync finished')}
       </span>
     </>
   )

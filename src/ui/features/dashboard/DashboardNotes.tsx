@@ -6,10 +6,10 @@ import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
-import { SOURCE, SOURCE_NAMES } from '../../widgets/sync-labels'
+import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
-/** The sources that failed, and the extension if it is missing or its import has stopped. */
+/** Notes about the sources that failed, and about the extension if it is missing or its import has stopped. */
 export function DashboardNotes() {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
@@ -20,7 +20,7 @@ export function DashboardNotes() {
   )
 }
 
-/** Says why the extension's import has stopped, and the next step (E16). */
+/** Says why the extension's import has stopped, and what the user can do (E16). */
 function ImportStop() {
   const stop = useSnapshot(state).views?.extension?.stop
   if (!stop) return null
@@ -36,10 +36,10 @@ function ImportStop() {
   )
 }
 
-/** Says that the device is offline; otherwise lists the sources that failed, with the reasons and the next step. */
+/** Says that the device is offline, or which sources failed, why, and what the user can do. */
 function SourceProblems() {
   const sources = useSnapshot(state).views?.sync.sources
-  const failed = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []
+  const failedSources = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []
   const isOnline = useIsOnline()
   if (!isOnline) {
     return (
@@ -48,14 +48,14 @@ function SourceProblems() {
       </Banner>
     )
   }
-  if (!sources || failed.length === 0) return null
-  const canRetry = failed.some((name) => sources[name].state !== 'refused')
+  if (!sources || failedSources.length === 0) return null
+  const canRetry = failedSources.some((name) => sources[name].state !== 'refused')
   return (
     <Banner tone="warning" role="status" icon={<Icon node={CloudOff} size={16} />}>
       <ul>
-        {failed.map((name) => (
+        {failedSources.map((name) => (
           <li key={name}>
-            <strong className="font-medium">{SOURCE[name]}:</strong> {sources[name].problem}
+            <strong className="font-medium">{SOURCE_LABELS[name]}:</strong> {sources[name].problem}
           </li>
         ))}
       </ul>

@@ -9,14 +9,14 @@ import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
-import { progressText, STEP } from '../../widgets/sync-labels'
+import { describeSyncProgress, STEP_LABELS } from '../../widgets/sync-labels'
 import { CategoryList } from './CategoryList'
 import { DashboardTools, Greeting } from './DashboardHeader'
 import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSync } from './StopSync'
 
-/** Loaded after the first paint, because the cached dashboard never has notes. */
+/** Loaded after the first paint: the cached dashboard, which the first frame shows, never has notes. */
 const DashboardNotes = lazy(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
 
 interface DashboardScreenProps {
@@ -33,23 +33,23 @@ interface DashboardScreenProps {
 /** The dashboard: progress towards the goals of the active profile. */
 export function DashboardScreen({ profileTools, activity, forecast, today }: DashboardScreenProps) {
   const { views, confirmed } = useSnapshot(state)
-  // Deferred, because the content that replaces the skeleton takes long to draw.
+  // The phase is deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
-  // On a phone Today is above the profile and Sync (N22), also in the order of the focus.
-  const narrow = useIsNarrow()
+  // On a phone, Today is above the profile and the Sync button (N22), also in the order of the focus.
+  const isNarrow = useIsNarrow()
   const tools = <DashboardTools profileTools={profileTools} />
-  const place = useScrollRestoration('dashboard', '', windowScrollTop)
-  useEffect(() => (place === null ? undefined : scrollWindowInNextFrame(place)), [place])
+  const savedPosition = useScrollRestoration('dashboard', '', windowScrollTop)
+  useEffect(() => (savedPosition === null ? undefined : scrollWindowInNextFrame(savedPosition)), [savedPosition])
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Greeting />
-        {!narrow && tools}
+        {!isNarrow && tools}
       </div>
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
-      {narrow && tools}
+      {isNarrow && tools}
       {confirmed && phase !== 'loading' && !readOnly && (
         <ErrorBoundary level={2}>
           <DashboardNotes />
@@ -80,7 +80,7 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
   )
 }
 
-const NAMES = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']
+const NAME_WIDTHS = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']
 
 /** A placeholder for the category list. */
 function CategoryListSkeleton() {
@@ -88,7 +88,7 @@ function CategoryListSkeleton() {
     <div aria-hidden="true" className="overflow-clip rounded-lg border border-line bg-surface">
       <div className="h-8 border-b border-line touch:h-11" />
       <div className="divide-y divide-line">
-        {NAMES.map((width) => (
+        {NAME_WIDTHS.map((width) => (
           <div key={width}>
             <div className={`${ROW_GRID} h-10 touch:h-14`}>
               <Skeleton className={`col-start-2 h-3 ${width}`} />
@@ -104,23 +104,28 @@ function CategoryListSkeleton() {
   )
 }
 
-/** The progress of the first sync, shown in place of the picks and as high as three of them. */
+/** The progress of the first sync. It is shown in place of the picks, and is as high as three of them. */
 function SyncProgress() {
-  // Deferred like the picks, so that the last progress stays visible until they replace it.
+  // The progress is deferred like the picks, so that it stays visible until the picks replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)
   const progress = sync?.progress ?? null
-  const step = sync?.step ? STEP[sync.step] : 'Opening your log'
-  const share = progress && progress.chunksTotal > 0 ? (100 * progress.chunksDone) / progress.chunksTotal : 0
+  const stepText = sync?.step ? STEP_LABELS[sync.step] : 'Opening your log'
+  const percent = progress && progress.chunksTotal > 0 ? (100 * progress.chunksDone) / progress.chunksTotal : 0
   return (
     <div className="flex h-51.5 flex-col justify-center gap-2 rounded-lg border border-line bg-surface px-4 lg:h-23.5">
       <p className="flex justify-between gap-x-4">
-        <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{step}</span>
+        <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{stepText}</span>
         <span className="flex gap-x-3 whitespace-nowrap text-secondary tabular-nums">
-          {progress && progressText(progress)}
+          {progress && describeSyncProgress(progress)}
           <StopSync />
         </span>
       </p>
-      <ProgressBar label={step} value={share} {...(progress && { text: progressText(progress) })} className="h-1.5" />
+      <ProgressBar
+        label={stepText}
+        value={percent}
+        {...(progress && { text: describeSyncProgress(progress) })}
+        className="h-1.5"
+      />
     </div>
   )
 }

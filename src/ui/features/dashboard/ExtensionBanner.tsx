@@ -11,16 +11,16 @@ import { readTimePref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../widgets/ExtensionLink'
 
-const AWAY = 24 * 60 * 60 * 1000
+const HIDDEN_FOR_MS = 24 * 60 * 60 * 1000
 
-/** Explains the benefit of the browser extension if it is missing. When dismissed, it stays hidden for a day (D6). */
+/** Explains the benefit of the browser extension if it is not installed. After Dismiss it stays hidden for a day (D6). */
 export function ExtensionBanner() {
   const { username, views } = useSnapshot(state)
   const [dismissedAt, setDismissedAt] = useState(() => readTimePref('bannerDismissedAt', Date.now()))
   const now = useNow(dismissedAt)
-  const desktop = useIsDesktop()
-  const missing = username !== null && !isDemo(username) && views?.sync.extensionFound === false
-  if (!missing || !desktop || now - dismissedAt < AWAY) return null
+  const isDesktop = useIsDesktop()
+  const isMissing = username !== null && !isDemo(username) && views?.sync.extensionFound === false
+  if (!isMissing || !isDesktop || now - dismissedAt < HIDDEN_FOR_MS) return null
   const dismiss = () => {
     writePref('bannerDismissedAt', String(now))
     setDismissedAt(now)

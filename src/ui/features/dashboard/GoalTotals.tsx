@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { state } from '../../state/state'
-import { goalTotalsOf } from '../../widgets/figures'
+import { computeGoalTotals } from '../../widgets/figures'
 import { toggleRow } from './actions'
 
-/** Three figures about the whole profile. */
+/** Three numbers about all goals of the profile. */
 export function GoalTotals() {
   const { views } = useSnapshot(state)
   if (!views) return null
-  const { met, of, overall, furthest } = goalTotalsOf(views.progress.categories)
+  const { met, of, overall, furthest } = computeGoalTotals(views.progress.categories)
   return (
     <dl className="mt-3 border-y border-line py-2">
       <Figure name="Overall progress">
@@ -25,7 +25,7 @@ export function GoalTotals() {
           <button
             type="button"
             aria-label={`Show ${furthest}`}
-            onClick={() => reveal(furthest)}
+            onClick={() => openAndFocusRow(furthest)}
             className="max-w-full truncate font-medium text-accent hover:underline touch:-my-3 touch:py-3"
           >
             {furthest}
@@ -40,9 +40,9 @@ export function GoalTotals() {
   )
 }
 
-function reveal(tag: Category): void {
+function openAndFocusRow(tag: Category): void {
   if (state.openRow !== tag) toggleRow(tag)
-  // The row may not be rendered yet, because without solves the list is closed.
+  // The row may not be rendered yet, because the list is closed before the first solve.
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${tag}"]`)
     row?.scrollIntoView({ block: 'center' })

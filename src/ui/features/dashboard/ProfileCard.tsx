@@ -5,14 +5,14 @@ import { state } from '../../state/state'
 import { GoalSummary } from '../../widgets/GoalSummary'
 import { GoalTotals } from './GoalTotals'
 
-const LINES = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
+const LINE_WIDTHS = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
 interface ProfileCardProps {
   /** The interview date and its forecast. */
   forecast: ReactNode
 }
 
-/** The active profile, the progress towards it, and its goals. */
+/** The active profile, the progress towards its goals, and its interview date. */
 export function ProfileCard({ forecast }: ProfileCardProps) {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)
@@ -34,7 +34,7 @@ export function ProfileCard({ forecast }: ProfileCardProps) {
         <div aria-hidden="true" className="flex flex-col gap-3 py-2">
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-8" />
-          {LINES.map((width) => (
+          {LINE_WIDTHS.map((width) => (
             <Skeleton key={width} className={`h-3.5 ${width}`} />
           ))}
         </div>

@@ -8,30 +8,30 @@ import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { SolveAge } from './SolveAge'
 
-interface PickListProps {
-  picks: readonly {
+interface RecommendationListProps {
+  recommendations: readonly {
     readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'number' | 'title' | 'difficulty'>>
     /** Epoch seconds. */
     readonly lastSolved: number | null
   }[]
-  /** A sentence that describes this bucket. */
-  about: string
-  /** The text if there are no recommendations. */
-  empty: string
+  /** A sentence that describes this group of recommendations. */
+  description: string
+  /** The text that is shown if there are no recommendations. */
+  emptyText: string
   /** The study list of the recommendations; null for all problems. */
   list: string | null
 }
 
-/** One bucket of recommendations. */
-export function RecommendationList({ picks, about, empty, list }: PickListProps) {
+/** One group of recommendations. */
+export function RecommendationList({ recommendations, description, emptyText, list }: RecommendationListProps) {
   const { showProblem } = useFeatureLinks()
   return (
     <div className="sm:min-h-53 sm:touch:min-h-63">
       <p className="flex min-h-8 items-center text-muted [overflow-wrap:anywhere]">
-        {picks.length === 0 ? empty : list === null ? about : `${about} Only from “${list}”.`}
+        {recommendations.length === 0 ? emptyText : list === null ? description : `${description} Only from “${list}”.`}
       </p>
       <ul className="divide-y divide-line">
-        {picks.map(({ problem, lastSolved }) => (
+        {recommendations.map(({ problem, lastSolved }) => (
           <li
             key={problem.slug}
             className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-3 touch:min-h-11"

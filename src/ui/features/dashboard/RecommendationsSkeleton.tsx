@@ -1,6 +1,6 @@
 import { Skeleton } from '../../components/Skeleton'
 
-const LINES = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
+const LINE_WIDTHS = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
 
 /** A placeholder for recommendations. */
 export function RecommendationsSkeleton() {
@@ -11,7 +11,7 @@ export function RecommendationsSkeleton() {
       </div>
       <div className="min-h-53 pt-1 touch:min-h-63">
         <div className="h-8" />
-        {LINES.map((width) => (
+        {LINE_WIDTHS.map((width) => (
           <div key={width} className="flex h-9 items-center touch:h-11">
             <Skeleton className={`h-3.5 ${width}`} />
           </div>

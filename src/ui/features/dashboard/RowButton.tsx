@@ -6,19 +6,19 @@ interface RowButtonProps {
   row: RowName
   open: boolean
   /** The id of the panel that the button opens. */
-  panel: string
+  panelId: string
   onPress: () => void
   children: ReactNode
 }
 
-/** The heading of a row; a click anywhere on its line opens or closes the row. */
-export function RowButton({ row, open, panel, onPress, children }: RowButtonProps) {
+/** The heading of a row. A click anywhere on its line opens or closes the row. */
+export function RowButton({ row, open, panelId, onPress, children }: RowButtonProps) {
   return (
     <h2 className="min-w-0 font-medium">
       <button
         type="button"
         aria-expanded={open}
-        aria-controls={open ? panel : undefined}
+        aria-controls={open ? panelId : undefined}
         onClick={() => {
           onPress()
           toggleRow(row)

@@ -9,15 +9,15 @@ import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 /** The content of an opened row: score explanation and recommendations. */
 export function RowPanel({ row }: { row: RowName }) {
   const { recommendations } = useSnapshot(state)
-  const found = recommendations[row]
-  const list = found?.state === 'ready' ? found.recommendations.list : null
+  const loaded = recommendations[row]
+  const list = loaded?.state === 'ready' ? loaded.recommendations.list : null
   const next = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-      {found?.state === 'failed' ? (
+      {loaded?.state === 'failed' ? (
         <p role="alert" className="py-3 text-hard">
-          Couldn’t load recommendations: {found.failure.message} Close and open the row to try again.
+          Couldn’t load recommendations: {loaded.failure.message} Close and open the row to try again.
         </p>
-      ) : found?.state === 'ready' ? (
+      ) : loaded?.state === 'ready' ? (
         <Tabs
           label={`Recommendations, ${row}`}
           tabs={[
@@ -25,10 +25,10 @@ export function RowPanel({ row }: { row: RowName }) {
               label: 'Fundamentals',
               content: (
                 <RecommendationList
-                  picks={found.recommendations.fundamentals}
-                  about="Core problems you haven’t solved."
+                  recommendations={loaded.recommendations.fundamentals}
+                  description="Core problems you haven’t solved."
                   list={list}
-                  empty={
+                  emptyText={
                     list === null
                       ? 'You’ve solved every core problem here. Use Refresh to keep your score up.'
                       : `“${list}” has no core problem left here.`
@@ -40,10 +40,10 @@ export function RowPanel({ row }: { row: RowName }) {
               label: 'Refresh',
               content: (
                 <RecommendationList
-                  picks={found.recommendations.refresh}
-                  about="Tried before; most worth redoing now."
+                  recommendations={loaded.recommendations.refresh}
+                  description="Tried before; most worth redoing now."
                   list={list}
-                  empty={
+                  emptyText={
                     list === null
                       ? 'Nothing to refresh yet: solves show up here as they fade.'
                       : `“${list}” has nothing to refresh here yet.`
@@ -55,10 +55,12 @@ export function RowPanel({ row }: { row: RowName }) {
               label: 'New',
               content: (
                 <RecommendationList
-                  picks={found.recommendations.fresh}
-                  about="Other problems you haven’t solved."
+                  recommendations={loaded.recommendations.fresh}
+                  description="Other problems you haven’t solved."
                   list={list}
-                  empty={list === null ? 'You’ve solved everything here.' : `“${list}” has no other problem left here.`}
+                  emptyText={
+                    list === null ? 'You’ve solved everything here.' : `“${list}” has no other problem left here.`
+                  }
                 />
               ),
             },

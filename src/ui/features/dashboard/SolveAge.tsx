@@ -3,7 +3,10 @@ import { formatRelativeTime } from '../../behaviour/relative-time'
 import { RelativeTime } from '../../components/RelativeTime'
 import { state } from '../../state/state'
 
-/** How long ago a solve was (epoch seconds), relative to now or to the time-travel position. */
+/**
+ * Shows how long ago a solve was, relative to the present or to the displayed past time. `seconds` is the time of the solve in epoch
+ * seconds.
+ */
 export function SolveAge({ seconds }: { seconds: number }) {
   const past = useSnapshot(state).views?.past
   return past ? formatRelativeTime(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />

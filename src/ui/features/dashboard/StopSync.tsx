@@ -4,13 +4,13 @@ import { stopSync } from '../../actions/sync'
 import { cx } from '../../components/cx'
 import { state } from '../../state/state'
 
-/** A button that stops a sync with progress. Received data is kept, and the next sync continues from there. */
+/** A button that stops a running sync. The received data is kept, and the next sync continues from the same position. */
 export function StopSync({ className }: { className?: string }) {
   const sync = useSnapshot(state).views?.sync
-  const [requested, setRequested] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   if (!sync?.busy || !sync.progress) return null
   const stop = () => {
-    setRequested(true)
+    setIsRequested(true)
     void stopSync()
     // This button disappears when the sync ends, so move the focus to the sync button.
     document.querySelector<HTMLElement>('[data-tour="sync"]')?.focus()
@@ -18,10 +18,10 @@ export function StopSync({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      onClick={requested ? undefined : stop}
+      onClick={isRequested ? undefined : stop}
       className={cx('font-medium text-accent hover:underline touch:-my-3 touch:py-3', className)}
     >
-      {requested ? 'Stopping…' : 'Stop'}
+      {isRequested ? 'Stopping…' : 'Stop'}
     </button>
   )
 }

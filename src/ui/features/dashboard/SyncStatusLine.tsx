@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../state/state'
-import { progressText, submissionText, waitingText } from '../../widgets/sync-labels'
+import { describeHidden, describeSubmissions, describeSyncProgress } from '../../widgets/sync-labels'
 import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */
@@ -23,7 +23,7 @@ export function SyncStatusLine() {
         'Past view'
       ) : sync.busy && sync.progress ? (
         <span className="tabular-nums">
-          {progressText(sync.progress)} <StopSync className="ml-1" />
+          {describeSyncProgress(sync.progress)} <StopSync className="ml-1" />
         </span>
       ) : sync.lastSyncedAt === null ? (
         'Not synced yet'
@@ -32,14 +32,14 @@ export function SyncStatusLine() {
           Last synced <RelativeTime at={sync.lastSyncedAt} />
         </>
       )}
-      <Aside>{submissionText(solves.count, solves.solved)}</Aside>
-      {!confirmed && <Aside>saved copy</Aside>}
-      {solves.waiting > 0 && <Aside>{waitingText(solves.waiting)}</Aside>}
+      <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
+      {!confirmed && <Note>saved copy</Note>}
+      {solves.waiting > 0 && <Note>{describeHidden(solves.waiting)}</Note>}
     </p>
   )
 }
 
-function Aside({ children }: { children: string }) {
+function Note({ children }: { children: string }) {
   return (
     <>
       <span aria-hidden="true" className="px-1.5 text-muted">

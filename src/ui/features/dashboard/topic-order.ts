@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 
-/** The orders of the topics. `topic` is the order of the catalog. */
+/** The orders in which the user can list the topics. `topic` is the order of the catalog. */
 export const TOPIC_ORDERS = [
   { value: 'topic', text: 'Topic order' },
   { value: 'gap', text: 'Biggest gap' },
@@ -12,14 +12,14 @@ export const TOPIC_ORDERS = [
 
 export type TopicOrder = (typeof TOPIC_ORDERS)[number]['value']
 
-/** Converts a stored or chosen value to an order. */
-export const topicOrderOf = (value: string | null): TopicOrder =>
+/** Converts a stored or chosen value to an order; an unknown value becomes `topic`. */
+export const parseTopicOrder = (value: string | null): TopicOrder =>
   TOPIC_ORDERS.find((order) => order.value === value)?.value ?? 'topic'
 
-/** How far each score falls in 14 days, as fractions 0–1; null until it is loaded. */
+/** How far each topic's score falls in 14 days without practice, as fractions 0–1; null until loaded. */
 export type Fading = Readonly<Partial<Record<Category, number>>> | null
 
-/** The topics in an order. Equal ones stay in topic order. */
+/** Sorts the topics. Equal topics keep their order. */
 export function sortTopics(
   topics: Snapshot<CategoryProgress[]>,
   order: TopicOrder,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps a row where it was on the screen when opening it closes another one above: call `hold` on the click, put `ref`
- * on the row.
+ * Keeps a row at its position on the screen when opening it closes another row above. The caller puts `ref` on the row and calls `hold` on
+ * the click.
  */
 export function useScrollPin<T extends HTMLElement>(open: boolean) {
   const ref = useRef<T>(null)

@@ -9,9 +9,9 @@ import { TextField } from '../../components/TextField'
 import { formState } from '../../drafts/form-state'
 import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
-import { acceptJoin, join, leaveJoin } from './actions'
+import { acceptJoin, joinWithCode, leaveJoin } from './actions'
 
-/** Joins the log of another device (M1). */
+/** The dialog with which this device joins the log of another device (M1). */
 export function JoinDialog() {
   const { joinCode, join: status } = useSnapshot(dataState)
   return (
@@ -23,7 +23,7 @@ export function JoinDialog() {
 
 function CodeForm({ code }: { code: string }) {
   const [state] = useState(() => formState({ typed: code }))
-  const form = useForm({ form: state, save: ({ typed }) => join(typed) })
+  const form = useForm({ form: state, save: ({ typed }) => joinWithCode(typed) })
   return (
     <form id={form.id} onSubmit={form.submit} noValidate>
       <p className="mb-3 text-secondary">

@@ -1,31 +1,32 @@
-import { suggestedDeviceName } from '../../browser/device-name'
+import { suggestDeviceName } from '../../browser/device-name'
 import { dataState } from '../../state/backup-store'
 import { writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 
-const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
+const NO_STORAGE_MESSAGE =
+  'This browser does not let the page store anything. Allow site data for this page and try again.'
 
-/** The length of a recovery code without hyphens and blanks is twice that of a pairing code. */
-const LONGEST_PAIRING_CODE = 40
+/** Maximum length of a pairing code without hyphens and blanks. A recovery code is about twice as long. */
+const MAX_PAIRING_CODE_LENGTH = 40
 
-/** Asks to join with a pairing code, or opens the log of a recovery code. Returns the problem, or null. */
-export async function join(typed: string): Promise<string | null> {
+/** Asks to join with a pairing code, or opens the log of a recovery code. Returns the error message, or null. */
+export async function joinWithCode(typed: string): Promise<string | null> {
   const code = typed.trim()
-  const request = { code, deviceName: suggestedDeviceName(), user: state.username }
-  const isRecovery = !code.includes('#pair=') && code.replace(/[\s-]/g, '').length > LONGEST_PAIRING_CODE
-  const asked = await client().call(isRecovery ? 'openRecoveryCode' : 'askToJoin', request)
-  return asked.ok ? null : asked.failure.message
+  const request = { code, deviceName: suggestDeviceName(), user: state.username }
+  const isRecovery = !code.includes('#pair=') && code.replace(/[\s-]/g, '').length > MAX_PAIRING_CODE_LENGTH
+  const answer = await client().call(isRecovery ? 'openRecoveryCode' : 'askToJoin', request)
+  return answer.ok ? null : answer.failure.message
 }
 
-/** Joins after the question. The page signs in as the user of the log. */
+/** Joins after the user has agreed, and signs in as the user of the log. Returns the error message, or null. */
 export async function acceptJoin(): Promise<string | null> {
-  const accepted = await client().call('acceptJoin')
-  if (!accepted.ok) return accepted.failure.message
+  const answer = await client().call('acceptJoin')
+  if (!answer.ok) return answer.failure.message
   dataState.joinCode = null
   if (state.username === null) {
-    if (!writePref('username', accepted.value.username)) return NO_STORAGE
+    if (!writePref('username', answer.value.username)) return NO_STORAGE_MESSAGE
     location.reload()
     return null
   }
@@ -34,7 +35,7 @@ export async function acceptJoin(): Promise<string | null> {
   return null
 }
 
-/** Closes the dialog and forgets the key. */
+/** Closes the dialog, and deletes the received key. */
 export async function leaveJoin(): Promise<void> {
   dataState.joinCode = null
   dataState.join = null

@@ -11,7 +11,7 @@ interface InterviewDialogProps {
   open: boolean
   /** The profile's id. */
   profile: string
-  /** The present date, an ISO date, or null. */
+  /** The stored interview date, such as "2027-01-12"; null without one. */
   date: string | null
   onClose: () => void
 }
@@ -19,16 +19,16 @@ interface InterviewDialogProps {
 /** Sets, changes or removes the interview date of a profile. */
 export function InterviewDialog({ open, profile, date, onClose }: InterviewDialogProps) {
   const save = async (next: string | null) => {
-    const done = next === null ? 'Interview date removed.' : 'Interview date saved.'
-    const failure = await executeWithUndo({ type: 'SetInterviewDate', profile, date: next }, done)
+    const toastText = next === null ? 'Interview date removed.' : 'Interview date saved.'
+    const failure = await executeWithUndo({ type: 'SetInterviewDate', profile, date: next }, toastText)
     if (failure === null) onClose()
     return failure?.message ?? null
   }
-  const begin = () => formState({ date: date ?? '' })
-  const [state] = useState(begin)
-  const restart = useEffectEvent(() => Object.assign(state, begin()))
-  // A form that is still being saved keeps what is sent; its dialog closes when that is done.
-  useEffect(() => void (open && !state.isSaving && restart()), [state, open])
+  const createForm = () => formState({ date: date ?? '' })
+  const [state] = useState(createForm)
+  const resetForm = useEffectEvent(() => Object.assign(state, createForm()))
+  // While the form is being saved, its values stay, because they are being sent. The dialog closes when the save is done.
+  useEffect(() => void (open && !state.isSaving && resetForm()), [state, open])
   const form = useForm({
     form: state,
     open,
@@ -42,7 +42,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
       onClose={onClose}
       title="Interview date"
       saveLabel="Save"
-      extra={
+      extraButton={
         date !== null && (
           <Button variant="ghost" busy={form.isSaving} onClick={() => form.saveWith(() => save(null))}>
             Remove date

@@ -15,7 +15,7 @@ import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../state/scores-
 import { state } from '../../state/state'
 import { toPercent } from '../../widgets/figures'
 import { client } from '../../worker-client/client'
-import { dateText, forecastNote, forecastText, planText } from './forecast-labels'
+import { describeForecast, describePractice, explainForecast, formatIsoDate } from './forecast-labels'
 
 const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog')).PlanDialog)
@@ -26,7 +26,7 @@ export function InterviewForecast() {
   const profiles = useSnapshot(state).views?.profiles
   const { open, tag } = useSnapshot(scoresHelp)
   const isPlanOpen = useSnapshot(planDialog).open
-  const [isDating, setDating] = useState(false)
+  const [isDateDialogOpen, setIsDateDialogOpen] = useState(false)
   const readOnly = useReadOnly()
   if (!profiles) return null
   const { activeId, interviewDates } = profiles
@@ -36,7 +36,7 @@ export function InterviewForecast() {
       {date !== null && <Forecast profile={activeId} date={date} />}
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
-          <Button variant="ghost" onClick={() => setDating(true)} className="px-2 touch:px-2">
+          <Button variant="ghost" onClick={() => setIsDateDialogOpen(true)} className="px-2 touch:px-2">
             <Icon node={CalendarDays} size={15} className="text-muted" />
             {date === null ? 'Set interview date' : 'Change interview date'}
           </Button>
@@ -46,7 +46,14 @@ export function InterviewForecast() {
           How scores work
         </Button>
       </div>
-      {!readOnly && <InterviewDialog open={isDating} profile={activeId} date={date} onClose={() => setDating(false)} />}
+      {!readOnly && (
+        <InterviewDialog
+          open={isDateDialogOpen}
+          profile={activeId}
+          date={date}
+          onClose={() => setIsDateDialogOpen(false)}
+        />
+      )}
       <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />
       <PlanDialog open={isPlanOpen && !readOnly} onClose={closePlan} />
     </>
@@ -63,21 +70,21 @@ interface ForecastProps {
 /** The expected progress on the interview date, and the practice that would reach the missed goals. */
 function Forecast({ profile, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
-  const name = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
-  const answer = useQuery(name, () => client().call('goalForecast'))
+  const queryKey = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
+  const answer = useQuery(queryKey, () => client().call('goalForecast'))
   if (answer === null) return <Skeleton className="mb-3 h-24" />
   if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>
-  return answer.value && <Loaded forecast={answer.value} />
+  return answer.value && <LoadedForecast forecast={answer.value} />
 }
 
-function Loaded({ forecast }: { forecast: GoalForecast }) {
+function LoadedForecast({ forecast }: { forecast: GoalForecast }) {
   const { date, daysLeft, reached, missed, missedCount } = forecast
-  const note = forecastNote(forecast)
-  const others = missedCount - missed.length
+  const note = explainForecast(forecast)
+  const otherCount = missedCount - missed.length
   return (
     <section aria-label="Interview" className="mb-2">
-      <p className="text-xs text-muted">Interview on {dateText(date, Date.now())}</p>
-      <p className="mt-0.5 font-medium">{forecastText(forecast)}</p>
+      <p className="text-xs text-muted">Interview on {formatIsoDate(date, Date.now())}</p>
+      <p className="mt-0.5 font-medium">{describeForecast(forecast)}</p>
       <ProgressBar
         label="Share of the goals on the interview’s day"
         value={toPercent(reached)}
@@ -92,13 +99,13 @@ function Loaded({ forecast }: { forecast: GoalForecast }) {
             {missed.map((goal) => (
               <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
                 <dt className="min-w-0 truncate">{goal.tag}</dt>
-                <dd className="ml-auto text-secondary">{planText(goal, daysLeft)}</dd>
+                <dd className="ml-auto text-secondary">{describePractice(goal, daysLeft)}</dd>
               </div>
             ))}
           </dl>
-          {others > 0 && (
+          {otherCount > 0 && (
             <p className="text-muted">
-              and {others} more {others === 1 ? 'topic' : 'topics'}
+              and {otherCount} more {otherCount === 1 ? 'topic' : 'topics'}
             </p>
           )}
         </>

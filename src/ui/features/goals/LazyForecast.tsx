@@ -3,10 +3,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 
 const InterviewForecast = lazy(() => import('./InterviewForecast').then((part) => part.InterviewForecast))
 
-/**
- * The interview date of the active profile with its forecast, and a link to "How scores work". Loaded after the first
- * paint.
- */
+/** The interview date of the active profile with its forecast, and a link to "How scores work". Loaded after the first paint. */
 export function LazyForecast() {
   return (
     <div className="mt-3 min-h-18 border-t border-line pt-3">

@@ -14,9 +14,9 @@ import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { formatReviewDate } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
-import { dateText } from './forecast-labels'
+import { formatIsoDate } from './forecast-labels'
 import { applyChange, changePlan, type PlanMessage, undoPlanChange } from './plan-actions'
-import { changeText, PHASE_NOTES, PHASES } from './plan-labels'
+import { describePlanChange, PHASE_LABELS, PHASE_NOTES } from './plan-labels'
 
 const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
 
@@ -25,7 +25,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** The plan to the interview: today and this week, the phases, the forecast, and changes that would improve it (N21). */
+/** The plan to the interview: today and the coming week, the phases, the forecast, and changes that would improve the forecast (N21). */
 export function PlanDialog({ open, onClose }: PlanDialogProps) {
   const [message, setMessage] = useState<PlanMessage | null>(null)
   const close = () => {
@@ -45,10 +45,10 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
   )
 }
 
-type OnMessage = (message: PlanMessage | null) => void
+type MessageHandler = (message: PlanMessage | null) => void
 
-/** The result of the last change, with Undo. */
-function Message({ message: { tone, text, commit }, onUndone }: { message: PlanMessage; onUndone: OnMessage }) {
+/** The result of the last change, with a button that undoes it. */
+function Message({ message: { tone, text, commit }, onUndone }: { message: PlanMessage; onUndone: MessageHandler }) {
   return (
     <>
       {tone === 'error' ? (
@@ -63,24 +63,24 @@ function Message({ message: { tone, text, commit }, onUndone }: { message: PlanM
   )
 }
 
-function Plan({ onMessage }: { onMessage: OnMessage }) {
+function Plan({ onMessage }: { onMessage: MessageHandler }) {
   const { solves, profiles, today } = useSnapshot(state).views ?? {}
-  const name = [profiles?.activeId, solves?.revision, solves?.commits, today?.day].join('|')
-  const answer = useQuery(name, () => client().call('plan'))
+  const queryKey = [profiles?.activeId, solves?.revision, solves?.commits, today?.day].join('|')
+  const answer = useQuery(queryKey, () => client().call('plan'))
   if (answer === null) return <Skeleton className="h-96" />
   if (!answer.ok)
     return <ErrorText>Couldn’t load the plan: {answer.failure.message} Close it and open it again.</ErrorText>
-  return <Loaded plan={answer.value} onMessage={onMessage} />
+  return <LoadedPlan plan={answer.value} onMessage={onMessage} />
 }
 
 interface LoadedProps {
   plan: PlanView
-  onMessage: OnMessage
+  onMessage: MessageHandler
 }
 
-function Loaded({ plan, onMessage }: LoadedProps) {
+function LoadedPlan({ plan, onMessage }: LoadedProps) {
   const { interview, profile } = plan
-  const [isDating, setDating] = useState(false)
+  const [isDateDialogOpen, setIsDateDialogOpen] = useState(false)
   const endPlan = () =>
     void changePlan({ type: 'SetInterviewDate', profile, date: null }, 'The plan has ended.').then(onMessage)
   return (
@@ -91,30 +91,32 @@ function Loaded({ plan, onMessage }: LoadedProps) {
           your goals you will reach.
         </p>
       ) : interview.daysLeft < 0 ? (
-        <Over interview={interview} onEnd={endPlan} onNext={() => setDating(true)} />
+        <FinishedPlan interview={interview} onEnd={endPlan} onNext={() => setIsDateDialogOpen(true)} />
       ) : (
         <Forecast interview={interview} />
       )}
-      <Settings plan={plan} onMessage={onMessage} onDate={() => setDating(true)} />
+      <Settings plan={plan} onMessage={onMessage} onDate={() => setIsDateDialogOpen(true)} />
       {interview && interview.daysLeft >= 0 && <Days interview={interview} />}
-      {interview && interview.changes.length > 0 && <Changes plan={plan} interview={interview} onMessage={onMessage} />}
+      {interview && interview.changes.length > 0 && (
+        <SuggestedChanges plan={plan} interview={interview} onMessage={onMessage} />
+      )}
       <InterviewDialog
-        open={isDating}
+        open={isDateDialogOpen}
         profile={profile}
         date={interview?.date ?? null}
-        onClose={() => setDating(false)}
+        onClose={() => setIsDateDialogOpen(false)}
       />
     </div>
   )
 }
 
-/** How much of the goals the person will reach. */
+/** The share of the goals that the person will reach at the present pace and with the plan. */
 function Forecast({ interview: { date, daysLeft, atPace, withPlan, missedDays } }: { interview: PlannedInterview }) {
   return (
     <section aria-label="Forecast">
       <p className="figures text-xl font-semibold tracking-tight">
         {daysLeft === 0 ? 'Today' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`}
-        <span className="ml-2 text-base font-normal text-muted">{dateText(date, Date.now())}</span>
+        <span className="ml-2 text-base font-normal text-muted">{formatIsoDate(date, Date.now())}</span>
       </p>
       {daysLeft > 0 && (
         <>
@@ -123,8 +125,8 @@ function Forecast({ interview: { date, daysLeft, atPace, withPlan, missedDays } 
             .
           </p>
           <div className="mt-3 grid max-w-xl gap-2">
-            <Share label="With this plan" value={withPlan} />
-            <Share label="At your present pace" value={atPace} />
+            <ShareBar label="With this plan" value={withPlan} />
+            <ShareBar label="At your present pace" value={atPace} />
           </div>
         </>
       )}
@@ -142,7 +144,7 @@ function Percent({ children }: { children: number }) {
   return <strong className="figures font-semibold">{children}%</strong>
 }
 
-function Share({ label, value }: { label: string; value: number }) {
+function ShareBar({ label, value }: { label: string; value: number }) {
   return (
     <div className="grid grid-cols-[10rem_minmax(0,1fr)_2.5rem] items-center gap-3">
       <span className="text-muted">{label}</span>
@@ -155,15 +157,17 @@ function Share({ label, value }: { label: string; value: number }) {
 interface OverProps {
   interview: PlannedInterview
   onEnd: () => void
-  /** Sets the next date. */
+  /** Called to set the next interview date. */
   onNext: () => void
 }
 
-/** After the interview: asks how it went, and ends the plan. */
-function Over({ interview: { date, atPace }, onEnd, onNext }: OverProps) {
+/** Shown after the interview: asks how it went, and offers to end the plan or to set the next date. */
+function FinishedPlan({ interview: { date, atPace }, onEnd, onNext }: OverProps) {
   return (
     <section aria-label="After the interview" className="rounded-md border border-line bg-sunken p-4">
-      <h3 className="text-base font-semibold">Your interview was on {dateText(date, Date.now())}. How did it go?</h3>
+      <h3 className="text-base font-semibold">
+        Your interview was on {formatIsoDate(date, Date.now())}. How did it go?
+      </h3>
       <p className="mt-1 text-secondary">You had reached {atPace}% of your goals. The plan has ended.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onEnd}>
@@ -175,20 +179,20 @@ function Over({ interview: { date, atPace }, onEnd, onNext }: OverProps) {
   )
 }
 
-const DAYS = range(PLAN_LIMITS.daysPerWeek, 1)
-const SIZES = range(PLAN_LIMITS.dailySize, 1)
-const MINUTES = [15, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240, 300, 480, 600]
+const DAYS_PER_WEEK_CHOICES = range(PLAN_LIMITS.daysPerWeek, 1)
+const DAILY_SIZE_CHOICES = range(PLAN_LIMITS.dailySize, 1)
+const MINUTES_CHOICES = [15, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240, 300, 480, 600]
 
 function range([from, to]: readonly [number, number], step: number): number[] {
   return Array.from({ length: (to - from) / step + 1 }, (_, n) => from + n * step)
 }
 
-/** The date, the days a week, the minutes a day and the size of Today. Each is saved at once and can be undone. */
+/** Fields for the date, the days a week, the minutes a day and the size of Today. Each change is saved at once and can be undone. */
 function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => void }) {
   const { profile, settings, practice, suggested, interview } = plan
-  const minutes = MINUTES.includes(practice.minutesPerDay)
-    ? MINUTES
-    : [...MINUTES, practice.minutesPerDay].sort((a, b) => a - b)
+  const minutesChoices = MINUTES_CHOICES.includes(practice.minutesPerDay)
+    ? MINUTES_CHOICES
+    : [...MINUTES_CHOICES, practice.minutesPerDay].sort((a, b) => a - b)
   const change = (changes: PlanSettingsChanges) =>
     void changePlan({ type: 'ChangePlanSettings', profile, changes }, 'Plan changed.').then(onMessage)
   const size = settings.dailySize ?? (interview && interview.daysLeft >= 0 ? 'minutes' : 3)
@@ -196,7 +200,7 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
     <section aria-label="Plan settings" className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
       <Field label="Interview date">
         <Button variant={interview ? 'secondary' : 'primary'} onClick={onDate}>
-          {interview ? dateText(interview.date, Date.now()) : 'Set interview date'}
+          {interview ? formatIsoDate(interview.date, Date.now()) : 'Set interview date'}
         </Button>
       </Field>
       <Field label="Today has">
@@ -205,24 +209,24 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
           value={size}
           choices={[
             { value: 'minutes' as const, text: 'as many as fit in the minutes' },
-            ...SIZES.map((value) => ({ value, text: value === 1 ? '1 problem' : `${value} problems` })),
+            ...DAILY_SIZE_CHOICES.map((value) => ({ value, text: value === 1 ? '1 problem' : `${value} problems` })),
           ]}
           onChoose={(dailySize) => change({ dailySize })}
         />
       </Field>
-      <Field label="Days a week" note={noteOf(settings.daysPerWeek, suggested.daysPerWeek)}>
+      <Field label="Days a week" note={describeSuggestion(settings.daysPerWeek, suggested.daysPerWeek)}>
         <Select
           label="Days a week"
           value={practice.daysPerWeek}
-          choices={DAYS.map((value) => ({ value, text: String(value) }))}
+          choices={DAYS_PER_WEEK_CHOICES.map((value) => ({ value, text: String(value) }))}
           onChoose={(daysPerWeek) => change({ daysPerWeek })}
         />
       </Field>
-      <Field label="Minutes a day" note={noteOf(settings.minutesPerDay, suggested.minutesPerDay)}>
+      <Field label="Minutes a day" note={describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)}>
         <Select
           label="Minutes a day"
           value={practice.minutesPerDay}
-          choices={minutes.map((value) => ({ value, text: `${value} min` }))}
+          choices={minutesChoices.map((value) => ({ value, text: `${value} min` }))}
           onChoose={(minutesPerDay) => change({ minutesPerDay })}
         />
       </Field>
@@ -230,7 +234,7 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
   )
 }
 
-const noteOf = (chosen: number | null, suggested: number): string =>
+const describeSuggestion = (chosen: number | null, suggested: number): string =>
   chosen === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
 
 function Field({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
@@ -245,14 +249,14 @@ function Field({ label, note, children }: { label: string; note?: string; childr
   )
 }
 
-/** The coming week by day, and the phases to the interview. */
+/** The coming week by day, and the phases until the interview. */
 function Days({ interview: { week, phases } }: { interview: PlannedInterview }) {
   const [today] = week
   if (!today) return null
   const total = {
     reviews: sum(week.map(({ reviews }) => reviews)),
     unfinished: sum(week.map(({ unfinished }) => unfinished)),
-    topics: mergeTopics(week.flatMap(({ topics }) => topics)),
+    topics: sumByTopic(week.flatMap(({ topics }) => topics)),
     minutes: sum(week.map(({ minutes }) => minutes)),
   }
   return (
@@ -261,16 +265,16 @@ function Days({ interview: { week, phases } }: { interview: PlannedInterview }) 
         <h3 className="font-medium">This week</h3>
         <p className="text-muted">{countsText(total)}</p>
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {week.map((one) => (
-            <li key={one.day} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
+          {week.map((day) => (
+            <li key={day.day} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
               <span className="figures text-muted">
-                {one.day === today.day ? 'Today' : formatReviewDate(one.day, today.day)}
+                {day.day === today.day ? 'Today' : formatReviewDate(day.day, today.day)}
               </span>
               <span className="min-w-0">
-                {countsText({ ...one, minutes: 0 }) || <span className="text-muted">free</span>}
+                {countsText({ ...day, minutes: 0 }) || <span className="text-muted">free</span>}
               </span>
               <span className="figures text-muted">
-                {one.done > 0 ? `${one.done} done` : one.minutes > 0 ? durationText(one.minutes) : ''}
+                {day.done > 0 ? `${day.done} done` : day.minutes > 0 ? durationText(day.minutes) : ''}
               </span>
             </li>
           ))}
@@ -283,7 +287,7 @@ function Days({ interview: { week, phases } }: { interview: PlannedInterview }) 
           {phases.map((phase) => (
             <li key={phase.phase} className="py-1.5">
               <p className="flex justify-between gap-3">
-                <span className="font-medium">{PHASES[phase.phase]}</span>
+                <span className="font-medium">{PHASE_LABELS[phase.phase]}</span>
                 <span className="figures text-muted">
                   {formatReviewDate(phase.from, today.day)}
                   {phase.until > phase.from && ` to ${formatReviewDate(phase.until, today.day)}`}
@@ -301,15 +305,15 @@ function Days({ interview: { week, phases } }: { interview: PlannedInterview }) 
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-function mergeTopics(all: PlannedInterview['week'][number]['topics']): typeof all {
-  const tags = [...new Set(all.map(({ tag }) => tag))]
+function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof topics {
+  const tags = [...new Set(topics.map(({ tag }) => tag))]
   return tags
-    .map((tag) => ({ tag, count: sum(all.filter((one) => one.tag === tag).map(({ count }) => count)) }))
+    .map((tag) => ({ tag, count: sum(topics.filter((one) => one.tag === tag).map(({ count }) => count)) }))
     .sort((a, b) => b.count - a.count)
 }
 
-/** Changes of the plan that would reach more of the goals, each as a button. */
-function Changes({ plan, interview, onMessage }: LoadedProps & { interview: PlannedInterview }) {
+/** Buttons for changes of the plan that would reach more of the goals. */
+function SuggestedChanges({ plan, interview, onMessage }: LoadedProps & { interview: PlannedInterview }) {
   return (
     <section aria-label="Will it do?">
       <h3 className="font-medium">Will it do?</h3>
@@ -318,7 +322,7 @@ function Changes({ plan, interview, onMessage }: LoadedProps & { interview: Plan
         {interview.changes.map((change) => (
           <li key={change.kind}>
             <Button onClick={() => void applyChange(plan, change).then(onMessage)}>
-              {changeText(change)}
+              {describePlanChange(change)}
               <span className="figures text-muted">{change.withPlan}%</span>
             </Button>
           </li>

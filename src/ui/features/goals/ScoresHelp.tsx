@@ -8,18 +8,18 @@ import { wholeDaysBetween } from '#lib/time'
 import { Dialog } from '../../components/Dialog'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
-import { goalTotalsOf, toPercent } from '../../widgets/figures'
+import { computeGoalTotals, toPercent } from '../../widgets/figures'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { client } from '../../worker-client/client'
 
 interface ScoresHelpProps {
   open: boolean
-  /** The topic of the examples; null for the one with the highest score. */
+  /** The topic of the examples; null for the topic with the highest score. */
   tag: string | null
   onClose: () => void
 }
 
-/** "How scores work": the rules in plain words, each with the user's own numbers (N12). */
+/** The dialog "How scores work": the rules in plain words, each with the user's own numbers (N12). */
 export function ScoresHelp({ open, tag, onClose }: ScoresHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="How scores work">
@@ -32,11 +32,11 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
   const { views } = useSnapshot(state)
   const categories = views?.progress.categories ?? []
   const best = categories.reduce<Readonly<CategoryProgress> | undefined>(
-    (top, one) => (one.adjustedScore > (top?.adjustedScore ?? 0) ? one : top),
+    (bestSoFar, one) => (one.adjustedScore > (bestSoFar?.adjustedScore ?? 0) ? one : bestSoFar),
     undefined,
   )
   const example = categories.find((one) => one.tag === tag && one.adjustedScore > 0) ?? best
-  const { met, of, overall } = goalTotalsOf(categories)
+  const { met, of, overall } = computeGoalTotals(categories)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the text, which has no control
     <section tabIndex={0} aria-label="Rules" className="flex flex-col gap-4 rounded-sm">
@@ -45,13 +45,13 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         80 without feedback. Failed attempts on the same day lower it: one to 90%, two or three to 70%, more to 50%. The
         difficulty multiplies the result: 1 for an Easy, 1.2 for a Medium, 1.5 for a Hard.
       </Rule>
-      <Rule title="2. Solves fade" own={example && <Fading tag={example.tag} />}>
+      <Rule title="2. Solves fade" example={example && <FadingExample tag={example.tag} />}>
         A solve loses the same part of its weight every day and no longer counts after {FADE_DAYS} days. Solving the
         problem again brings it back.
       </Rule>
       <Rule
         title="3. The practice score of a topic"
-        own={
+        example={
           example && (
             <>
               {example.tag}: <Factor>{scoreFactors(example).average}</Factor> average result ×{' '}
@@ -65,7 +65,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
       </Rule>
       <Rule
         title="4. Overall progress"
-        own={
+        example={
           of > 0 && (
             <>
               {met} of {pluralize(of, 'goal')} met, overall <Figure>{overall / 100}</Figure>
@@ -88,45 +88,45 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
   )
 }
 
-/** The solve that adds most to a topic, and how much of it is left. */
-function Fading({ tag }: { tag: CategoryProgress['tag'] }) {
+/** Names the solve that contributes most to a topic, and says how much of its contribution is left. */
+function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => client().call('scoreReason', tag))
-  const top = answer?.ok ? answer.value.contributors[0] : undefined
-  if (!top) return tag
-  const days = wholeDaysBetween(top.timestamp, (past?.at ?? Date.now()) / 1000)
+  const bestSoFar = answer?.ok ? answer.value.contributors[0] : undefined
+  if (!bestSoFar) return tag
+  const days = wholeDaysBetween(bestSoFar.timestamp, (past?.at ?? Date.now()) / 1000)
   return (
     <>
-      <ProblemNumber number={top.number} /> {top.title}, {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}:{' '}
-      <Figure>{recency(days)}</Figure> of it is left, which adds{' '}
-      <span className="figures font-medium text-primary">{top.share.toFixed(1)}</span> points to {tag}
+      <ProblemNumber number={bestSoFar.number} /> {bestSoFar.title},{' '}
+      {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <Figure>{recency(days)}</Figure> of it is left, which
+      adds <span className="figures font-medium text-primary">{bestSoFar.share.toFixed(1)}</span> points to {tag}
     </>
   )
 }
 
 interface RuleProps {
   title: string
-  /** The rule with the user's own numbers. */
-  own?: ReactNode
+  /** The rule applied to the user's own numbers. */
+  example?: ReactNode
   children: ReactNode
 }
 
-function Rule({ title, own, children }: RuleProps) {
+function Rule({ title, example, children }: RuleProps) {
   return (
     <section>
       <h3 className="font-medium">{title}</h3>
       <p className="mt-0.5 text-secondary">{children}</p>
-      {own && (
+      {example && (
         <p className="mt-1.5 rounded-md bg-sunken px-3 py-2 text-secondary">
           <span className="text-xs text-muted">Yours: </span>
-          {own}
+          {example}
         </p>
       )}
     </section>
   )
 }
 
-/** A factor in percent. */
+/** A factor of a score, in percent. */
 function Factor({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }

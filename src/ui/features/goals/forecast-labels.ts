@@ -3,22 +3,22 @@ import type { GoalForecast, MissedGoal } from '#protocol/insight'
 import { formatDay } from '../../behaviour/local-time'
 import { toPercent } from '../../widgets/figures'
 
-/** An ISO date as other days are shown: "Tue, Jan 12". */
-export function dateText(date: string, now: number): string {
+/** Formats an ISO date like other days: "Tue, Jan 12". `now` is in epoch milliseconds. */
+export function formatIsoDate(date: string, now: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return formatDay(new Date(year, month - 1, day).getTime(), now)
 }
 
-/** The forecast in one sentence: "42 days left; at this pace 61% of your goals". */
-export function forecastText({ daysLeft, reached }: Pick<GoalForecast, 'daysLeft' | 'reached'>): string {
+/** Describes the forecast in one sentence: "42 days left; at this pace 61% of your goals". */
+export function describeForecast({ daysLeft, reached }: Pick<GoalForecast, 'daysLeft' | 'reached'>): string {
   const share = `${toPercent(reached)}% of your goals`
   if (daysLeft > 0) return `${pluralize(daysLeft, 'day')} left; at this pace ${share}`
   if (daysLeft === 0) return `Your interview is today, at ${share}`
   return `Your interview was ${daysLeft === -1 ? 'yesterday' : `${pluralize(-daysLeft, 'day')} ago`}, at ${share}`
 }
 
-/** Text that explains the forecast; empty if none is needed. */
-export function forecastNote({ daysLeft, hasPace, missedCount }: GoalForecast): string {
+/** Returns a text that explains the forecast; empty if no explanation is needed. */
+export function explainForecast({ daysLeft, hasPace, missedCount }: GoalForecast): string {
   if (daysLeft < 0) return 'Set the date of your next interview to plan for it.'
   if (daysLeft === 0) return ''
   if (!hasPace) return 'Nothing was accepted in the last four weeks, so your scores only fade.'
@@ -26,10 +26,10 @@ export function forecastNote({ daysLeft, hasPace, missedCount }: GoalForecast): 
 }
 
 /**
- * The practice that reaches a goal: "about 2 Mediums a week more". In the last two weeks, the number of problems until
- * then.
+ * Describes the practice that reaches a goal: "about 2 Mediums a week more". In the last two weeks before the interview, it is the number
+ * of problems until then.
  */
-export function planText({ aWeek }: Pick<MissedGoal, 'aWeek'>, daysLeft: number): string {
+export function describePractice({ aWeek }: Pick<MissedGoal, 'aWeek'>, daysLeft: number): string {
   if (aWeek === null) return 'out of reach by then'
   const isSoon = daysLeft < 14
   const count = isSoon ? Math.max(1, Math.ceil((aWeek * daysLeft) / 7)) : aWeek

@@ -3,17 +3,17 @@ import type { PlanChange, PlanView } from '#protocol/plan'
 import { execute } from '../../actions/execute'
 import { undoChange } from '../../actions/undo'
 import { state } from '../../state/state'
-import { changeText } from './plan-labels'
+import { describePlanChange } from './plan-labels'
 
 /** The result of a change of the plan. The dialog shows it, because the toasts of the page are behind the dialog. */
 export interface PlanMessage {
   tone: 'success' | 'error'
   text: string
-  /** The commit that Undo takes back; null if there is nothing to undo. */
+  /** The commit that Undo reverts; null if there is nothing to undo. */
   commit: string | null
 }
 
-/** Changes the plan. `done` is the message. */
+/** Changes the plan. `done` is the message after a success. */
 export async function changePlan(command: Command, done: string): Promise<PlanMessage> {
   const answer = await execute(command)
   return answer.ok
@@ -21,7 +21,7 @@ export async function changePlan(command: Command, done: string): Promise<PlanMe
     : { tone: 'error', text: answer.failure.message, commit: null }
 }
 
-/** Takes back the last change. Null if it failed: a toast has the reason. */
+/** Undoes the last change of the plan. Returns null if that failed; then a toast has the reason. */
 export async function undoPlanChange(commit: string): Promise<PlanMessage | null> {
   return (await undoChange({ commit })) ? { tone: 'success', text: 'Undone.', commit: null } : null
 }
@@ -29,16 +29,16 @@ export async function undoPlanChange(commit: string): Promise<PlanMessage | null
 /** Makes a suggested change of the plan. */
 export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {
   const { profile } = plan
-  const done = `Plan changed: ${changeText(change)}.`
+  const message = `Plan changed: ${describePlanChange(change)}.`
   if (change.kind === 'minutes') {
     const { minutesPerDay } = change
-    return changePlan({ type: 'ChangePlanSettings', profile, changes: { minutesPerDay } }, done)
+    return changePlan({ type: 'ChangePlanSettings', profile, changes: { minutesPerDay } }, message)
   }
-  if (change.kind === 'date') return changePlan({ type: 'SetInterviewDate', profile, date: change.date }, done)
+  if (change.kind === 'date') return changePlan({ type: 'SetInterviewDate', profile, date: change.date }, message)
   return lowerGoal(plan, change)
 }
 
-/** Lowers a goal. A default profile cannot be changed, so the person gets a copy of it with the same plan and study list. */
+/** Lowers a goal. A default profile cannot be changed, so the person gets a copy of the profile with the same plan and study list. */
 async function lowerGoal(
   { profile, settings, list: studyList }: PlanView,
   { tag, to }: Extract<PlanChange, { kind: 'goal' }>,

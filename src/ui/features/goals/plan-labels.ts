@@ -1,9 +1,9 @@
 import type { PlanPhase } from '#domain/plan/phases'
 import type { PlanChange } from '#protocol/plan'
 import { toPercent } from '../../widgets/figures'
-import { dateText } from './forecast-labels'
+import { formatIsoDate } from './forecast-labels'
 
-export const PHASES: Record<PlanPhase, string> = {
+export const PHASE_LABELS: Record<PlanPhase, string> = {
   core: 'Core topics',
   breadth: 'Breadth',
   'last-week': 'Last week',
@@ -17,13 +17,13 @@ export const PHASE_NOTES: Record<PlanPhase, string> = {
   'last-day': 'A few reviews',
 }
 
-/** Describes a change: "15 minutes more a day". */
-export function changeText(change: PlanChange): string {
+/** Describes a suggested change of the plan: "15 minutes more a day". */
+export function describePlanChange(change: PlanChange): string {
   switch (change.kind) {
     case 'minutes':
       return `${change.minutesPerDay} minutes a day`
     case 'date':
-      return `Interview on ${dateText(change.date, Date.now())}`
+      return `Interview on ${formatIsoDate(change.date, Date.now())}`
     case 'goal':
       return `Lower ${change.tag} from ${toPercent(change.from)}% to ${toPercent(change.to)}%`
     default:

@@ -13,19 +13,20 @@ import { areFaultsAccepted, changeForm, closeForm, submitForm } from './form'
 import { ListPreview } from './ListPreview'
 import { type ListForm, lists } from './store'
 
-const DELETED = 'This list was deleted in another tab or on another device. You can save your text as a new list.'
+const DELETED_MESSAGE =
+  'This list was deleted in another tab or on another device. You can save your text as a new list.'
 
-/** Creates or edits a list: its name, and its problems one a line. A preview shows what each line was taken for (N26). */
+/** The dialog that creates or edits a list: its name, and its problems one a line. A preview shows which problem each line names (N26). */
 export function ListDialog() {
   const { form } = useSnapshot(lists)
-  return form && <FormOfList form={form} />
+  return form && <ListFormDialog form={form} />
 }
 
-function FormOfList({ form }: { form: Snapshot<ListForm> }) {
+function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
   const { isFormOpen } = useSnapshot(lists)
   const { id, fields, preview, isGone } = form
-  const { values, ...shown } = useForm({ form: fields, open: isFormOpen, save: submitForm })
-  const guard = useLeaveGuard(isFormOpen && shown.isChanged, 'This list has changes that are not saved.')
+  const { values, ...formState } = useForm({ form: fields, open: isFormOpen, save: submitForm })
+  const guard = useLeaveGuard(isFormOpen && formState.isChanged, 'This list has changes that are not saved.')
   return (
     <>
       <Dialog
@@ -36,13 +37,13 @@ function FormOfList({ form }: { form: Snapshot<ListForm> }) {
         title={id === null ? 'New list' : 'Edit list'}
         footer={
           <>
-            <ErrorText className="mr-auto">{shown.failure ?? (isGone ? DELETED : null)}</ErrorText>
+            <ErrorText className="mr-auto">{formState.failure ?? (isGone ? DELETED_MESSAGE : null)}</ErrorText>
             <Button onClick={() => guard.leave(closeForm)}>Cancel</Button>
             <Button
               type="submit"
-              form={shown.id}
+              form={formState.id}
               variant="primary"
-              busy={shown.isSaving}
+              busy={formState.isSaving}
               disabled={areFaultsAccepted(preview) && preview.answer?.slugs.length === 0}
             >
               {saveLabel(form)}
@@ -51,7 +52,7 @@ function FormOfList({ form }: { form: Snapshot<ListForm> }) {
         }
       >
         <DraftWarning />
-        <form id={shown.id} noValidate onSubmit={shown.submit} className="flex flex-col gap-4">
+        <form id={formState.id} noValidate onSubmit={formState.submit} className="flex flex-col gap-4">
           <TextField
             label="Name"
             required

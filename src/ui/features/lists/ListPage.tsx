@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
-import { practiseFrom } from '../../actions/practise-from'
+import { setPracticeList } from '../../actions/practise-from'
 import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
@@ -18,20 +18,20 @@ import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { client } from '../../worker-client/client'
-import { deleteList, randomUnsolved, showList } from './actions'
+import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { openListForm } from './form'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
-import { progressText, solvedPercent } from './labels'
+import { describeProgress, solvedPercent } from './labels'
 
-/** One study list with its sections. Loads again when `version` changes. */
+/** One study list with its sections. It is loaded again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
   const answer = useQuery(version, () => client().call('openList', id))
-  const place = useScrollRestoration('list', id, windowScrollTop)
+  const savedPosition = useScrollRestoration('list', id, windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
-    if (isLoaded) window.scrollTo(0, place ?? 0)
-  }, [isLoaded, place])
+    if (isLoaded) window.scrollTo(0, savedPosition ?? 0)
+  }, [isLoaded, savedPosition])
   return (
     <>
       <Button variant="ghost" onClick={() => showList(null)} className="-mb-3 -ml-3 self-start touch:-ml-4">
@@ -49,16 +49,16 @@ function List({ list }: { list: OpenedList }) {
   const { id, name, isOwn, progress, sections, next } = list
   const readOnly = useReadOnly()
   const nextIndex = sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
-  // The section stays open after its last problem is solved.
-  const [firstOpen] = useState(nextIndex)
-  const [wantsDue, setDueOnly] = useState(false)
+  // The section that is open at first stays open after its last problem is solved.
+  const [initialOpenIndex] = useState(nextIndex)
+  const [wantsDue, setWantsDue] = useState(false)
   const isDueOnly = wantsDue && progress.due > 0
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
-          <p className="figures text-muted">{progressText(progress)}</p>
+          <p className="figures text-muted">{describeProgress(progress)}</p>
         </div>
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
@@ -67,8 +67,8 @@ function List({ list }: { list: OpenedList }) {
           </div>
         )}
       </div>
-      <ProgressBar label={name} value={solvedPercent(progress)} text={progressText(progress)} />
-      <NextUp list={list} />
+      <ProgressBar label={name} value={solvedPercent(progress)} text={describeProgress(progress)} />
+      <NextProblem list={list} />
       {progress.due > 0 && (
         <Segments
           label="Problems shown"
@@ -77,7 +77,7 @@ function List({ list }: { list: OpenedList }) {
             { value: 'all', text: 'All problems' },
             { value: 'due', text: `Due for review (${formatNumber(progress.due)})` },
           ]}
-          onChoose={(choice) => setDueOnly(choice === 'due')}
+          onChoose={(choice) => setWantsDue(choice === 'due')}
           className="self-start"
         />
       )}
@@ -90,7 +90,7 @@ function List({ list }: { list: OpenedList }) {
                 key={`${section.name} ${isDueOnly}`}
                 stateKey={`${id} ${isDueOnly ? 'due ' : ''}${index}`}
                 section={{ ...section, rows }}
-                isOpenAtFirst={isDueOnly || index === firstOpen || sections.length === 1}
+                isOpenAtFirst={isDueOnly || index === initialOpenIndex || sections.length === 1}
               />
             )
           )
@@ -100,39 +100,42 @@ function List({ list }: { list: OpenedList }) {
   )
 }
 
-/** Takes the picks of the active profile from this list, or stops (N26). */
+/** A button that limits the picks of the active profile to this list, or ends that limit (N26). */
 function PractiseButton({ list }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
   const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
   const activeId = profiles?.activeId ?? ''
-  const isOn = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
+  const isPracticeList = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
   return (
-    <Button inactive={lists === null} onClick={() => void practiseFrom(activeId, isOn ? null : list.id, list.name)}>
-      <Icon node={isOn ? X : Target} size={14} />
-      {isOn ? 'Stop practising from this list' : 'Practise from this list'}
+    <Button
+      inactive={lists === null}
+      onClick={() => void setPracticeList(activeId, isPracticeList ? null : list.id, list.name)}
+    >
+      <Icon node={isPracticeList ? X : Target} size={14} />
+      {isPracticeList ? 'Stop practising from this list' : 'Practise from this list'}
     </Button>
   )
 }
 
 function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false)
   return (
     <>
       <Button onClick={() => void openListForm(id)}>
         <Icon node={Pencil} size={14} />
         Edit list
       </Button>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" onClick={() => setIsDeleteDialogOpen(true)}>
         <Icon node={Trash2} size={14} />
         Delete list
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isDeleteDialogOpen}
         title="Delete this list?"
         confirm="Delete"
         danger
         onConfirm={() => deleteList(id, name)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsDeleteDialogOpen(false)}
       >
         Your solves aren’t affected. A profile that recommends only from this list recommends from all problems again.
       </ConfirmDialog>
@@ -140,8 +143,8 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
   )
 }
 
-function NextUp({ list }: { list: OpenedList }) {
-  const [random, setRandom] = useState<string | null>(null)
+function NextProblem({ list }: { list: OpenedList }) {
+  const [randomSlug, setRandomSlug] = useState<string | null>(null)
   const { next, progress } = list
   if (!next)
     return (
@@ -153,19 +156,19 @@ function NextUp({ list }: { list: OpenedList }) {
             : 'Only problems for Premium members are left.'}
       </p>
     )
-  const drawn = list.sections
+  const randomRow = list.sections
     .flatMap(({ rows }) => rows)
-    .find(({ slug, state }) => slug === random && (state === 'new' || state === 'tried'))
+    .find(({ slug, state }) => slug === randomSlug && (state === 'new' || state === 'tried'))
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Line label="Next in this list" row={next} />
-        <Button onClick={() => setRandom(randomUnsolved(list, random))}>
+        <Button onClick={() => setRandomSlug(pickRandomUnsolved(list, randomSlug))}>
           <Icon node={Shuffle} size={14} />
-          {drawn ? 'Another one' : 'Random unsolved'}
+          {randomRow ? 'Another one' : 'Random unsolved'}
         </Button>
       </div>
-      <div role="status">{drawn && <Line label="Random" row={drawn} />}</div>
+      <div role="status">{randomRow && <Line label="Random" row={randomRow} />}</div>
     </div>
   )
 }

@@ -7,27 +7,27 @@ import type { FaultyRow, ListPreviewRow, NamedProblem, ResolvedList } from '#pro
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
-import { FIELD } from '../../components/FieldFrame'
+import { FIELD_CLASSES } from '../../components/FieldFrame'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { Segments } from '../../components/Segments'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { acceptSuggestion, changeLine, changePreview, lineOf, ROWS_SHOWN } from './form'
-import { previewText } from './labels'
+import { acceptSuggestion, changeLine, changePreview, lineAt, ROWS_AT_ONCE } from './form'
+import { describePreview } from './labels'
 import type { ListPreview as Preview } from './store'
 
-const CORRECTION = '[data-correction]'
+const CORRECTION_SELECTOR = '[data-correction]'
 
-/** What each line of the form's text was taken for, with corrections in place (N26). Shows a limited number of rows. */
+/** Shows which problem each line of the form's text names, with buttons that correct the text (N26). Shows a limited number of rows. */
 export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; text: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The place of the last pressed correction among the corrections. It is gone after its line was checked again. */
-  const pressed = useRef(-1)
+  /** The index of the last pressed correction among all corrections. The button itself disappears when its line was checked again. */
+  const pressedIndex = useRef(-1)
   const { answer, accepted, faultsOnly, line } = preview
-  const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION) ?? [])]
+  const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or the end of a field, are the reason
-  useEffect(() => catchFocus(corrections()[pressed.current] ?? summary.current), [answer, line])
+  useEffect(() => catchFocus(corrections()[pressedIndex.current] ?? summary.current), [answer, line])
   useEffect(() => {
     if (accepted !== null) summary.current?.scrollIntoView({ block: 'nearest' })
   }, [accepted])
@@ -44,9 +44,9 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
           {isShown && (
             <>
               <p ref={summary} tabIndex={-1} className="figures font-medium">
-                {previewText(answer)}
+                {describePreview(answer)}
               </p>
-              <Advice answer={answer} isAsked={accepted !== null} />
+              <Advice answer={answer} wasSavePressed={accepted !== null} />
             </>
           )}
         </div>
@@ -58,7 +58,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
               { value: 'all', text: 'All lines' },
               { value: 'faults', text: `To correct (${formatNumber(faultCount)})` },
             ]}
-            onChoose={(choice) => void changePreview({ faultsOnly: choice === 'faults', limit: ROWS_SHOWN })}
+            onChoose={(choice) => void changePreview({ faultsOnly: choice === 'faults', limit: ROWS_AT_ONCE })}
           />
         )}
       </div>
@@ -68,7 +68,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
           aria-label={faultsOnly ? 'Lines to correct' : 'Lines'}
           className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto"
         >
-          {itemsOf(rows, line).map((item) =>
+          {toItems(rows, line).map((item) =>
             'editedLine' in item ? (
               <LineField key={`field ${item.editedLine}`} line={item.editedLine} text={text} />
             ) : (
@@ -76,7 +76,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
                 key={`${item.line} ${item.column}`}
                 row={item}
                 onCorrect={(button) => {
-                  pressed.current = corrections().indexOf(button)
+                  pressedIndex.current = corrections().indexOf(button)
                 }}
               />
             ),
@@ -87,7 +87,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
         <Button
           variant="ghost"
           className="self-start"
-          onClick={() => void changePreview({ limit: rows.length + ROWS_SHOWN })}
+          onClick={() => void changePreview({ limit: rows.length + ROWS_AT_ONCE })}
         >
           Show more lines ({formatNumber(rowCount - rows.length)} left)
         </Button>
@@ -96,10 +96,10 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   )
 }
 
-type Item = Snapshot<ListPreviewRow> | { editedLine: number }
+type PreviewItem = Snapshot<ListPreviewRow> | { editedLine: number }
 
-/** The rows in the order of the text, with the field of the line that is being corrected before the rows of that line. */
-function itemsOf(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number | null): readonly Item[] {
+/** Returns the rows in the order of the text. The line that is being corrected becomes a field, before the other rows of that line. */
+function toItems(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number | null): readonly PreviewItem[] {
   if (editedLine === null) return rows
   const isBefore = ({ line }: Snapshot<ListPreviewRow>) => line < editedLine
   return [...rows.filter(isBefore), { editedLine }, ...rows.filter((row) => !isBefore(row))]
@@ -107,12 +107,12 @@ function itemsOf(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number |
 
 interface AdviceProps {
   answer: Snapshot<ResolvedList>
-  /** The user pressed Save, and some lines add no problem. */
-  isAsked: boolean
+  /** Whether the user has pressed Save although some lines add no problem. */
+  wasSavePressed: boolean
 }
 
-/** What to do about a list that is too long, or about the lines that add no problem. */
-function Advice({ answer: { slugs, faultCount }, isAsked }: AdviceProps) {
+/** Says what the user can do about a list that is too long, or about the lines that add no problem. */
+function Advice({ answer: { slugs, faultCount }, wasSavePressed }: AdviceProps) {
   const { problems } = LIST_LIMITS
   if (slugs.length > problems)
     return (
@@ -120,7 +120,7 @@ function Advice({ answer: { slugs, faultCount }, isAsked }: AdviceProps) {
         A list can have at most {formatNumber(problems)} problems. Split the text into several lists.
       </p>
     )
-  if (!isAsked || faultCount === 0) return null
+  if (!wasSavePressed || faultCount === 0) return null
   return (
     <p className="text-muted">
       {slugs.length > 0
@@ -132,7 +132,7 @@ function Advice({ answer: { slugs, faultCount }, isAsked }: AdviceProps) {
 
 interface RowProps {
   row: Snapshot<ListPreviewRow>
-  /** Called with the pressed suggestion. */
+  /** Called with the button of the suggestion that the user pressed. */
   onCorrect: (button: HTMLElement) => void
 }
 
@@ -161,7 +161,7 @@ function Row({ row, onCorrect }: RowProps) {
       <IconButton
         label={`Correct line ${formatNumber(line)}`}
         data-line={line}
-        // The text above is the shorter way for the keyboard: a long list would have a stop at each line.
+        // With the keyboard, lines are edited in the text field above: otherwise a long list would have a tab stop at each line.
         tabIndex={'reason' in row ? 0 : -1}
         onClick={() => void changePreview({ line })}
       >
@@ -179,7 +179,7 @@ function ProblemTitle({ problem: { number, title } }: { problem: NamedProblem })
   )
 }
 
-/** Why a line adds no problem, and a similar one. */
+/** Says why a line adds no problem, and offers a problem with a similar name. */
 function Fault({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps, 'onCorrect'>) {
   const { reason, suggestion } = row
   return (
@@ -206,15 +206,17 @@ function Fault({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps,
   )
 }
 
-/** The text of a line while it is corrected. Each key changes the pasted text, so nothing is lost. Escape restores the line. */
+/**
+ * A field for the text of a line that is being corrected. Each key changes the pasted text, so nothing is lost. Escape restores the line.
+ */
 function LineField({ line, text }: { line: number; text: string }) {
-  const typed = lineOf(text, line)
-  const [original] = useState(typed)
+  const lineText = lineAt(text, line)
+  const [originalText] = useState(lineText)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const name = `Line ${formatNumber(line)}`
   const close = () => {
-    // The dialog would move the focus of a removed field to its start.
+    // Without this, the dialog would move the focus of a removed field to the start of the dialog.
     const list = field.current?.closest('ul')
     list?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus()
     void changePreview({ line: null })
@@ -222,9 +224,9 @@ function LineField({ line, text }: { line: number; text: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // Escape would also close the dialog.
+    // Otherwise Escape would also close the dialog.
     event.stopPropagation()
-    if (event.key === 'Escape') changeLine(line, original)
+    if (event.key === 'Escape') changeLine(line, originalText)
     close()
   }
   return (
@@ -234,10 +236,10 @@ function LineField({ line, text }: { line: number; text: string }) {
         aria-label={name}
         dir="auto"
         spellCheck={false}
-        value={typed}
+        value={lineText}
         onChange={({ target }) => changeLine(line, target.value)}
         onKeyDown={onKeyDown}
-        className={cx(FIELD, 'h-8 min-w-0 flex-1 px-2 font-mono touch:h-11')}
+        className={cx(FIELD_CLASSES, 'h-8 min-w-0 flex-1 px-2 font-mono touch:h-11')}
       />
       <Button onClick={close}>Done</Button>
     </li>

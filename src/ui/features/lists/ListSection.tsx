@@ -9,18 +9,18 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { Badge, DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { progressText, recallText, STATE_LABELS, solvedPercent } from './labels'
+import { describeProgress, formatRecall, STATE_LABELS, solvedPercent } from './labels'
 import { lists } from './store'
 
 interface ListSectionProps {
-  /** Where the state of the section is kept after the user opened or closed it. */
+  /** The key in the store under which the section is recorded as open or closed, after the user opened or closed it. */
   stateKey: string
   section: OpenedSection
-  /** Whether it is open until the user closes it. */
+  /** Whether the section is open until the user closes it. */
   isOpenAtFirst: boolean
 }
 
-/** A section of a list: a button with its progress, and its problems while it is open. A list without sections has only problems. */
+/** A section of a list: a button with its progress, and its problems while it is open. A list without sections shows only its problems. */
 export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionProps) {
   const isOpen = useSnapshot(lists).sections[stateKey] ?? isOpenAtFirst
   const id = useId()
@@ -33,7 +33,7 @@ export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionPro
     </ul>
   )
   if (name === '') return problems
-  const summary = progressText(progress)
+  const summary = describeProgress(progress)
   return (
     <section aria-label={name} className="border-b border-line">
       <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:pr-2 lg:grid-cols-[minmax(0,1fr)_8rem_26rem]">
@@ -59,7 +59,7 @@ export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionPro
   )
 }
 
-const TONES = {
+const STATE_CLASSES = {
   new: null,
   tried: 'medium',
   solved: 'neutral',
@@ -68,14 +68,14 @@ const TONES = {
 } as const satisfies Record<ListProblemState, unknown>
 
 /**
- * A problem of a list with its state. If it was tried, it links to the page with its attempts. Rows outside the window
- * are not laid out.
+ * A problem of a list with its state. If the problem was tried, it links to the page with its attempts. The browser does not lay out rows
+ * outside the window.
  */
 function ListProblem({ row }: { row: ListRow }) {
   const { slug, number, title, difficulty, isPaid, state } = row
   const { showProblem } = useFeatureLinks()
-  const tone = TONES[state]
-  const recall = recallText(row)
+  const stateClasses = STATE_CLASSES[state]
+  const recallLabel = formatRecall(row)
   return (
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-3 py-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] sm:grid-cols-[minmax(0,1fr)_auto_2rem] touch:grid-cols-[minmax(0,1fr)_2.75rem] sm:touch:grid-cols-[minmax(0,1fr)_auto_2.75rem]">
       <span className="flex min-w-0 items-center gap-2">
@@ -85,11 +85,11 @@ function ListProblem({ row }: { row: ListRow }) {
         {isPaid && <Badge>Premium</Badge>}
       </span>
       <span className="flex items-center gap-2 max-sm:order-last max-sm:flex-row-reverse max-sm:justify-end">
-        {recall && <span className="figures text-xs text-muted">{recall}</span>}
-        {tone === null ? (
+        {recallLabel && <span className="figures text-xs text-muted">{recallLabel}</span>}
+        {stateClasses === null ? (
           <span className="text-xs text-muted">{STATE_LABELS[state]}</span>
         ) : (
-          <Badge tone={tone}>{STATE_LABELS[state]}</Badge>
+          <Badge tone={stateClasses}>{STATE_LABELS[state]}</Badge>
         )}
       </span>
       {state !== 'new' && (

@@ -12,17 +12,17 @@ import { client } from '../../worker-client/client'
 import { showList } from './actions'
 import { openListForm } from './form'
 import { ListsSkeleton } from './ListsSkeleton'
-import { progressText, solvedPercent } from './labels'
+import { describeProgress, solvedPercent } from './labels'
 
-/** All study lists with their progress, the person's own first. Loads again when `version` changes. */
+/** All study lists with their progress, the person's own lists first. They are loaded again when `version` changes. */
 export function ListsOverview({ version }: { version: string }) {
   const readOnly = useReadOnly()
   const answer = useQuery(version, () => client().call('listOverviews'))
-  const place = useScrollRestoration('lists', '', windowScrollTop)
+  const savedPosition = useScrollRestoration('lists', '', windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
-    if (isLoaded) window.scrollTo(0, place ?? 0)
-  }, [isLoaded, place])
+    if (isLoaded) window.scrollTo(0, savedPosition ?? 0)
+  }, [isLoaded, savedPosition])
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -44,15 +44,15 @@ export function ListsOverview({ version }: { version: string }) {
       {answer?.ok === false && <ErrorText>Couldn’t load the lists: {answer.failure.message}</ErrorText>}
       {answer?.ok && (
         <>
-          <Lists title="Your lists" lists={answer.value.filter(({ isOwn }) => isOwn)} />
-          <Lists title="Well-known lists" lists={answer.value.filter(({ isOwn }) => !isOwn)} />
+          <ListGroup title="Your lists" lists={answer.value.filter(({ isOwn }) => isOwn)} />
+          <ListGroup title="Well-known lists" lists={answer.value.filter(({ isOwn }) => !isOwn)} />
         </>
       )}
     </>
   )
 }
 
-function Lists({ title, lists }: { title: string; lists: readonly ListOverview[] }) {
+function ListGroup({ title, lists }: { title: string; lists: readonly ListOverview[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={lists.length === 0 ? 'hidden' : undefined}>
@@ -72,8 +72,8 @@ function Lists({ title, lists }: { title: string; lists: readonly ListOverview[]
             >
               {name}
             </button>
-            <ProgressBar label={name} value={solvedPercent(progress)} text={progressText(progress)} />
-            <p className="figures text-xs text-muted sm:text-right">{progressText(progress)}</p>
+            <ProgressBar label={name} value={solvedPercent(progress)} text={describeProgress(progress)} />
+            <p className="figures text-xs text-muted sm:text-right">{describeProgress(progress)}</p>
           </li>
         ))}
       </ul>

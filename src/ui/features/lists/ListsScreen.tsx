@@ -12,17 +12,17 @@ import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
 import { lists } from './store'
 
-/** The lists are read again this often (milliseconds), because reviews become due and memory fades. */
+/** Interval in milliseconds at which the lists are read again, because reviews become due and memory fades. */
 const REFRESH_MS = 15 * 60_000
 
-const PLACE = v.object({ opened: v.nullable(v.string()) })
+const STORED_PLACE = v.object({ opened: v.nullable(v.string()) })
 
 /** Restores the opened list after Back, Forward and a reload (N8). */
 registerRestorablePart('lists', {
   state: lists,
   read: () => ({ opened: lists.opened }),
-  show(stored) {
-    const result = v.safeParse(PLACE, stored)
+  restore(stored) {
+    const result = v.safeParse(STORED_PLACE, stored)
     if (!result.success) return
     lists.opened = result.output.opened
     hideForm()
@@ -38,10 +38,10 @@ export function ListsScreen() {
   const version = [solves?.commits, solves?.revision, past?.axis, past?.position, Math.floor(now / REFRESH_MS)].join(
     ' ',
   )
-  // The button that was pressed is on the view that is gone.
+  // The pressed button belongs to the previous view, which has disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
   useEffect(() => catchFocusInView(), [opened])
-  // The typed text is stored, because the Back button leaves the screen without a question.
+  // Leaving the screen stores the typed text, because the Back button leaves it without a question.
   useEffect(() => hideForm, [])
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">

@@ -8,15 +8,15 @@ import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { type AcceptedFaults, type ListForm, type ListPreview, lists } from './store'
 
-const BLANK: EditableList = { name: '', slugs: [], text: '' }
+const BLANK_LIST: EditableList = { name: '', slugs: [], text: '' }
 
-/** How many rows the preview shows at first, and how many more with each press. */
-export const ROWS_SHOWN = 100
+/** Number of rows that the preview shows at first, and number that each press of "Show more" adds. */
+export const ROWS_AT_ONCE = 100
 
 const NO_PREVIEW: ListPreview = {
   faultsOnly: false,
   line: null,
-  limit: ROWS_SHOWN,
+  limit: ROWS_AT_ONCE,
   checked: null,
   answer: null,
   accepted: null,
@@ -24,24 +24,24 @@ const NO_PREVIEW: ListPreview = {
 
 type Fields = Pick<EditableList, 'name' | 'text'>
 
-const fieldsOf = ({ name, text }: Fields): Fields => ({ name, text })
+const pickFields = ({ name, text }: Fields): Fields => ({ name, text })
 
-const LINE_ENDS = /\r\n?|\n/
+const LINE_END = /\r\n?|\n/
 
-const TYPED = { name: v.string(), text: v.string() }
-const KEPT_LIST = {
-  ...TYPED,
+const TYPED_FIELDS = { name: v.string(), text: v.string() }
+const STORED_LIST = {
+  ...TYPED_FIELDS,
   slugs: v.array(v.string()),
   headings: v.exactOptional(v.array(v.object({ name: v.string(), first: v.string() }))),
 }
-const KEPT = v.object({ ...TYPED, base: v.object(KEPT_LIST) })
+const STORED_FORM = v.object({ ...TYPED_FIELDS, base: v.object(STORED_LIST) })
 
-/** Opens the form of one of the person's own lists, with what was typed in an earlier visit. Null creates a list. */
+/** Opens the form of one of the person's own lists, with text that was typed in an earlier visit. Null creates a new list. */
 export async function openListForm(id: string | null): Promise<void> {
-  const kept = readKeptForm('list', id ?? '', KEPT)
-  const base = kept?.base ?? (id === null ? BLANK : await readList(id))
+  const storedForm = readKeptForm('list', id ?? '', STORED_FORM)
+  const base = storedForm?.base ?? (id === null ? BLANK_LIST : await readList(id))
   if (base === null) return
-  const fields = formState(fieldsOf(base), fieldsOf(kept ?? base))
+  const fields = formState(pickFields(base), pickFields(storedForm ?? base))
   lists.form = { id, base, fields, preview: { ...NO_PREVIEW }, isGone: false }
   lists.isFormOpen = true
   void checkText()
@@ -59,71 +59,73 @@ async function readList(id: string): Promise<EditableList | null> {
 export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
-  // The line with a field may have moved.
+  // The edited line may have moved.
   if (changes.text !== undefined) Object.assign(form.preview, { accepted: null, line: null })
-  write(form, changes)
+  updateFields(form, changes)
   void checkText()
 }
 
-/** Changes a form, also while it is being saved, because a save reads the text first. Keeps the form for a later visit. */
-function write({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
+/** Changes the fields of a form, also while it is being saved: a save first reads the latest text. Stores the values for a later visit. */
+function updateFields({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
   Object.assign(fields.values, changes)
   fields.failure = null
   keepForm('list', id ?? '', isFormChanged(fields) ? { ...fields.values, base } : null)
 }
 
-/** Closes the dialog and keeps what was typed. */
+/** Closes the dialog. The typed text is kept. */
 export function hideForm(): void {
   lists.isFormOpen = false
 }
 
-/** Closes the form after a save, or discards what was typed. */
+/** Closes the form after a save, or discards the typed text. */
 export function closeForm(): void {
   lists.isFormOpen = false
   if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
-/** The text of a line of the form, from 1. */
-export const lineOf = (text: string, line: number): string => text.split(LINE_ENDS)[line - 1] ?? ''
+/** Returns the text of a line of the form. The first line is 1. */
+export const lineAt = (text: string, line: number): string => text.split(LINE_END)[line - 1] ?? ''
 
 /** Replaces a line of the text. */
-export function changeLine(line: number, typed: string): void {
+export function changeLine(line: number, newText: string): void {
   const { form } = lists
   if (!form) return
   form.preview.accepted = null
-  write(form, { text: withLine(form.fields.values.text, line, typed) })
+  updateFields(form, { text: replaceLine(form.fields.values.text, line, newText) })
   void checkText()
 }
 
-function withLine(text: string, line: number, typed: string): string {
-  const lines = text.split(LINE_ENDS)
-  lines[line - 1] = typed
+function replaceLine(text: string, line: number, newText: string): string {
+  const lines = text.split(LINE_END)
+  lines[line - 1] = newText
   return lines.join('\n')
 }
 
 /**
- * Replaces a part of the text by its suggestion. The preview shows the correction before the next check, so that several can be
- * pressed at once. Does nothing if that part is no longer at its place.
+ * Replaces a part of the text by its suggestion. The preview shows the correction before the next check, so that the user can press several
+ * suggestions in a row. Does nothing if that part of the text has moved or changed.
  */
-export function acceptSuggestion({ line, column, text: part, suggestion }: FaultyRow): void {
+export function acceptSuggestion({ line, column, text: faultyText, suggestion }: FaultyRow): void {
   const { form } = lists
   const answer = form?.preview.answer
   if (!form || !answer || suggestion === undefined) return
   const { words, ...problem } = suggestion
   const { text } = form.fields.values
-  const typed = lineOf(text, line)
-  if (!typed.startsWith(part, column)) return
-  write(form, { text: withLine(text, line, typed.slice(0, column) + words + typed.slice(column + part.length)) })
-  const moved = words.length - part.length
+  const currentLine = lineAt(text, line)
+  if (!currentLine.startsWith(faultyText, column)) return
+  updateFields(form, {
+    text: replaceLine(text, line, currentLine.slice(0, column) + words + currentLine.slice(column + faultyText.length)),
+  })
+  const shift = words.length - faultyText.length
   const rows = answer.rows.map((row): ListPreviewRow => {
     if (row.line !== line || row.column < column) return row
-    return row.column === column ? { line, column, text: words, problem } : { ...row, column: row.column + moved }
+    return row.column === column ? { line, column, text: words, problem } : { ...row, column: row.column + shift }
   })
   form.preview.answer = ref({ ...answer, rows })
   void checkText()
 }
 
-/** Changes which rows the preview shows. More rows of faults that the user has accepted are accepted too. */
+/** Changes which rows the preview shows. If the user has already accepted the faults, further rows with faults are also accepted. */
 export async function changePreview(query: Partial<PreviewQuery>): Promise<void> {
   if (!lists.form) return
   const { preview, fields } = lists.form
@@ -131,29 +133,29 @@ export async function changePreview(query: Partial<PreviewQuery>): Promise<void>
   const areAccepted = areFaultsAccepted(preview)
   Object.assign(preview, query)
   await checkText()
-  if (areAccepted && preview.answer && fields.values.text === text) preview.accepted = faultsOf(preview.answer)
+  if (areAccepted && preview.answer && fields.values.text === text) preview.accepted = listFaults(preview.answer)
 }
 
-let running: Promise<void> | null = null
+let runningCheck: Promise<void> | null = null
 
-/** Reads the text of the form, one text at a time. Resolves after the text was read that the form has then. */
+/** Sends the text of the form to the worker, one call at a time. Resolves after the worker has checked the text that the form has then. */
 function checkText(): Promise<void> {
-  running ??= checkUntilCurrent().finally(() => {
-    running = null
+  runningCheck ??= checkUntilCurrent().finally(() => {
+    runningCheck = null
   })
-  return running
+  return runningCheck
 }
 
 async function checkUntilCurrent(): Promise<void> {
   for (;;) {
     const { form } = lists
-    if (!form || form.preview.checked === keyOf(form)) return
-    const key = keyOf(form)
+    if (!form || form.preview.checked === checkKeyOf(form)) return
+    const key = checkKeyOf(form)
     const { faultsOnly, line, limit } = form.preview
     const { text } = form.fields.values
     const answer = await client().call('resolveList', text, [...form.base.slugs], { faultsOnly, line, limit })
-    // A later text is read before anything changes on screen.
-    if (lists.form !== form || keyOf(form) !== key) continue
+    // If the text has changed meanwhile, check the new text before anything changes on the screen.
+    if (lists.form !== form || checkKeyOf(form) !== key) continue
     form.preview.checked = key
     form.preview.answer = answer.ok ? ref(answer.value) : null
     if (!answer.ok) form.fields.failure = answer.failure.message
@@ -162,36 +164,36 @@ async function checkUntilCurrent(): Promise<void> {
   }
 }
 
-/** Identifies what a check reads. */
-const keyOf = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
+/** Returns a text that identifies the input of a check. */
+const checkKeyOf = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
   `${faultsOnly} ${line} ${limit} ${fields.values.text}`
 
-const faultsOf = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults => ({
+const listFaults = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults => ({
   count: faultCount,
-  shown: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
+  shownFaults: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
 })
 
-/** Whether the user pressed Save while the preview showed these faults, or the first of them and their number. */
+/** Whether the user pressed Save while the preview showed these faults. */
 export function areFaultsAccepted({ answer, accepted }: Snapshot<ListPreview>): boolean {
   if (answer === null || accepted === null) return false
-  const { count, shown } = faultsOf(answer)
-  return count <= accepted.count && shown.every((fault) => accepted.shown.includes(fault))
+  const { count, shownFaults } = listFaults(answer)
+  return count <= accepted.count && shownFaults.every((fault) => accepted.shownFaults.includes(fault))
 }
 
 /**
- * Saves the form. If lines add no problem and the user has not decided about them, shows them instead. Returns the reason of a failure,
- * or null.
+ * Saves the form. If some lines add no problem and the user has not accepted that yet, shows these lines instead. Returns the reason of a
+ * failure, or null.
  */
 export async function submitForm(): Promise<string | null> {
   const { form } = lists
   if (!form) return null
   const { preview, fields } = form
-  // The catalog or an own problem may have changed, and a check that failed is tried again.
+  // Check again before saving: the catalog or an own problem may have changed, and the last check may have failed.
   preview.checked = null
   await checkText()
   if (lists.form !== form || !lists.isFormOpen) return null
   if (preview.answer === null) return fields.failure
-  if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return save(form, preview.answer)
+  if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return saveList(form, preview.answer)
   await showFaults(preview)
   return null
 }
@@ -199,11 +201,14 @@ export async function submitForm(): Promise<string | null> {
 async function showFaults(preview: ListPreview): Promise<void> {
   Object.assign(preview, { faultsOnly: true, line: null })
   await checkText()
-  preview.accepted = preview.answer && faultsOf(preview.answer)
+  preview.accepted = preview.answer && listFaults(preview.answer)
 }
 
-/** Saves a list with these problems and sections. An edit keeps what another tab or device has changed since the form was opened (N9). */
-async function save(form: ListForm, { slugs, headings }: ResolvedList): Promise<string | null> {
+/**
+ * Saves a list with its problems and sections. An edit keeps the changes that another tab or device has made since the form was opened
+ * (N9).
+ */
+async function saveList(form: ListForm, { slugs, headings }: ResolvedList): Promise<string | null> {
   const { id, isGone } = form
   const { text: _, ...base } = snapshot(form.base)
   const list = { name: form.fields.values.name, slugs, ...(headings && { headings }) }
@@ -214,7 +219,7 @@ async function save(form: ListForm, { slugs, headings }: ResolvedList): Promise<
   if (failure === null) {
     if (lists.form === form) closeForm()
     else if (lists.form?.id !== id) keepForm('list', id ?? '', null)
-    // The page of the deleted list has nothing to show.
+    // The list was saved as a new one, so its old page has nothing to show.
     if (isGone) lists.opened = null
     return null
   }

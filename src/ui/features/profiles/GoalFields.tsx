@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
-import { FIELD } from '../../components/FieldFrame'
+import { FIELD_CLASSES } from '../../components/FieldFrame'
 import { Icon } from '../../components/Icon'
 import { NumberField } from '../../components/NumberField'
 import { Select } from '../../components/Select'
 import { state } from '../../state/state'
-import { categoriesInFormOrder, type Percents, percentsOf } from './draft'
+import { categoriesInFormOrder, goalsToPercents, type Percents } from './draft'
 
 interface GoalFieldsProps {
   percents: Percents
@@ -25,36 +25,36 @@ interface GoalFieldsProps {
 export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
   const id = useId()
   const [search, setSearch] = useState('')
-  const [onlySet, setOnlySet] = useState(false)
+  const [showsOnlySet, setShowsOnlySet] = useState(false)
   const [order] = useState(() => categoriesInFormOrder(initial))
-  const wanted = search.trim().toLowerCase()
-  const shown = order.filter(
-    (category) => category.toLowerCase().includes(wanted) && (!onlySet || percents[category] > 0),
+  const searchText = search.trim().toLowerCase()
+  const listedCategories = order.filter(
+    (category) => category.toLowerCase().includes(searchText) && (!showsOnlySet || percents[category] > 0),
   )
-  const count = order.filter((category) => percents[category] > 0).length
+  const goalCount = order.filter((category) => percents[category] > 0).length
   return (
     <fieldset>
       <legend className="float-left font-medium">Goals</legend>
       <p aria-live="polite" className="mb-2 ml-14 text-muted">
-        <span className="figures">{count}</span> of <span className="figures">{order.length}</span> topics set; 0 = not
-        tracked
+        <span className="figures">{goalCount}</span> of <span className="figures">{order.length}</span> topics set; 0 =
+        not tracked
       </p>
       <GoalTools
         search={search}
         onSearch={setSearch}
-        onlySet={onlySet}
-        onOnlySet={setOnlySet}
-        shown={shown}
+        showsOnlySet={showsOnlySet}
+        onShowsOnlySet={setShowsOnlySet}
+        listedCategories={listedCategories}
         percents={percents}
         onChange={onChange}
       />
-      {shown.length === 0 && (
+      {listedCategories.length === 0 && (
         <p className="py-6 text-center text-muted">
-          {wanted ? `No topic is called “${search.trim()}”.` : 'No goal is set yet.'}
+          {searchText ? `No topic is called “${search.trim()}”.` : 'No goal is set yet.'}
         </p>
       )}
       <ul className="mt-3 grid gap-x-8 gap-y-0.5 sm:grid-cols-2 md:grid-cols-3">
-        {shown.map((category) => {
+        {listedCategories.map((category) => {
           const field = `${id}-${order.indexOf(category)}`
           return (
             <li key={category} className="flex h-9 items-center gap-2 touch:h-13">
@@ -87,23 +87,32 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
 interface GoalToolsProps {
   search: string
   onSearch: Dispatch<string>
-  onlySet: boolean
-  onOnlySet: Dispatch<boolean>
-  /** The listed categories. */
-  shown: readonly Category[]
+  showsOnlySet: boolean
+  onShowsOnlySet: Dispatch<boolean>
+  /** The categories that match the search and the filter. */
+  listedCategories: readonly Category[]
   percents: Percents
   onChange: Dispatch<Percents>
 }
 
-/** Goal tools: search, copy from another profile and set all listed goals at once. */
-function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onChange }: GoalToolsProps) {
+/** The tools above the goals: a search, a copy from another profile, and a button that sets all listed goals at once. */
+function GoalTools({
+  search,
+  onSearch,
+  showsOnlySet,
+  onShowsOnlySet,
+  listedCategories,
+  percents,
+  onChange,
+}: GoalToolsProps) {
   const id = useId()
   const profiles = useSnapshot(state).views?.profiles.list ?? []
   const [level, setLevel] = useState(60)
-  const setShown = () => onChange({ ...percents, ...Object.fromEntries(shown.map((category) => [category, level])) })
+  const setListedGoals = () =>
+    onChange({ ...percents, ...Object.fromEntries(listedCategories.map((category) => [category, level])) })
   const copy = (profileId: string | null) => {
     const source = profiles.find((profile) => profile.id === profileId)
-    if (source) onChange(percentsOf(source.goals))
+    if (source) onChange(goalsToPercents(source.goals))
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2.5">
@@ -116,23 +125,30 @@ function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onCh
           value={search}
           onChange={({ target }) => onSearch(target.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          className={`${FIELD} h-8 w-full pr-2 pl-8 touch:h-11`}
+          className={`${FIELD_CLASSES} h-8 w-full pr-2 pl-8 touch:h-11`}
         />
       </div>
-      <Checkbox checked={onlySet} onChange={onOnlySet} className="touch:h-11">
+      <Checkbox checked={showsOnlySet} onChange={onShowsOnlySet} className="touch:h-11">
         Only with goals
       </Checkbox>
       <Select
         label="Copy goals from a profile"
         value={null}
-        choices={[{ value: null, text: 'Copy from…' }, ...profiles.map((one) => ({ value: one.id, text: one.name }))]}
+        choices={[
+          { value: null, text: 'Copy from…' },
+          ...profiles.map((profile) => ({ value: profile.id, text: profile.name })),
+        ]}
         onChoose={copy}
         className="w-36"
       />
       <div className="flex items-center gap-2">
         <label htmlFor={id}>Set all listed to</label>
         <NumberField id={id} min={0} max={100} value={level} onChange={setLevel} className="w-13" />
-        <Button onClick={setShown} disabled={shown.length === 0} aria-label={`Set ${shown.length} shown goals`}>
+        <Button
+          onClick={setListedGoals}
+          disabled={listedCategories.length === 0}
+          aria-label={`Set ${listedCategories.length} shown goals`}
+        >
           Set
         </Button>
       </div>

@@ -14,64 +14,64 @@ import { state } from '../../state/state'
 import { DraftWarning } from '../../widgets/DraftWarning'
 import { createProfile, editProfile } from './actions'
 import {
-  blankDraft,
-  copyOf,
+  createCopyDraft,
+  createDraft,
+  createEditDraft,
   type Draft,
-  draftOf,
   type Fields,
-  goalsOf,
   keepDraft,
   type Percents,
+  percentsToGoals,
   readKeptDraft,
 } from './draft'
 import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 import { profileDialog } from './store'
 
-/** While the dialog shows the list, no form is open. */
-const CLOSED = blankDraft()
+/** The draft for the form's hooks while the dialog shows the list and no form is open. */
+const NO_DRAFT = createDraft()
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const discard = () => {
     if (draft) keepDraft(draft, null)
-    // Another draft may be open when a save ends.
+    // The user may have opened another draft before the save ended.
     setDraft((open) => (open === draft ? null : open))
   }
   const fields = useForm({
-    form: draft?.state ?? CLOSED.state,
+    form: draft?.state ?? NO_DRAFT.state,
     open: draft !== null,
     save: async ({ name, description, percents }) => {
-      const profile = { name: name.trim(), description: description.trim(), goals: goalsOf(percents) }
+      const profile = { name: name.trim(), description: description.trim(), goals: percentsToGoals(percents) }
       const id = draft?.id ?? null
       const failure = await (id === null ? createProfile(profile) : editProfile({ id, ...profile }))
       if (failure === null) discard()
       return failure
     },
-    keep: (values) => draft && keepDraft(draft, values),
+    storeValues: (values) => draft && keepDraft(draft, values),
   })
   const guard = useLeaveGuard(fields.isChanged, 'This profile has changes that are not saved.')
-  const begin = (next: Draft) => {
+  const openDraft = (next: Draft) => {
     setDraft(next)
     stopOffering('profile', next.form)
   }
-  const start = (next: Draft) => begin(readKeptDraft(next.form) ?? next)
-  const back = () => guard.leave(discard)
+  const openWithStoredText = (next: Draft) => openDraft(readKeptDraft(next.form) ?? next)
+  const backToList = () => guard.leave(discard)
   const close = () =>
     guard.leave(() => {
       discard()
       onClose()
     })
   const { form } = useSnapshot(profileDialog)
-  const resume = useEffectEvent((kept: string) => {
-    const resumed = readKeptDraft(kept)
-    const exists = state.views?.profiles.list.some(({ id }) => id === resumed?.id)
-    // A profile that was deleted meanwhile is created again.
-    if (resumed) begin(exists ? resumed : { ...resumed, id: null })
+  const resumeDraft = useEffectEvent((formName: string) => {
+    const draftOfForm = readKeptDraft(formName)
+    const exists = state.views?.profiles.list.some(({ id }) => id === draftOfForm?.id)
+    // If the profile was deleted meanwhile, saving creates it again.
+    if (draftOfForm) openDraft(exists ? draftOfForm : { ...draftOfForm, id: null })
   })
   useEffect(() => {
-    if (form !== null) resume(form)
+    if (form !== null) resumeDraft(form)
   }, [form])
   return (
     <>
@@ -82,14 +82,19 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
         title={draft === null ? 'Manage Profiles' : draft.id === null ? 'New Profile' : 'Edit Profile'}
         footer={
           draft === null ? (
-            <Button ref={catchFocus} variant="primary" onClick={() => start(blankDraft())} className="max-sm:w-full">
+            <Button
+              ref={catchFocus}
+              variant="primary"
+              onClick={() => openWithStoredText(createDraft())}
+              className="max-sm:w-full"
+            >
               <Icon node={Plus} size={15} />
               New Profile
             </Button>
           ) : (
             <>
               <ErrorText className="mr-auto">{fields.failure}</ErrorText>
-              <Button onClick={back} disabled={fields.isSaving}>
+              <Button onClick={backToList} disabled={fields.isSaving}>
                 Cancel
               </Button>
               <Button
@@ -107,8 +112,8 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
       >
         {draft === null ? (
           <ProfileList
-            onEdit={(profile) => start(draftOf(profile))}
-            onDuplicate={(profile) => start(copyOf(profile))}
+            onEdit={(profile) => openWithStoredText(createEditDraft(profile))}
+            onDuplicate={(profile) => openWithStoredText(createCopyDraft(profile))}
           />
         ) : (
           <ProfileForm form={fields} initial={draft.state.stored.percents} />

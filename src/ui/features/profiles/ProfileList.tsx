@@ -26,18 +26,18 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const undo = useRef<HTMLButtonElement>(null)
-  const confirmed = useRef(false)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const isConfirmed = useRef(false)
   if (!profiles) return null
-  const remove = async () => {
+  const deletePending = async () => {
     if (!pendingDeletion) return
-    confirmed.current = true
+    isConfirmed.current = true
     const { commit, problem } = await deleteProfile(pendingDeletion.id)
     setProblem(problem)
     setDeleted(commit === null ? null : { name: pendingDeletion.name, commit })
     setPendingDeletion(null)
   }
-  const bringBack = async (commit: string) => {
+  const undoDeletion = async (commit: string) => {
     setDeleted(null)
     await undoChange({ commit })
   }
@@ -48,7 +48,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
         {deleted && (
           <p className="mb-4 flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3">
             <span className="min-w-0 break-words">“{deleted.name}” is deleted.</span>
-            <Button ref={undo} variant="ghost" onClick={() => void bringBack(deleted.commit)}>
+            <Button ref={undoButton} variant="ghost" onClick={() => void undoDeletion(deleted.commit)}>
               Undo
             </Button>
           </p>
@@ -59,13 +59,13 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
           <ProfileItem
             key={profile.id}
             profile={profile}
-            active={profile.id === profiles.activeId}
+            isActive={profile.id === profiles.activeId}
             lists={lists?.ok ? lists.value : null}
             onProblem={setProblem}
             onEdit={() => onEdit(profile)}
             onDuplicate={() => onDuplicate(profile)}
             onDelete={() => {
-              confirmed.current = false
+              isConfirmed.current = false
               setPendingDeletion(profile)
             }}
           />
@@ -76,9 +76,9 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
         title="Delete this profile permanently?"
         confirm="Delete"
         danger
-        onConfirm={remove}
+        onConfirm={deletePending}
         onCancel={() => setPendingDeletion(null)}
-        nextFocus={() => (confirmed.current ? undo.current : null)}
+        nextFocus={() => (isConfirmed.current ? undoButton.current : null)}
       >
         Your solves aren’t affected.
       </ConfirmDialog>
@@ -88,8 +88,8 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
 
 interface ProfileItemProps {
   profile: Snapshot<GoalProfile>
-  active: boolean
-  /** Null until they are loaded. */
+  isActive: boolean
+  /** Null until the lists are loaded. */
   lists: ProfileLists | null
   /** Called with the error of an action, or null. */
   onProblem: (problem: string | null) => void
@@ -98,17 +98,17 @@ interface ProfileItemProps {
   onDelete: () => void
 }
 
-const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
+const scrollIntoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
-function ProfileItem({ profile, active, lists, onProblem, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
+function ProfileItem({ profile, isActive, lists, onProblem, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
   const { name, description, goals, isEditable } = profile
   return (
-    <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
+    <li ref={isActive ? scrollIntoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40 sm:basis-64">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
             <span className="min-w-0 break-words">{name}</span>
-            {active && <Badge tone="accent">Active</Badge>}
+            {isActive && <Badge tone="accent">Active</Badge>}
             {!isEditable && <Badge>Default</Badge>}
           </h3>
           {description && <p className="break-words text-secondary">{description}</p>}
@@ -127,14 +127,14 @@ function ProfileItem({ profile, active, lists, onProblem, onEdit, onDuplicate, o
           <Button variant="ghost" onClick={onDuplicate} aria-label={`Duplicate ${name}`}>
             Duplicate
           </Button>
-          {!active && (
+          {!isActive && (
             <Button onClick={() => void activateProfile(profile.id).then(onProblem)} aria-label={`Use ${name}`}>
               Use
             </Button>
           )}
         </div>
       </div>
-      <GoalSummary goals={goals} spread className="mt-2" />
+      <GoalSummary goals={goals} isMultiColumn className="mt-2" />
       {lists && (
         <ProfileListChoice
           profile={profile}
@@ -154,7 +154,7 @@ interface ProfileListChoiceProps {
   onChoose: (list: string | null) => void
 }
 
-/** The study list that the recommendations of a profile come from (N9). */
+/** The choice of the study list that the recommendations of a profile come from (N9). */
 function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
   const chosen = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
   const choices: Choice<string | null>[] = [

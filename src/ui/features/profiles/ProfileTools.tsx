@@ -30,7 +30,10 @@ export function ProfileTools() {
   )
 }
 
-/** The dialog for editing profiles. It is apart from the tools, which move when the width changes, so that its form remains. */
+/**
+ * The dialog for editing profiles. It is rendered apart from the tools: these move to another place when the width of the window changes,
+ * and a dialog inside of them would lose its form.
+ */
 export function ProfileDialog() {
   const { isOpen } = useSnapshot(profileDialog)
   const readOnly = useReadOnly()

@@ -10,33 +10,33 @@ export interface ProfileDraft {
   goals: Goals
 }
 
-/** Activates a profile. Returns the error, or null. */
+/** Activates a profile. Returns the error message, or null. */
 export function activateProfile(id: string): Promise<string | null> {
-  return send({ type: 'ActivateProfile', id })
+  return executeAndExplain({ type: 'ActivateProfile', id })
 }
 
-/** Creates a profile, which becomes the active one. Returns the error, or null. */
+/** Creates a profile and activates it. Returns the error message, or null. */
 export function createProfile(draft: ProfileDraft): Promise<string | null> {
-  return send({ type: 'CreateProfile', ...draft })
+  return executeAndExplain({ type: 'CreateProfile', ...draft })
 }
 
-/** Edits one of the person's own profiles. Returns the error, or null. */
+/** Edits one of the person's own profiles. Returns the error message, or null. */
 export function editProfile(draft: ProfileDraft & { id: string }): Promise<string | null> {
-  return send({ type: 'EditProfile', ...draft })
+  return executeAndExplain({ type: 'EditProfile', ...draft })
 }
 
-/** Deletes one of the person's own profiles. Returns the commit, which can be undone, or the error. */
+/** Deletes one of the person's own profiles. Returns the commit, which can be undone, or the error message. */
 export async function deleteProfile(id: string): Promise<{ commit: string | null; problem: string | null }> {
   const answer = await execute({ type: 'DeleteProfile', id })
   if (!answer.ok) return { commit: null, problem: answer.failure.message }
   return { commit: answer.value.commit, problem: null }
 }
 
-/** Sets the study list that a profile recommends from; null for all problems. Returns the error, or null. */
+/** Sets the study list that a profile recommends from; null for all problems. Returns the error message, or null. */
 export function setProfileList(profile: string, list: string | null): Promise<string | null> {
-  return send({ type: 'SetProfileList', profile, list })
+  return executeAndExplain({ type: 'SetProfileList', profile, list })
 }
 
-async function send(command: Command): Promise<string | null> {
+async function executeAndExplain(command: Command): Promise<string | null> {
   return (await executeWithUndo(command, null))?.message ?? null
 }

@@ -10,12 +10,12 @@ import { goalPercent } from '../../widgets/figures'
 export type Percents = Record<Category, number>
 
 /** Converts a profile's goals to form values. */
-export function percentsOf(goals: Readonly<Goals>): Percents {
+export function goalsToPercents(goals: Readonly<Goals>): Percents {
   return Object.fromEntries(CATEGORIES.map((name) => [name, goalPercent(goals[name] ?? 0)])) as Percents
 }
 
-/** Converts form values to a profile's goals: only those above 0, as fractions (P2). */
-export function goalsOf(percents: Readonly<Percents>): Goals {
+/** Converts form values to a profile's goals. Only goals above 0 are kept, as fractions (P2). */
+export function percentsToGoals(percents: Readonly<Percents>): Goals {
   const goals: Goals = {}
   for (const category of CATEGORIES) {
     if (percents[category] > 0) goals[category] = percents[category] / 100
@@ -23,7 +23,7 @@ export function goalsOf(percents: Readonly<Percents>): Goals {
   return goals
 }
 
-/** The categories in form order: those with a goal first. */
+/** Returns the categories in the order of the form: those with a goal first. */
 export function categoriesInFormOrder(percents: Readonly<Percents>): Category[] {
   return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
 }
@@ -35,9 +35,12 @@ export interface Fields {
   percents: Percents
 }
 
-/** A profile that is being created or edited. */
+/** The draft of a profile that is being created or edited. */
 export interface Draft {
-  /** Names the kept form: empty for a new profile, the id of the edited one, or `copy.` and the id of the duplicated one. */
+  /**
+   * The name under which the form is stored: empty for a new profile, the id of the edited profile, or `copy.` and the id of the duplicated
+   * profile.
+   */
   form: string
   /** Null for a new profile. */
   id: string | null
@@ -46,37 +49,41 @@ export interface Draft {
 
 type Editable = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
 
-/** The draft of a new profile. */
-export function blankDraft(): Draft {
-  return { form: '', id: null, state: formState({ name: '', description: '', percents: percentsOf({}) }) }
+/** Returns the draft of a new profile. */
+export function createDraft(): Draft {
+  return { form: '', id: null, state: formState({ name: '', description: '', percents: goalsToPercents({}) }) }
 }
 
-/** The draft of a stored profile. */
-export function draftOf({ id, name, description, goals }: Editable): Draft {
-  return { form: id, id, state: formState({ name, description, percents: percentsOf(goals) }) }
+/** Returns the draft for editing a stored profile. */
+export function createEditDraft({ id, name, description, goals }: Editable): Draft {
+  return { form: id, id, state: formState({ name, description, percents: goalsToPercents(goals) }) }
 }
 
-/** The draft of a copy of a profile. */
-export function copyOf(profile: Editable): Draft {
-  return { ...draftOf({ ...profile, name: `${cutText(profile.name, 75)} copy` }), form: `copy.${profile.id}`, id: null }
+/** Returns the draft of a copy of a profile. */
+export function createCopyDraft(profile: Editable): Draft {
+  return {
+    ...createEditDraft({ ...profile, name: `${cutText(profile.name, 75)} copy` }),
+    form: `copy.${profile.id}`,
+    id: null,
+  }
 }
 
-const PERCENTS = v.pipe(
+const PERCENTS_SCHEMA = v.pipe(
   v.record(v.string(), v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
-  v.transform((kept) => Object.fromEntries(CATEGORIES.map((name) => [name, kept[name] ?? 0])) as Percents),
+  v.transform((percents) => Object.fromEntries(CATEGORIES.map((name) => [name, percents[name] ?? 0])) as Percents),
 )
-const FIELDS = { name: v.string(), description: v.string(), percents: PERCENTS }
-const KEPT = v.object({ id: v.nullable(v.string()), ...FIELDS, initial: v.object(FIELDS) })
+const FIELD_SCHEMAS = { name: v.string(), description: v.string(), percents: PERCENTS_SCHEMA }
+const STORED_DRAFT = v.object({ id: v.nullable(v.string()), ...FIELD_SCHEMAS, initial: v.object(FIELD_SCHEMAS) })
 
-/** The draft with what was typed in the same form in an earlier visit; null without any. */
+/** Returns the draft of a form with the text that was typed in an earlier visit; null if nothing is stored. */
 export function readKeptDraft(form: string): Draft | null {
-  const kept = readKeptForm('profile', form, KEPT)
-  if (kept === null) return null
-  const { id, initial, ...values } = kept
+  const stored = readKeptForm('profile', form, STORED_DRAFT)
+  if (stored === null) return null
+  const { id, initial, ...values } = stored
   return { form, id, state: formState(initial, values) }
 }
 
-/** Keeps what was typed until the profile is saved or the draft is discarded; null if nothing is left. */
+/** Stores the values of a draft until the profile is saved or the draft is discarded. Null removes them. */
 export function keepDraft({ form, id, state }: Draft, values: Fields | null): void {
   keepForm('profile', form, values && { id, ...values, initial: state.stored })
 }

@@ -9,23 +9,23 @@ import { ExportQuestion } from '../../widgets/ExportQuestion'
 import { client } from '../../worker-client/client'
 
 /**
- * Offers the second copy of a log whose database the browser can neither open nor delete. Nothing can be restored there: only clearing
- * the site's data helps, which also deletes the copy (docs/decisions/0362).
+ * Offers to save the second copy of a log whose database the browser can neither open nor delete. Solvelog cannot restore the log then:
+ * only clearing the site's data helps, which also deletes the copy (docs/decisions/0362).
  */
-export function CopyRescue({ username }: { username: string | null }) {
-  const counted = useQuery(`${username}`, () => client().call('countInCopy', username ?? ''))
+export function SecondCopyRescue({ username }: { username: string | null }) {
+  const changeCount = useQuery(`${username}`, () => client().call('countInCopy', username ?? ''))
   const [busy, run] = useBusy()
   const [result, setResult] = useState<{ problem: string } | { saved: string } | null>(null)
-  if (username === null || !counted?.ok || counted.value === 0) return null
+  if (username === null || !changeCount?.ok || changeCount.value === 0) return null
   const save = async () => {
-    const written = await client().call('exportCopy', username)
-    if (!written.ok) setResult({ problem: written.failure.message })
-    else if (await saveExport(written.value))
-      setResult({ saved: `${written.value.name} went to your downloads: ${written.value.holds}.` })
+    const answer = await client().call('exportCopy', username)
+    if (!answer.ok) setResult({ problem: answer.failure.message })
+    else if (await saveExport(answer.value))
+      setResult({ saved: `${answer.value.name} went to your downloads: ${answer.value.contents}.` })
   }
   return (
     <section aria-label="Second copy" className="flex flex-col items-start gap-2 rounded-md border border-line p-4">
-      <h2 className="font-semibold">Restore everything ({pluralize(counted.value, 'change')})</h2>
+      <h2 className="font-semibold">Restore everything ({pluralize(changeCount.value, 'change')})</h2>
       <p className="text-secondary">
         The second copy of your log is readable. Clearing the site data deletes it too, so save it as a file first.
         After you have signed in again, import the file in “Your data”.

@@ -16,21 +16,21 @@ import {
   exportReadable,
   inspectLog,
   recovery,
+  reopenLog,
   restoreEverything,
   restoreFromExport,
-  tryAgain,
 } from './actions'
 import {
-  continueTitle,
+  countReadable,
+  countRestorable,
+  describeContinue,
   describeCopy,
   describeFinalLoss,
   describeLoss,
   describeRestore,
   describeSave,
+  describeTitle,
   formatSpan,
-  readableChanges,
-  recoveryTitle,
-  restorableChanges,
 } from './labels'
 
 interface RecoveryScreenProps {
@@ -40,21 +40,21 @@ interface RecoveryScreenProps {
   restoreFile: (file: File) => Promise<void>
 }
 
-type Action = 'everything' | 'save' | 'import' | 'again'
+type RecoveryAction = 'everything' | 'save' | 'import' | 'again'
 
 /**
- * Shown if the log did not open: a damage report and the recovery options. Changes nothing before the user chooses an option. An
- * option that cannot work is not shown.
+ * Shown if the log could not be opened: a damage report and the recovery options. Nothing is changed before the user chooses an option.
+ * Options that cannot work are hidden.
  */
 export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
-  const { survey, problem } = useSnapshot(recovery)
-  const [asking, setAsking] = useState(false)
+  const { report, problem } = useSnapshot(recovery)
+  const [isAsking, setIsAsking] = useState(false)
   useEffect(() => void inspectLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
       <h1 id="rescue-title" className="flex items-center gap-2.5 text-lg font-semibold">
         <Icon node={ShieldAlert} size={22} className="shrink-0 text-hard" />
-        {recoveryTitle(survey)}
+        {describeTitle(report)}
       </h1>
       <p role="alert" className="mt-2 text-base text-secondary">
         {failure.message} Nothing has been changed, and nothing will be until you choose one of the options below.
@@ -68,16 +68,16 @@ export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
       <DamageFacts />
       {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
-      <RecoveryOptions restoreFile={restoreFile} onContinue={() => setAsking(true)} />
+      <RecoveryOptions restoreFile={restoreFile} onContinue={() => setIsAsking(true)} />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         danger
         title="Continue without the damaged data?"
         confirm="Continue"
-        onConfirm={() => continueWithReadable().finally(() => setAsking(false))}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => continueWithReadable().finally(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
       >
-        {survey && describeLoss(survey)}
+        {report && describeLoss(report)}
       </ConfirmDialog>
     </section>
   )
@@ -89,43 +89,47 @@ interface RecoveryOptionsProps {
 }
 
 function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
-  const { survey, saved } = useSnapshot(recovery)
-  const [busy, setBusy] = useState<Action | null>(null)
-  const during = (action: Action, work: () => Promise<void>) => {
-    setBusy(action)
-    void work().finally(() => setBusy(null))
+  const { report, savedContents } = useSnapshot(recovery)
+  const [runningAction, setRunningAction] = useState<RecoveryAction | null>(null)
+  const runAction = (action: RecoveryAction, work: () => Promise<void>) => {
+    setRunningAction(action)
+    void work().finally(() => setRunningAction(null))
   }
-  // A complete log that this build cannot upgrade is never dropped: another build can open it.
-  const canReplace = survey?.database !== 'earlier'
-  const restorable = survey && canReplace ? restorableChanges(survey) : null
-  const readable = survey ? readableChanges(survey) : 0
+  // A complete log that this version cannot upgrade is never dropped, because another version can open it.
+  const canReplace = report?.database !== 'earlier'
+  const restorable = report && canReplace ? countRestorable(report) : null
+  const readable = report ? countReadable(report) : 0
   return (
     <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
-      {survey !== null && restorable !== null && (
+      {report !== null && restorable !== null && (
         <RecoveryOption
-          title={`Restore everything (${formatNumber(restorable)} of ${pluralize(survey.remembered, 'change')})`}
+          title={`Restore everything (${formatNumber(restorable)} of ${pluralize(report.remembered, 'change')})`}
           action={
             <Button
               variant="primary"
-              busy={busy === 'everything'}
-              disabled={busy !== null}
-              onClick={() => during('everything', restoreEverything)}
+              busy={runningAction === 'everything'}
+              disabled={runningAction !== null}
+              onClick={() => runAction('everything', restoreEverything)}
             >
               Restore everything
             </Button>
           }
-          text={describeRestore(survey)}
+          text={describeRestore(report)}
         />
       )}
       {readable > 0 && (
         <RecoveryOption
           title="Save the readable data"
           action={
-            <Button busy={busy === 'save'} disabled={busy !== null} onClick={() => during('save', exportReadable)}>
+            <Button
+              busy={runningAction === 'save'}
+              disabled={runningAction !== null}
+              onClick={() => runAction('save', exportReadable)}
+            >
               Save as export
             </Button>
           }
-          text={saved ?? describeSave(readable)}
+          text={savedContents ?? describeSave(readable)}
         />
       )}
       {canReplace && (
@@ -134,9 +138,9 @@ function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
           action={
             <Button
               variant={restorable === null ? 'primary' : 'secondary'}
-              busy={busy === 'import'}
-              disabled={survey === null || busy !== null}
-              onClick={() => during('import', () => restoreFromExport(restoreFile))}
+              busy={runningAction === 'import'}
+              disabled={report === null || runningAction !== null}
+              onClick={() => runAction('import', () => restoreFromExport(restoreFile))}
             >
               Choose a file
             </Button>
@@ -146,9 +150,9 @@ function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
       )}
       {canReplace && (
         <RecoveryOption
-          title={continueTitle(survey)}
+          title={describeContinue(report)}
           action={
-            <Button disabled={survey === null || busy !== null} onClick={onContinue}>
+            <Button disabled={report === null || runningAction !== null} onClick={onContinue}>
               Continue
             </Button>
           }
@@ -158,7 +162,11 @@ function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
       <RecoveryOption
         title="Try again"
         action={
-          <Button busy={busy === 'again'} disabled={busy !== null} onClick={() => during('again', tryAgain)}>
+          <Button
+            busy={runningAction === 'again'}
+            disabled={runningAction !== null}
+            onClick={() => runAction('again', reopenLog)}
+          >
             Try again
           </Button>
         }
@@ -187,20 +195,20 @@ function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
 }
 
 function DamageFacts() {
-  const { survey, savedAt } = useSnapshot(recovery)
+  const { report, savedAt } = useSnapshot(recovery)
   const saved = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line">
-      <Fact name="Last known">{survey && `${pluralize(survey.remembered, 'change')}${saved}`}</Fact>
-      <Fact name="Readable">{survey ? formatSpan(survey) : <Reading />}</Fact>
-      {survey?.copy && <Fact name="Second copy">{describeCopy(survey.copy)}</Fact>}
-      <Fact name="Lost">{survey && describeFinalLoss(survey)}</Fact>
+      <Fact name="Last known">{report && `${pluralize(report.remembered, 'change')}${saved}`}</Fact>
+      <Fact name="Readable">{report ? formatSpan(report) : <ReadingProgress />}</Fact>
+      {report?.copy && <Fact name="Second copy">{describeCopy(report.copy)}</Fact>}
+      <Fact name="Lost">{report && describeFinalLoss(report)}</Fact>
     </dl>
   )
 }
 
-/** Commits are read one by one, so a long log takes time. */
-function Reading() {
+/** The progress of reading a log. The commits are read one by one, so a long log takes time. */
+function ReadingProgress() {
   return (
     <span className="flex items-center gap-2 text-secondary">
       <Spinner />

@@ -6,10 +6,10 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { formatReviewDate } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
 import { allowProblem } from './actions'
-import { dueText, recallText } from './labels'
+import { formatDue, formatRecall } from './labels'
 import { ReviewActions } from './ReviewActions'
 
-/** The review state of one problem with its reason, and the actions on it (N5). */
+/** The review state of one problem with its reason, and the buttons that change it (N5). */
 export function ProblemReview({ slug }: { slug: string }) {
   const readOnly = useReadOnly()
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))
@@ -28,11 +28,11 @@ export function ProblemReview({ slug }: { slug: string }) {
   return (
     <>
       <p className="font-medium">
-        {review.isSuspended ? 'Paused' : dueText(review, today)}
+        {review.isSuspended ? 'Paused' : formatDue(review, today)}
         {!review.isSuspended && review.postponedUntil !== null && ' (postponed)'}
       </p>
       <p className="figures text-secondary">
-        {recallText(review)} · Last on {formatReviewDate(review.lastDay, today)}: {review.why}
+        {formatRecall(review)} · Last on {formatReviewDate(review.lastDay, today)}: {review.why}
       </p>
       {!readOnly && <ReviewActions review={review} today={today} />}
     </>

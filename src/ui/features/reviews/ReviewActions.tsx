@@ -4,9 +4,9 @@ import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { RatingPanel } from '../../widgets/RatingPanel'
-import { endPostponement, postpone, setPaused } from './actions'
+import { endPostponement, postponeReview, setPaused } from './actions'
 
-const DELAYS = [
+const POSTPONE_CHOICES = [
   { days: 1, text: '1 day' },
   { days: 3, text: '3 days' },
   { days: 7, text: '1 week' },
@@ -17,11 +17,11 @@ interface ReviewActionsProps {
   review: ReviewState
   /** The present review day. */
   today: number
-  /** More actions. */
+  /** Further actions, shown after the others. */
   children?: ReactNode
 }
 
-/** The actions of a review: its rating, postponing and pausing. Each is saved at once and can be undone. */
+/** Buttons that change a review: its rating, postponing and pausing. Each change is saved at once and can be undone. */
 export function ReviewActions({ review, today, children }: ReviewActionsProps) {
   const { due, postponedUntil, isSuspended } = review
   return (
@@ -29,8 +29,8 @@ export function ReviewActions({ review, today, children }: ReviewActionsProps) {
       <RatingPanel slug={review.slug} />
       {!isSuspended && (
         <Field label="Postpone by">
-          {DELAYS.map(({ days, text }) => (
-            <Button key={days} onClick={() => void postpone(review, Math.max(today, due) + days, today)}>
+          {POSTPONE_CHOICES.map(({ days, text }) => (
+            <Button key={days} onClick={() => void postponeReview(review, Math.max(today, due) + days, today)}>
               {text}
             </Button>
           ))}

@@ -11,7 +11,7 @@ import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatReviewDate } from '../../widgets/review-day'
-import { dueText, recallText } from './labels'
+import { formatDue, formatRecall } from './labels'
 import { ReviewActions } from './ReviewActions'
 
 interface ReviewRowProps {
@@ -22,7 +22,7 @@ interface ReviewRowProps {
   onFocus: () => void
 }
 
-/** One problem of the queue: when it is due and why, and its actions when open. */
+/** One problem of the review queue: when its review is due and why, and its actions when the row is open. */
 export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const [open, setOpen] = useState(false)
   const readOnly = useReadOnly()
@@ -59,13 +59,13 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
           {!isSuspended && (
             <>
               <span className={cx('figures', overdueDays > 0 && 'font-medium text-medium')}>
-                {dueText(review, today)}
+                {formatDue(review, today)}
               </span>
               {postponedUntil !== null && <span> (postponed)</span>}
               {' · '}
             </>
           )}
-          <span className="figures">{recallText(review)}</span>
+          <span className="figures">{formatRecall(review)}</span>
           {' · '}
           <span>
             Last on {formatReviewDate(lastDay, today)}: {why}

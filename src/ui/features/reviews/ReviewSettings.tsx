@@ -9,13 +9,13 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 import { allowProblem, changeSettings } from './actions'
-import { Section } from './Section'
+import { ReviewSection } from './Section'
 
-const PER_DAY = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const PER_DAY_CHOICES = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
+const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Retention in percent, with the number of reviews compared with 90 %, computed from the intervals of FSRS. */
-const RETENTION: readonly [percent: number, cost: string][] = [
+/** The choices of the retention in percent. `cost` is the number of reviews compared with 90 %, computed from the intervals of FSRS. */
+const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
   [80, 'about a third of the reviews'],
   [85, 'about half of the reviews'],
   [90, 'the usual choice'],
@@ -34,44 +34,44 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
   const { perDay, retention, dayStart, utcOffset } = settings
   const percent = Math.round(retention * 100)
   return (
-    <Section title="Settings">
+    <ReviewSection title="Settings">
       <div className="divide-y divide-line">
-        <Setting label="Reviews per day" about="The rest waits until the next day.">
+        <Setting label="Reviews per day" description="The rest waits until the next day.">
           <Select
             label="Reviews per day"
             readOnly={readOnly}
             value={perDay}
-            choices={choicesWith(PER_DAY, perDay, (count) => (count === 0 ? 'No limit' : String(count)))}
+            choices={choicesWith(PER_DAY_CHOICES, perDay, (count) => (count === 0 ? 'No limit' : String(count)))}
             onChoose={(perDay) => void changeSettings({ perDay })}
           />
         </Setting>
         <Setting
           label="Desired retention"
-          about="How likely you should still know a problem when it comes back. Higher retention means shorter intervals and more reviews."
+          description="How likely you should still know a problem when it comes back. Higher retention means shorter intervals and more reviews."
         >
           <Select
             label="Desired retention"
             readOnly={readOnly}
             value={percent}
             choices={choicesWith(
-              RETENTION.map(([one]) => one),
+              RETENTION_CHOICES.map(([percent]) => percent),
               percent,
-              retentionWords,
+              describeRetention,
             )}
             onChoose={(percent) => void changeSettings({ retention: percent / 100 })}
           />
         </Setting>
-        <Setting label="Day starts at" about="Solves before this hour count for the day before.">
+        <Setting label="Day starts at" description="Solves before this hour count for the day before.">
           <Select
             label="Day starts at"
             readOnly={readOnly}
             value={dayStart}
-            choices={choicesWith(HOURS, dayStart, (hour) => `${hour}:00`)}
+            choices={choicesWith(HOUR_CHOICES, dayStart, (hour) => `${hour}:00`)}
             onChoose={(dayStart) => void changeSettings({ dayStart })}
           />
         </Setting>
-        <Excluded readOnly={readOnly} />
-        <Setting label="Time zone" about="The same on all your devices, so that they agree on the due day.">
+        <ExcludedProblems readOnly={readOnly} />
+        <Setting label="Time zone" description="The same on all your devices, so that they agree on the due day.">
           <span className="figures">{formatUtcOffset(utcOffset ?? 0)}</span>
           {deviceOffset !== (utcOffset ?? 0) && !readOnly && (
             <Button onClick={() => void changeSettings({ utcOffset: deviceOffset })}>
@@ -80,18 +80,18 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
           )}
         </Setting>
       </div>
-    </Section>
+    </ReviewSection>
   )
 }
 
 /** The problems that the person has excluded (N22). */
-function Excluded({ readOnly }: { readOnly: boolean }) {
+function ExcludedProblems({ readOnly }: { readOnly: boolean }) {
   const { solves } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => client().call('excludedProblems'))
   const problems = answer?.ok ? answer.value : []
   if (problems.length === 0) return null
   return (
-    <Setting label="Not suggested" about="Problems for which you chose “Not this one again”.">
+    <Setting label="Not suggested" description="Problems for which you chose “Not this one again”.">
       <ul aria-label="Not suggested" className="flex flex-col gap-1">
         {problems.map((problem) => (
           <li key={problem.slug} className="flex flex-wrap items-center justify-end gap-x-3">
@@ -110,29 +110,29 @@ function Excluded({ readOnly }: { readOnly: boolean }) {
 
 interface SettingProps {
   label: string
-  about: string
+  description: string
   children: ReactNode
 }
 
-function Setting({ label, about, children }: SettingProps) {
+function Setting({ label, description, children }: SettingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 max-w-prose flex-1 basis-64">
         <p className="font-medium">{label}</p>
-        <p className="text-muted">{about}</p>
+        <p className="text-muted">{description}</p>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
     </div>
   )
 }
 
-function retentionWords(percent: number): string {
-  const cost = RETENTION.find(([one]) => one === percent)?.[1]
+function describeRetention(percent: number): string {
+  const cost = RETENTION_CHOICES.find(([choice]) => choice === percent)?.[1]
   return cost ? `${percent}%: ${cost}` : `${percent}%`
 }
 
-/** The choices of a select; another stored value, from a device with other choices, is added. */
-function choicesWith(values: readonly number[], current: number, words: (value: number) => string) {
-  const all = values.includes(current) ? values : [...values, current]
-  return all.map((value) => ({ value, text: words(value) }))
+/** Returns the choices of a select. Adds the current value if it is not among them: another device may have other choices. */
+function choicesWith(values: readonly number[], current: number, describe: (value: number) => string) {
+  const allValues = values.includes(current) ? values : [...values, current]
+  return allValues.map((value) => ({ value, text: describe(value) }))
 }

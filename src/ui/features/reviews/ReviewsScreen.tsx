@@ -18,12 +18,12 @@ import { state } from '../../state/state'
 import { formatDayText } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
 import { ReviewSettings } from './ReviewSettings'
-import { ReviewList, Section } from './Section'
+import { ReviewList, ReviewSection } from './Section'
 import { UnfinishedSection } from './UnfinishedSection'
 
 /**
- * How often the queue is read again, in milliseconds, because a new day may have begun. Time zones differ by multiples
- * of 15 minutes.
+ * Interval in milliseconds at which the queue is read again, because a new day may have begun. Time zones differ by multiples of 15
+ * minutes.
  */
 const REFRESH_MS = 15 * 60_000
 
@@ -32,13 +32,13 @@ export function ReviewsScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const now = useNow(0)
   const [extra, setExtra] = useState(0)
-  const name = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extra].join(' ')
-  const answer = useQuery(name, () => client().call('reviewQueue', extra))
-  const place = useScrollRestoration('reviews', '', windowScrollTop)
+  const queryKey = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extra].join(' ')
+  const answer = useQuery(queryKey, () => client().call('reviewQueue', extra))
+  const savedPosition = useScrollRestoration('reviews', '', windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
-    if (isLoaded && place !== null) window.scrollTo(0, place)
-  }, [isLoaded, place])
+    if (isLoaded && savedPosition !== null) window.scrollTo(0, savedPosition)
+  }, [isLoaded, savedPosition])
   // A row that was pressed may have moved to another section.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is the reason
   useEffect(() => catchFocusInView(), [answer])
@@ -74,15 +74,15 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
         <>
           {queue.movedDates > 0 && <MovedDates count={queue.movedDates} />}
           <TodaySection queue={queue} onMore={onMore} />
-          <Section title="Coming week" about={week.length > 0 ? pluralize(week.length, 'review') : null}>
+          <ReviewSection title="Coming week" description={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
-            <p className="py-3 text-muted">{laterWords(week.length, later)}</p>
-          </Section>
+            <p className="py-3 text-muted">{describeLater(week.length, later)}</p>
+          </ReviewSection>
           {queue.unfinished.length > 0 && <UnfinishedSection problems={queue.unfinished} today={today} />}
           {suspended.length > 0 && (
-            <Section title="Paused" about="Not due until you resume them">
+            <ReviewSection title="Paused" description="Not due until you resume them">
               <ReviewList reviews={suspended} today={today} />
-            </Section>
+            </ReviewSection>
           )}
         </>
       )}
@@ -91,12 +91,12 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
   )
 }
 
-/** Says once how many dates follow the new rules of the ratings (N24). */
+/** Says once how many review dates have changed because a new version rates earlier solves differently (N24). */
 function MovedDates({ count }: { count: number }) {
-  const [dismissed, setDismissed] = useState(false)
-  if (dismissed) return null
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (isDismissed) return null
   const dismiss = () => {
-    setDismissed(true)
+    setIsDismissed(true)
     catchFocusInView()
     void client().call('dismissMovedDates')
   }
@@ -112,10 +112,10 @@ function MovedDates({ count }: { count: number }) {
   )
 }
 
-function laterWords(week: number, later: number): string {
-  const none = week === 0 ? 'Nothing is due in the next seven days. ' : ''
-  if (later === 0) return none === '' ? 'No other reviews are planned.' : none.trim()
-  return `${none}${formatNumber(later)} more ${later === 1 ? 'is' : 'are'} due later.`
+function describeLater(week: number, later: number): string {
+  const nothingText = week === 0 ? 'Nothing is due in the next seven days. ' : ''
+  if (later === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()
+  return `${nothingText}${formatNumber(later)} more ${later === 1 ? 'is' : 'are'} due later.`
 }
 
 function ReviewsSkeleton() {
@@ -132,21 +132,24 @@ function ReviewsSkeleton() {
   )
 }
 
-/** After this many days without a review, a message welcomes the user back. */
-const LONG_ABSENCE = 14
+/** Number of days without a review after which a message welcomes the user back. */
+const LONG_ABSENCE_DAYS = 14
 
-/** The reviews to do today: due ones, never more than the daily limit. */
+/** The reviews to do today: due reviews, at most as many as the daily limit. */
 function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { offered, dueCount, today, settings } = queue
   const picks = useSnapshot(state).views?.today
-  const hidden = dueCount - offered.length
-  const step = Math.min(hidden, settings.perDay || hidden)
+  const hiddenCount = dueCount - offered.length
+  const step = Math.min(hiddenCount, settings.perDay || hiddenCount)
   return (
-    <Section title="Today" about={[aboutToday(queue), dayCount(picks)].filter(Boolean).join(' · ')}>
+    <ReviewSection
+      title="Today"
+      description={[describeToday(queue), describeDoneToday(picks)].filter(Boolean).join(' · ')}
+    >
       <WelcomeBack queue={queue} />
       {offered.length === 0 ? (
         <p className="py-6 text-secondary">
-          {nothingToday(queue)} {leftInToday(picks)}
+          {describeEmptyToday(queue)} {describeOpenPicks(picks)}
         </p>
       ) : (
         <ReviewList reviews={offered} today={today} />
@@ -156,28 +159,29 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
           <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => onMore(step)}>
             Show {formatNumber(step)} more
           </Button>
-          {offered.length > 0 && <p className="text-muted">{waiting(hidden)}</p>}
+          {offered.length > 0 && <p className="text-muted">{describeWaiting(hiddenCount)}</p>}
         </div>
       )}
-    </Section>
+    </ReviewSection>
   )
 }
 
 type Picks = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
 
-/** The count that Today shows too (N22). */
-const dayCount = (picks: Picks): string => (picks && picks.done > 0 ? `${picks.done} of ${picks.of} done today` : '')
+/** Describes how many picks and reviews of the day are done, with the same numbers as Today (N22). */
+const describeDoneToday = (picks: Picks): string =>
+  picks && picks.done > 0 ? `${picks.done} of ${picks.of} done today` : ''
 
-/** The picks of the day that are left, besides the reviews. */
-function leftInToday(picks: Picks): string {
-  const left = picks ? picks.of - picks.done : 0
-  return left > 0 ? `${pluralize(left, 'problem')} ${left === 1 ? 'is' : 'are'} left in Today.` : ''
+/** Describes how many picks of the day are open, in addition to the reviews. */
+function describeOpenPicks(picks: Picks): string {
+  const openCount = picks ? picks.of - picks.done : 0
+  return openCount > 0 ? `${pluralize(openCount, 'problem')} ${openCount === 1 ? 'is' : 'are'} left in Today.` : ''
 }
 
-const waiting = (hidden: number): string =>
+const describeWaiting = (hidden: number): string =>
   hidden === 1 ? 'One more can wait for another day.' : `${formatNumber(hidden)} more can wait for another day.`
 
-function aboutToday({ offered, dueCount }: ReviewQueue): string | null {
+function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   if (offered.length === 0) return null
   const count =
     offered.length === dueCount
@@ -186,7 +190,7 @@ function aboutToday({ offered, dueCount }: ReviewQueue): string | null {
   return offered.length > 1 || dueCount > 1 ? `${count}, most important first` : count
 }
 
-function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
+function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
   if (dueCount > 0)
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`
   const done =
@@ -200,7 +204,8 @@ function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string
 /** A friendly message after a long absence, when far more reviews are due than the daily limit. */
 function WelcomeBack({ queue: { daysAway, dueCount, doneToday, settings } }: { queue: ReviewQueue }) {
   const { perDay } = settings
-  const isBack = daysAway !== null && daysAway >= LONG_ABSENCE && perDay > 0 && dueCount > perDay && doneToday === 0
+  const isBack =
+    daysAway !== null && daysAway >= LONG_ABSENCE_DAYS && perDay > 0 && dueCount > perDay && doneToday === 0
   if (!isBack) return null
   return (
     <div className="pt-3">

@@ -3,15 +3,15 @@ import type { ReviewState } from '#protocol/reviews'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { ReviewRow } from './ReviewRow'
 
-interface SectionProps {
+interface ReviewSectionProps {
   title: string
   /** A sentence next to the title. */
-  about?: ReactNode
+  description?: ReactNode
   children: ReactNode
 }
 
-/** One part of the Reviews screen. */
-export function Section({ title, about, children }: SectionProps) {
+/** A section of the Reviews screen. */
+export function ReviewSection({ title, description, children }: ReviewSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -19,19 +19,19 @@ export function Section({ title, about, children }: SectionProps) {
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
-        {about && <p className="text-muted">{about}</p>}
+        {description && <p className="text-muted">{description}</p>}
       </div>
       {children}
     </section>
   )
 }
 
-/** Problems of the queue as rows. If the focused row leaves the list, the row that replaces it gets the focus. */
+/** Problems of the review queue as rows. If the focused row leaves the list, the row that replaces it gets the focus. */
 export function ReviewList({ reviews, today }: { reviews: readonly ReviewState[]; today: number }) {
   const list = useRef<HTMLUListElement>(null)
-  const focused = useRef<number | null>(null)
+  const focusedIndex = useRef<number | null>(null)
   useEffect(() => {
-    const { current: at } = focused
+    const { current: at } = focusedIndex
     const row = at === null ? null : list.current?.children[Math.min(at, reviews.length - 1)]
     catchFocus(row?.querySelector('button'), { preventScroll: true })
   }, [reviews])
@@ -43,7 +43,7 @@ export function ReviewList({ reviews, today }: { reviews: readonly ReviewState[]
           review={review}
           today={today}
           onFocus={() => {
-            focused.current = at
+            focusedIndex.current = at
           }}
         />
       ))}

@@ -5,7 +5,7 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { formatReviewDate } from '../../widgets/review-day'
-import { Section } from './Section'
+import { ReviewSection } from './Section'
 
 interface UnfinishedSectionProps {
   problems: readonly UnfinishedProblem[]
@@ -13,11 +13,11 @@ interface UnfinishedSectionProps {
   today: number
 }
 
-/** The problems that were tried but never solved, newest first. They come into Today one by one (N22). */
+/** The problems that were tried but never solved, newest first. Today picks them one by one (N22). */
 export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
   const { showProblem } = useFeatureLinks()
   return (
-    <Section title="Tried, not solved" about="Newest first. Today brings them back one by one.">
+    <ReviewSection title="Tried, not solved" description="Newest first. Today brings them back one by one.">
       <ul className="divide-y divide-line">
         {problems.map(({ slug, title, difficulty, lastDay, attempts }) => (
           <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
@@ -39,6 +39,6 @@ export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
           </li>
         ))}
       </ul>
-    </Section>
+    </ReviewSection>
   )
 }

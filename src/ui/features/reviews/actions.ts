@@ -4,7 +4,7 @@ import { executeWithToast } from '../../actions/execute'
 import { formatDayText } from '../../widgets/review-day'
 
 /** Postpones a problem's review until a review day. */
-export function postpone({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
+export function postponeReview({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
   return executeWithToast(
     { type: 'PostponeReview', slug, until },
     `${title} postponed to ${formatDayText(until, today)}.`,
@@ -17,9 +17,9 @@ export function endPostponement({ slug, title }: ReviewState): Promise<boolean> 
 }
 
 /** Pauses or resumes the reviews of a problem. */
-export function setPaused({ slug, title }: ReviewState, paused: boolean): Promise<boolean> {
-  const type = paused ? 'SuspendReview' : 'ResumeReview'
-  return executeWithToast({ type, slug }, `Reviews of ${title} ${paused ? 'paused' : 'resumed'}.`)
+export function setPaused({ slug, title }: ReviewState, isPaused: boolean): Promise<boolean> {
+  const type = isPaused ? 'SuspendReview' : 'ResumeReview'
+  return executeWithToast({ type, slug }, `Reviews of ${title} ${isPaused ? 'paused' : 'resumed'}.`)
 }
 
 /** Changes review settings. */

@@ -12,7 +12,7 @@ import { findLegacyUser, findStoredUsers, signIn, switchUser } from './actions'
 /** Signs in with a LeetCode username, or as the demo user. */
 export function SignInForm() {
   const [state] = useState(() => formState({ username: '' }))
-  const [unverified, setUnverified] = useState<string | null>(null)
+  const [unverifiedName, setUnverifiedName] = useState<string | null>(null)
   const [legacyUser, setLegacyUser] = useState<string | null>(null)
   useEffect(() => {
     void findLegacyUser().then((found) => {
@@ -24,19 +24,19 @@ export function SignInForm() {
     form: state,
     async save({ username }) {
       const problem = await signIn(username.trim())
-      setUnverified(problem?.unverified ?? null)
-      // On success the page reloads, so the form stays busy until then.
+      setUnverifiedName(problem?.unverified ?? null)
+      // After a success the page reloads, so the form stays busy until then.
       return problem === null ? new Promise(() => undefined) : problem.message
     },
   })
-  const continueAs = (name: string) => {
-    setUnverified(null)
+  const signInAs = (name: string) => {
+    setUnverifiedName(null)
     form.saveWith(async () => switchUser(name))
   }
 
   return (
     <div>
-      <StoredUsers disabled={form.isSaving} onChoose={continueAs} />
+      <StoredUsers disabled={form.isSaving} onChoose={signInAs} />
       <form id={form.id} onSubmit={form.submit} noValidate>
         <TextField
           label="LeetCode username"
@@ -50,15 +50,15 @@ export function SignInForm() {
           error={form.failure}
           onChange={({ target }) => form.change({ username: target.value })}
         />
-        {form.failure !== null && unverified !== null && (
+        {form.failure !== null && unverifiedName !== null && (
           <p role="status" className="mt-2 text-xs text-secondary">
             LeetCode couldn’t confirm this name. To read stored data or restore an export, you can{' '}
             <button
               type="button"
-              onClick={() => continueAs(unverified)}
+              onClick={() => signInAs(unverifiedName)}
               className="font-medium break-words text-accent hover:underline"
             >
-              continue as {unverified} without checking
+              continue as {unverifiedName} without checking
             </button>
             .
           </p>
@@ -83,7 +83,7 @@ export function SignInForm() {
       <div className="my-4 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Or
       </div>
-      <Button onClick={() => continueAs(DEMO_USER)} disabled={form.isSaving} className="h-9 w-full">
+      <Button onClick={() => signInAs(DEMO_USER)} disabled={form.isSaving} className="h-9 w-full">
         Try Demo
       </Button>
       <Button
@@ -105,7 +105,7 @@ interface StoredUsersProps {
   onChoose(username: string): void
 }
 
-/** Offers the stored logs if the name of the signed-in user was lost, for example after a browser crash. */
+/** Offers the users whose logs are in this browser, if the name of the signed-in user was lost, for example after a browser crash. */
 function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
   const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
   useEffect(() => void findStoredUsers().then(setStoredUsers), [])

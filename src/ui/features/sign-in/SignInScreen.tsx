@@ -1,5 +1,5 @@
 import type { ActivityLevel } from '#domain/insight/activity'
-import { engine, isInstalled } from '../../browser/engine'
+import { detectEngine, isInstalled } from '../../browser/engine'
 import { ProgressBar } from '../../components/ProgressBar'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { Logo } from '../../widgets/Logo'
@@ -24,7 +24,7 @@ export function SignInScreen() {
             next.
           </p>
           <SignInForm />
-          {engine() === 'webkit' && isInstalled() && (
+          {detectEngine() === 'webkit' && isInstalled() && (
             <p className="mt-6 text-xs text-secondary">
               Bring your log: the app has its own storage. Sign in with the name that you used in the browser, open Your
               data, and import the file that you exported there.
@@ -42,7 +42,7 @@ export function SignInScreen() {
   )
 }
 
-const ROWS = [
+const SAMPLE_ROWS = [
   { name: 'Array', score: 82, goal: 80 },
   { name: 'Hash Table', score: 71, goal: 75 },
   { name: 'Two Pointers', score: 64, goal: 60 },
@@ -51,13 +51,13 @@ const ROWS = [
   { name: 'Dynamic Programming', score: 21, goal: 60 },
 ]
 
-/** A sample of the dashboard; decoration only. */
+/** A sample of the dashboard, for decoration only. */
 function Preview() {
   return (
     <div aria-hidden="true" className="select-none">
-      <YearStrip />
+      <SampleHeatMap />
       <ul className="mt-6 divide-y divide-line border-y border-line">
-        {ROWS.map(({ name, score, goal }) => (
+        {SAMPLE_ROWS.map(({ name, score, goal }) => (
           <li key={name} className="grid h-11 grid-cols-[10.5rem_1fr_3rem] items-center gap-4 text-base">
             <span className="truncate text-secondary">{name}</span>
             <ProgressBar label={name} value={score} goal={goal} />
@@ -73,20 +73,20 @@ function Preview() {
 const WEEKS = 44
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** A deterministic sample: quieter weekends, one pause and growing effort. */
-function effort(week: number, day: number): ActivityLevel {
+/** Returns a sample activity level of a day. The levels are deterministic, with quieter weekends, one pause and growing effort. */
+function sampleLevel(week: number, day: number): ActivityLevel {
   const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
-  const rest = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)
-  return LEVELS[Math.min(4, Math.max(0, Math.round(wave * 1.6 - rest)))] ?? 0
+  const reduction = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)
+  return LEVELS[Math.min(4, Math.max(0, Math.round(wave * 1.6 - reduction)))] ?? 0
 }
 
-const DAYS = Array.from({ length: WEEKS * 7 }, (_, index) => effort(Math.floor(index / 7), index % 7))
+const SAMPLE_LEVELS = Array.from({ length: WEEKS * 7 }, (_, index) => sampleLevel(Math.floor(index / 7), index % 7))
 
-/** Most of a year of practice, one square a day. */
-function YearStrip() {
+/** A sample heat map of most of a year, one square a day. */
+function SampleHeatMap() {
   return (
     <svg viewBox={`0 0 ${WEEKS * HEAT_CELL_STEP - 3} ${7 * HEAT_CELL_STEP - 3}`} className="w-full" aria-hidden="true">
-      <HeatCells days={DAYS} />
+      <HeatCells days={SAMPLE_LEVELS} />
     </svg>
   )
 }

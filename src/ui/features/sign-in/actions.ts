@@ -8,33 +8,36 @@ import { client, closeClient } from '../../worker-client/client'
 import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../worker-client/deletion-marks'
 import { deleteUser, runDeletionExclusively } from '../../worker-client/user-deletion'
 
-const FAILED = 'An unexpected error occurred. Please try again later.'
-const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
+const FAILED_MESSAGE = 'An unexpected error occurred. Please try again later.'
+const NO_STORAGE_MESSAGE =
+  'This browser does not let the page store anything. Allow site data for this page and try again.'
 
-/** Why a sign-in failed. `unverified`: the name can be used without verification, because the practice site did not answer. */
+/**
+ * Why a sign-in failed. `unverified` is a name that the user can continue with although the practice site did not answer; otherwise null.
+ */
 interface SignInProblem {
   message: string
   unverified: string | null
 }
 
 /**
- * Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the problem, or null. If
- * the site cannot be reached, the user can still continue, to read stored data or restore an export.
+ * Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the problem, or null. If the site
+ * cannot be reached, the user can still continue, to read stored data or restore an export.
  */
 export async function signIn(typed: string): Promise<SignInProblem | null> {
-  const verified = await client().call('verifyUser', typed)
-  if (verified.ok) return problemOf(switchUser(verified.value.username))
-  if (verified.failure.code === 'user-missing') return problemOf(verified.failure.message)
+  const answer = await client().call('verifyUser', typed)
+  if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
+  if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
   const name = usernameFrom(typed)
-  return { message: FAILED, unverified: isUsername(name) ? name : null }
+  return { message: FAILED_MESSAGE, unverified: isUsername(name) ? name : null }
 }
 
-const problemOf = (message: string | null): SignInProblem | null =>
+const toSignInProblem = (message: string | null): SignInProblem | null =>
   message === null ? null : { message, unverified: null }
 
-/** The last user of the earlier product on this origin, or null. Migrates the preferences of that product (C10). */
+/** Returns the user who last used Solvelog's predecessor on this origin, or null. Also migrates the predecessor's preferences (C10). */
 export async function findLegacyUser(): Promise<string | null> {
-  // Migrates the earlier product's AI-feedback flag (F11).
+  // Migrates whether the user has already used AI feedback (F11).
   if (readStored('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
   if (!window.isSecureContext) return null
   const answer = await client().call('findLegacyUser')
@@ -43,7 +46,7 @@ export async function findLegacyUser(): Promise<string | null> {
   return answer.value.username
 }
 
-/** The users with a log in this browser, without those whose data is being deleted. */
+/** Returns the users with a log in this browser, without those whose data is being deleted. */
 export async function findStoredUsers(): Promise<StoredUser[]> {
   if (!window.isSecureContext) return []
   const answer = await client().call('storedUsers')
@@ -58,15 +61,15 @@ export async function findStoredUsers(): Promise<StoredUser[]> {
 export async function signOut(): Promise<void> {
   const { username } = state
   if (username === null) return
-  const removal = await runDeletionExclusively(async () => {
+  const result = await runDeletionExclusively(async () => {
     markForDeletion(username)
     const answer = writePref('username', null) ? await deleteUser(username, client()) : null
     if (answer && isRefused(answer)) keepUser(username)
     return answer?.ok
   })
-  if (!removal) return
+  if (!result) return
   closeClient()
-  if (removal.value) window.history.replaceState(null, '')
+  if (result.value) window.history.replaceState(null, '')
   else window.alert('An error occurred while signing out. Please try again.')
   location.reload()
 }
@@ -74,15 +77,18 @@ export async function signOut(): Promise<void> {
 const isRefused = (answer: Result<null>): boolean =>
   !answer.ok && answer.failure.code !== 'timeout' && answer.failure.code !== 'worker-lost'
 
-/** Clears the deletion mark before restoring the name, so that an interruption never deletes a user who stays signed in. */
+/**
+ * Keeps a user signed in after a refused deletion. Clears the deletion mark before it restores the name, so that an interruption never
+ * deletes a user who stays signed in.
+ */
 function keepUser(username: string): void {
   clearDeletionMark(username)
   writePref('username', username)
 }
 
-/** Signs in a user without verifying the name, and reloads. Returns the error, or null. */
+/** Signs in a user without verifying the name, and reloads. Returns the error message, or null. */
 export function switchUser(username: string): string | null {
-  if (!writePref('username', username)) return NO_STORAGE
+  if (!writePref('username', username)) return NO_STORAGE_MESSAGE
   location.reload()
   return null
 }

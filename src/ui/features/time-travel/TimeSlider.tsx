@@ -6,16 +6,16 @@ import type { Timeline, TimelineActivity, TravelAxis } from '#protocol/time-trav
 import { formatDateTime, formatDay } from '../../behaviour/local-time'
 import { cx } from '../../components/cx'
 import { timeTravel } from '../../state/time-travel-store'
-import { dragTo, moveBy, moveTo, moveToTime, pause, stepToTime, targetTime } from './move'
-import { ticksBetween } from './ticks'
+import { dragTo, moveBy, moveTo, moveToTime, stepToTime, stopPlayback, targetTime } from './move'
+import { listTicks } from './ticks'
 
-/** The slider over a time line. Its axis is time, its stops are days or changes, and its right end is the present. */
+/** The slider of a time line. Its axis is time, its positions are days or changes, and its right end is the present. */
 export function TimeSlider({ timeline }: { timeline: Timeline }) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
   const from = Math.min(timeline.times[0] ?? until, until - 1)
-  const words = (time: number) =>
-    targetPosition === null && dragTime === null ? 'Now' : positionText(timeline.axis, time)
+  const describeTime = (time: number) =>
+    targetPosition === null && dragTime === null ? 'Now' : formatPosition(timeline.axis, time)
   return (
     <CSPProvider disableStyleElements>
       <Slider.Root
@@ -23,7 +23,7 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
         min={from}
         max={until}
         onValueChange={(time) => {
-          pause()
+          stopPlayback()
           dragTo(time)
         }}
         onValueCommitted={(time) => {
@@ -39,7 +39,7 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
             <Slider.Indicator className="rounded-full bg-accent" />
             <Slider.Thumb
               aria-label="Point in time"
-              getAriaValueText={(_, value) => words(value)}
+              getAriaValueText={(_, value) => describeTime(value)}
               className="size-4.5 rounded-full border-2 border-accent bg-surface shadow-lift has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent"
             />
           </Slider.Track>
@@ -53,7 +53,7 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
  * Handles the keys of the time line: an arrow moves by one change, with Shift by a day; Page Up and Page Down move by a
  * month; Home moves to the beginning, End to the present. Returns false for any other key.
  */
-function moveByKey({ key, shiftKey }: KeyboardEvent): boolean {
+function moveForKey({ key, shiftKey }: KeyboardEvent): boolean {
   const at = new Date(targetTime())
   const isForward = key === 'ArrowRight' || key === 'ArrowUp'
   const step = isForward || key === 'PageUp' ? 1 : -1
@@ -67,10 +67,10 @@ function moveByKey({ key, shiftKey }: KeyboardEvent): boolean {
   return true
 }
 
-/** Replaces the slider's own key handling, which has no steps by day or month. */
+/** Replaces the slider's own key handling, which cannot move by a day or a month. */
 function handleSliderKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || !moveByKey(event)) return
-  pause()
+  if (event.ctrlKey || event.metaKey || event.altKey || !moveForKey(event)) return
+  stopPlayback()
   event.preventDefault()
   event.stopPropagation()
 }
@@ -78,7 +78,7 @@ function handleSliderKey(event: KeyboardEvent): void {
 /** Maximum number of labels on a wide screen. A narrow screen shows every third label. */
 const MAX_TICKS = 14
 
-/** The last position on the axis, from 0 to 1, at which a label still fits on a wide or narrow screen. */
+/** The last position on the axis, as a fraction 0–1, at which a label still fits on a wide or a narrow screen. */
 const LABEL_END = { wide: 0.96, narrow: 0.85 }
 
 interface TimelineMarksProps {
@@ -90,19 +90,19 @@ interface TimelineMarksProps {
 /** The activity bars and calendar labels of the time line. */
 const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
-  const ticks = ticksBetween(from, until, MAX_TICKS)
+  const ticks = listTicks(from, until, MAX_TICKS)
     .map((tick) => ({ ...tick, place: (tick.at - from) / Math.max(1, until - from) }))
-    .filter(({ place }) => place <= LABEL_END.wide)
+    .filter(({ place: position }) => position <= LABEL_END.wide)
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-      <Bars activity={activity} />
-      {ticks.map(({ at, label, place }, i) => (
+      <ActivityBars activity={activity} />
+      {ticks.map(({ at, label, place: position }, i) => (
         <span
           key={at}
-          style={{ left: `${place * 100}%` }}
+          style={{ left: `${position * 100}%` }}
           className={cx(
             'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-muted',
-            (i % 3 !== 0 || place > LABEL_END.narrow) && 'max-md:hidden',
+            (i % 3 !== 0 || position > LABEL_END.narrow) && 'max-md:hidden',
           )}
         >
           {label}
@@ -112,12 +112,14 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   )
 })
 
-/** Bars on a logarithmic scale, so that a first sync of thousands of solves does not hide single notes. */
-function Bars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
-  const most = Math.log1p(Math.max(1, ...solves, ...edits))
-  const path = (counts: readonly number[]) =>
+/** Bars of the activity on a logarithmic scale, so that a first sync of thousands of solves does not hide single notes. */
+function ActivityBars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
+  const scaleMaximum = Math.log1p(Math.max(1, ...solves, ...edits))
+  const barsPath = (counts: readonly number[]) =>
     counts
-      .map((count, i) => (count === 0 ? '' : `M${i + 0.15} 1v-${Math.max(0.1, Math.log1p(count) / most)}h.7V1z`))
+      .map((count, i) =>
+        count === 0 ? '' : `M${i + 0.15} 1v-${Math.max(0.1, Math.log1p(count) / scaleMaximum)}h.7V1z`,
+      )
       .join('')
   return (
     <svg
@@ -126,15 +128,15 @@ function Bars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
       preserveAspectRatio="none"
       className="absolute inset-x-0 top-0.5 h-6 w-full"
     >
-      <path d={path(solves)} className="fill-edge/55" />
-      <path d={path(edits)} className="fill-accent/70" />
+      <path d={barsPath(solves)} className="fill-edge/55" />
+      <path d={barsPath(edits)} className="fill-accent/70" />
     </svg>
   )
 }
 
-/** The label of a position: a day, or the exact time of a change. `at` in epoch milliseconds. */
-export const positionText = (axis: TravelAxis, at: number): string =>
+/** Describes a position: a day, or the exact time of a change. `at` is in epoch milliseconds. */
+export const formatPosition = (axis: TravelAxis, at: number): string =>
   axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
 
-/** The noun for the positions of a timeline. */
+/** Returns the noun for a position of a time line: "day" or "change". */
 export const positionNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')

@@ -11,20 +11,20 @@ import { Segments } from '../../components/Segments'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 import { closeTimeTravel, openTimeTravel } from './actions'
-import { moveBy, pause, play, switchAxis } from './move'
-import { positionNoun, positionText, TimeSlider } from './TimeSlider'
+import { moveBy, startPlayback, stopPlayback, switchAxis } from './move'
+import { formatPosition, positionNoun, TimeSlider } from './TimeSlider'
 
-/** The time travel controls, or the loading progress of the log. */
+/** The controls for time travel, or the progress of reading the log. */
 export function TimeTravelBar() {
   const { phase, timeline } = useSnapshot(timeTravel)
   const commits = useSnapshot(state).views?.solves.commits
-  // Changes appended while the time line is open are added to it.
+  // Changes that are appended while the time line is open are added to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new commit must update the time line
   useEffect(() => void openTimeTravel(), [commits])
   return (
     <div className="mx-auto flex h-full max-w-7xl flex-col justify-center gap-1 px-4 sm:px-6">
       {phase !== 'open' || timeline === null ? (
-        <Reading />
+        <ReadingProgress />
       ) : timeline.times.length === 0 ? (
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-secondary">
@@ -49,8 +49,8 @@ export function TimeTravelBar() {
   )
 }
 
-/** Progress of reading the log, with a Cancel button. */
-function Reading() {
+/** The progress of reading the log, with a Cancel button. */
+function ReadingProgress() {
   const { read, total } = useSnapshot(timeTravel)
   const words = `${formatNumber(read)} of ${formatNumber(total)} changes`
   return (
@@ -68,19 +68,22 @@ function Reading() {
 }
 
 function PlaybackButtons() {
-  const { playing, targetPosition, timeline } = useSnapshot(timeTravel)
+  const { isPlaying, targetPosition, timeline } = useSnapshot(timeTravel)
   const noun = positionNoun(timeline?.axis ?? 'changes')
-  const step = (stops: number) => {
-    pause()
-    void moveBy(stops)
+  const step = (stopCount: number) => {
+    stopPlayback()
+    void moveBy(stopCount)
   }
   return (
     <div className="flex shrink-0">
       <IconButton label={`Previous ${noun}`} disabled={targetPosition === 1} onClick={() => step(-1)}>
         <Icon node={StepBack} size={16} />
       </IconButton>
-      <IconButton label={playing ? 'Pause' : 'Play'} onClick={() => (playing ? pause() : void play())}>
-        {playing ? <Icon node={Pause} size={16} /> : <Icon node={Play} size={16} />}
+      <IconButton
+        label={isPlaying ? 'Pause' : 'Play'}
+        onClick={() => (isPlaying ? stopPlayback() : void startPlayback())}
+      >
+        {isPlaying ? <Icon node={Pause} size={16} /> : <Icon node={Play} size={16} />}
       </IconButton>
       <IconButton label={`Next ${noun}`} disabled={targetPosition === null} onClick={() => step(1)}>
         <Icon node={StepForward} size={16} />
@@ -89,21 +92,21 @@ function PlaybackButtons() {
   )
 }
 
-/** The point in time that the page shows, and the button that returns to the present. */
+/** The displayed time, and the button that returns to the present. */
 function PointInTime({ timeline }: { timeline: Timeline }) {
   const past = useSnapshot(state).views?.past
-  const stops = formatNumber(timeline.times.length)
+  const stopCount = formatNumber(timeline.times.length)
   return (
     <div className="flex h-9 items-center gap-x-3 touch:h-11">
       <Icon node={Rewind} size={16} className="shrink-0 text-accent max-sm:hidden" />
       {past ? (
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-base leading-5">
-          <span className="figures font-semibold">As of {positionText(past.axis, past.at)}</span>{' '}
+          <span className="figures font-semibold">As of {formatPosition(past.axis, past.at)}</span>{' '}
           <span role="status" className="max-sm:text-xs max-sm:leading-4">
             — read-only
           </span>{' '}
           <span className="figures ml-auto text-xs text-secondary max-md:hidden">
-            {positionNoun(past.axis)} {formatNumber(past.position)} of {stops}
+            {positionNoun(past.axis)} {formatNumber(past.position)} of {stopCount}
           </span>
         </p>
       ) : (
@@ -120,21 +123,21 @@ function PointInTime({ timeline }: { timeline: Timeline }) {
   )
 }
 
-const AXES = [
+const AXIS_CHOICES = [
   { value: 'days', text: 'By solve date' },
   { value: 'changes', text: 'By change' },
 ] as const
 
-/** Chooses whether the stops of the time line are days with solves, or changes of the log (N14). */
+/** Chooses whether the positions of the time line are days with solves, or changes of the log (N14). */
 function AxisChoice({ className }: { className: string }) {
   const { timeline } = useSnapshot(timeTravel)
   return (
     <Segments
       label="Timeline"
       value={timeline?.axis ?? null}
-      choices={AXES}
+      choices={AXIS_CHOICES}
       onChoose={(axis) => {
-        pause()
+        stopPlayback()
         void switchAxis(axis)
       }}
       className={className}

@@ -7,8 +7,8 @@ import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 
-/** Reads the state after the code was loaded, so that a second press closes the bar that the first one opens. */
-const toggle = () =>
+/** Reads the phase after the code was loaded, so that a second press closes the bar that the first one opens. */
+const toggleTimeTravel = () =>
   onPress(
     () => import('./actions'),
     ({ closeTimeTravel, openTimeTravel }) => (timeTravel.phase === 'closed' ? openTimeTravel() : closeTimeTravel()),
@@ -17,14 +17,14 @@ const toggle = () =>
 /** Opens or closes the time line. Closing it returns to the present. */
 export function TimeTravelButton() {
   const { phase } = useSnapshot(timeTravel)
-  const ready = useSnapshot(state).views !== null
+  const isReady = useSnapshot(state).views !== null
   const open = phase !== 'closed'
   return (
     <Button
       variant="ghost"
       aria-pressed={open}
-      disabled={!ready}
-      onClick={() => void toggle()}
+      disabled={!isReady}
+      onClick={() => void toggleTimeTravel()}
       className={cx('h-11 w-full justify-start gap-3 px-3', open && 'bg-sunken text-primary')}
     >
       <Icon node={Rewind} size={16} />

@@ -6,7 +6,7 @@ import { timeTravel } from '../../state/time-travel-store'
 
 const TimeTravelFrame = lazy(() => import('./TimeTravelFrame').then((part) => part.TimeTravelFrame))
 
-/** The place of the time line below the navigation. Its code is loaded when the user first goes back in time. */
+/** Shows the time line below the navigation. Its code is loaded when the user first opens time travel. */
 export function TimeTravelDock() {
   const isOpen = useSnapshot(timeTravel).phase !== 'closed'
   const isPast = useSnapshot(state).views?.past != null

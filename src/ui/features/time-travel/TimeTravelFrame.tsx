@@ -7,18 +7,18 @@ import { timeTravel } from '../../state/time-travel-store'
 import { TimeTravelBar } from './TimeTravelBar'
 
 /**
- * The time line with a fixed height, and the background and frame that mark the whole page during time travel. Sticky elements
- * below the header get their offset from `--header`.
+ * The time line with a fixed height, and the background and frame that mark the whole page during time travel. Sticky elements below the
+ * header get their offset from the CSS variable `--header`.
  */
 export function TimeTravelFrame() {
   const open = useSnapshot(timeTravel).phase !== 'closed'
-  const past = useSnapshot(state).views?.past != null
+  const isPast = useSnapshot(state).views?.past != null
   useLayoutEffect(() => {
     const { classList } = document.documentElement
     classList.toggle('travelling', open)
-    classList.toggle('in-the-past', past)
+    classList.toggle('in-the-past', isPast)
     return () => classList.remove('travelling', 'in-the-past')
-  }, [open, past])
+  }, [open, isPast])
   useEffect(() => (open ? catchFocusInView : undefined), [open])
   return (
     <>
@@ -32,7 +32,7 @@ export function TimeTravelFrame() {
           </ErrorBoundary>
         </section>
       )}
-      {past && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}
+      {isPast && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}
     </>
   )
 }

@@ -4,39 +4,39 @@ import { type TimeTravelState, timeTravel } from '../../state/time-travel-store'
 import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 
-const AT_PRESENT = { targetPosition: null, dragTime: null, playing: false } satisfies Partial<TimeTravelState>
+const PRESENT_STATE = { targetPosition: null, dragTime: null, isPlaying: false } satisfies Partial<TimeTravelState>
 
-const reads = new LatestCall()
-let reading: Promise<boolean> | null = null
+const timelineReads = new LatestCall()
+let runningRead: Promise<boolean> | null = null
 
 /**
- * Opens the time line. The worker reads the log in chunks and reports its progress. If the time line is already open, only
- * new commits are read. Another axis opens its own time line. Returns false if the read was cancelled or failed; a failure is shown as a toast.
+ * Opens the time line. The worker reads the log in chunks and reports its progress. If the time line of the axis is already open, only new
+ * commits are read. Each axis has a time line of its own. Returns false if the read was cancelled or failed. A toast shows a failure.
  */
 export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
   if (timeTravel.phase === 'closed' || axis !== timeTravel.axis) {
-    Object.assign(timeTravel, { ...AT_PRESENT, axis, phase: 'reading', read: 0, total: 0, timeline: null })
-    reading = null
+    Object.assign(timeTravel, { ...PRESENT_STATE, axis, phase: 'reading', read: 0, total: 0, timeline: null })
+    runningRead = null
   }
-  return reading ?? begin()
+  return runningRead ?? startReading()
 }
 
-/** Returns to the present and closes the time line. Also cancels a running read. */
+/** Closes the time line and returns to the present. Also cancels a running read. */
 export function closeTimeTravel(): void {
-  reads.cancel()
-  Object.assign(timeTravel, { ...AT_PRESENT, phase: 'closed', timeline: null })
+  timelineReads.cancel()
+  Object.assign(timeTravel, { ...PRESENT_STATE, phase: 'closed', timeline: null })
   void client().call('endTravel')
 }
 
-function begin(): Promise<boolean> {
-  const begun = read(reads.begin()).finally(() => {
-    if (reading === begun) reading = null
+function startReading(): Promise<boolean> {
+  const newRead = readTimeline(timelineReads.begin()).finally(() => {
+    if (runningRead === newRead) runningRead = null
   })
-  reading = begun
-  return begun
+  runningRead = newRead
+  return newRead
 }
 
-async function read(isNewest: () => boolean): Promise<boolean> {
+async function readTimeline(isNewest: () => boolean): Promise<boolean> {
   while (isNewest()) {
     const answer = await client().call('readMoreOfTimeline', timeTravel.axis)
     if (!isNewest()) return false

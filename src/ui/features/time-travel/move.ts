@@ -9,33 +9,33 @@ import { showToast } from '../../state/toasts'
 import { client } from '../../worker-client/client'
 import { closeTimeTravel, openTimeTravel } from './actions'
 
-let moving: Promise<void> | null = null
+let runningMove: Promise<void> | null = null
 
 /**
- * Shows the state at a stop, or the present if null. While a move is running, only the latest requested
- * position is kept. At most one move starts per animation frame.
+ * Shows the state at a position; null shows the present. While a move is running, only the last requested position is remembered. At most
+ * one move starts per animation frame.
  */
 export function moveTo(position: number | null): Promise<void> {
-  timeTravel.targetPosition = clamped(position)
-  moving ??= follow().finally(() => {
-    moving = null
+  timeTravel.targetPosition = clampPosition(position)
+  runningMove ??= moveToTarget().finally(() => {
+    runningMove = null
   })
-  return moving
+  return runningMove
 }
 
-/** Moves by a number of stops. The position after the last stop is the present. */
-export function moveBy(stops: number): Promise<void> {
+/** Moves by a number of positions. The position after the last one is the present. */
+export function moveBy(count: number): Promise<void> {
   const last = timeTravel.timeline?.times.length ?? 0
-  const to = (timeTravel.targetPosition ?? last + 1) + stops
+  const to = (timeTravel.targetPosition ?? last + 1) + count
   return moveTo(to > last ? null : to)
 }
 
-/** Moves to the last stop at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
+/** Moves to the last position at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
 export function moveToTime(time: number): Promise<void> {
   return moveTo(positionAt(time))
 }
 
-/** Switches to another axis and stays at about the same point of the time line. */
+/** Switches to another axis, and stays at about the same time. */
 export async function switchAxis(axis: TravelAxis): Promise<void> {
   if (axis === timeTravel.axis) return
   const time = timeTravel.targetPosition === null ? null : targetTime()
@@ -48,7 +48,9 @@ export function dragTo(time: number | null): void {
   if (time !== null) void moveToTime(time)
 }
 
-/** Moves to a time, but by at least one stop in the direction of `step`. An invalid time moves by one stop. */
+/**
+ * Moves to a time in epoch milliseconds, but by at least one position in the direction of `step`. An invalid time moves by one position.
+ */
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
   if (!isDate(time)) return moveBy(step)
   const to = positionAt(time)
@@ -67,29 +69,29 @@ function positionAt(time: number): number | null {
   return Math.max(1, countUpTo(timeline.times, time))
 }
 
-function clamped(position: number | null): number | null {
+function clampPosition(position: number | null): number | null {
   const last = timeTravel.timeline?.times.length ?? 0
   return position === null || last === 0 ? null : Math.min(Math.max(1, position), last)
 }
 
-/** Identifies a stop of a time line, or the present. */
-const pointOf = (axis: TravelAxis | undefined, position: number | null = null): string =>
+/** Returns a text that identifies a position of a time line, or the present. */
+const positionKey = (axis: TravelAxis | undefined, position: number | null = null): string =>
   position === null ? 'now' : `${axis} ${position}`
 
-async function follow(): Promise<void> {
+async function moveToTarget(): Promise<void> {
   const { past } = state.views ?? {}
-  let current = pointOf(past?.axis, past?.position)
+  let current = positionKey(past?.axis, past?.position)
   while (timeTravel.phase === 'open' && timeTravel.timeline) {
     const { timeline, targetPosition } = timeTravel
-    if (pointOf(timeline.axis, targetPosition) === current) return
+    if (positionKey(timeline.axis, targetPosition) === current) return
     const answer = await client().call('travelTo', timeline.axis, targetPosition)
     if (!answer.ok) {
       showToast('error', answer.failure.message)
       closeTimeTravel()
       return
     }
-    current = pointOf(answer.value?.axis, answer.value?.position)
-    // The views are updated through another message port. The update has arrived by the next animation frame.
+    current = positionKey(answer.value?.axis, answer.value?.position)
+    // The views arrive through another message port. They have been updated by the next animation frame.
     await nextFrame()
     refreshRecommendations()
   }
@@ -97,44 +99,49 @@ async function follow(): Promise<void> {
 
 const nextFrame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))
 
-/** Shortest and longest time between two steps in milliseconds. Short logs play slowly, so that each step can be read. */
+/**
+ * The shortest and the longest time between two steps of a playback, in milliseconds. Short logs are played slowly, so that the user can
+ * read each step.
+ */
 const MIN_STEP_MS = 100
 const MAX_STEP_MS = 700
-/** Target length of a playback whose step time is between these limits, in milliseconds. */
+/** Length of a playback in milliseconds, if the time between steps is within its limits. */
 const PLAYBACK_MS = 24_000
 const MAX_STEPS = 240
-/** For `prefers-reduced-motion`: fewer and slower steps. */
+/** The steps of a playback with `prefers-reduced-motion`: fewer and slower. */
 const REDUCED_MOTION = { stepMs: 1_200, maxSteps: 24 }
 
 const playbacks = new LatestCall()
 
-/** Plays the log from the current position to the present, or from its beginning if fewer than two steps are left. */
-export async function play(): Promise<void> {
+/** Plays the log from the displayed position to the present. If fewer than two steps are left, plays it from the beginning. */
+export async function startPlayback(): Promise<void> {
   const length = timeTravel.timeline?.times.length ?? 0
   if (length === 0) return
   const isNewest = playbacks.begin()
-  const isPlaying = () => isNewest() && timeTravel.playing && timeTravel.phase === 'open'
-  timeTravel.playing = true
-  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const stride = Math.ceil(length / (reduced ? REDUCED_MOTION.maxSteps : MAX_STEPS))
-  const stepMs = reduced ? REDUCED_MOTION.stepMs : Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, PLAYBACK_MS / length))
+  const isPlaying = () => isNewest() && timeTravel.isPlaying && timeTravel.phase === 'open'
+  timeTravel.isPlaying = true
+  const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const stride = Math.ceil(length / (hasReducedMotion ? REDUCED_MOTION.maxSteps : MAX_STEPS))
+  const stepMs = hasReducedMotion
+    ? REDUCED_MOTION.stepMs
+    : Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, PLAYBACK_MS / length))
   if (timeTravel.targetPosition === null || timeTravel.targetPosition + stride >= length) await moveTo(1)
   while (isPlaying()) {
     await wait(stepMs)
     if (!isPlaying()) return
     const next = (timeTravel.targetPosition ?? length) + stride
     if (next > length && timeTravel.targetPosition === length) {
-      timeTravel.playing = false
+      timeTravel.isPlaying = false
       return moveTo(null)
     }
     await moveTo(Math.min(next, length))
   }
 }
 
-/** Stops playback at the current position. */
-export function pause(): void {
+/** Stops the playback at the displayed position. */
+export function stopPlayback(): void {
   playbacks.cancel()
-  timeTravel.playing = false
+  timeTravel.isPlaying = false
 }
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

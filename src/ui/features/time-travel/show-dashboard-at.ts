@@ -2,12 +2,12 @@ import { countUpTo } from '#lib/sorted'
 import { showScreen } from '../../state/navigation'
 import { timeTravel } from '../../state/time-travel-store'
 import { openTimeTravel } from './actions'
-import { moveTo, pause } from './move'
+import { moveTo, stopPlayback } from './move'
 
-/** Shows the dashboard as it was right after a change; `clock` is the commit's `at`. */
+/** Shows the dashboard as it was right after a change. `clock` is the time of the change by the log's clock. */
 export async function showDashboardAt(clock: number): Promise<void> {
   if (!(await openTimeTravel('changes')) || !timeTravel.timeline) return
-  pause()
+  stopPlayback()
   await moveTo(Math.max(1, countUpTo(timeTravel.timeline.clocks, clock)))
   if (timeTravel.targetPosition !== null) showScreen('dashboard')
 }

@@ -1,14 +1,14 @@
 import { isDate } from '#lib/time'
 
-/** A mark on the axis of the time line. */
+/** A labelled mark on the axis of the time line. */
 export interface Tick {
   /** Epoch milliseconds. */
   at: number
   label: string
 }
 
-/** A tick interval. `begin` returns a tick at or before a time, `next` the tick after a tick. */
-interface Scale {
+/** An interval between ticks. `begin` returns a tick at or before a date, `next` returns the tick after a tick, and `label` its label. */
+interface TickInterval {
   /** Approximate length in milliseconds. */
   length: number
   begin(date: Date): Date
@@ -19,61 +19,61 @@ interface Scale {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const month = new Intl.DateTimeFormat(undefined, { month: 'short' })
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
 
-const hours = (count: number): Scale => ({
+const everyHours = (count: number): TickInterval => ({
   length: count * HOUR,
   begin: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()),
   next: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours() + count),
-  label: (date) => (date.getHours() === 0 ? day.format(date) : clock.format(date)),
+  label: (date) => (date.getHours() === 0 ? dayFormat.format(date) : clockFormat.format(date)),
 })
 
-const days = (count: number): Scale => ({
+const everyDays = (count: number): TickInterval => ({
   length: count * DAY,
   begin: (date) => new Date(date.getFullYear(), date.getMonth(), 1),
   next: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count),
-  label: (date) => day.format(date),
+  label: (date) => dayFormat.format(date),
 })
 
-const months = (count: number): Scale => ({
+const everyMonths = (count: number): TickInterval => ({
   length: count * 30 * DAY,
   begin: (date) => new Date(date.getFullYear(), 0, 1),
   next: (date) => new Date(date.getFullYear(), date.getMonth() + count, 1),
-  label: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : month.format(date)),
+  label: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : monthFormat.format(date)),
 })
 
-/** The start of a year. The Date constructor is not used for this, because it maps the years 0 to 99 to 1900 to 1999. */
+/** Returns the start of a year. The Date constructor is not used for this, because it maps the years 0 to 99 to 1900 to 1999. */
 function yearStart(year: number): Date {
   const date = new Date(2000, 0, 1)
   date.setFullYear(year)
   return date
 }
 
-const years = (count: number): Scale => ({
+const everyYears = (count: number): TickInterval => ({
   length: count * 365 * DAY,
   begin: (date) => yearStart(Math.floor(date.getFullYear() / count) * count),
   next: (date) => yearStart(date.getFullYear() + count),
   label: (date) => String(date.getFullYear()),
 })
 
-/** Ascending. The last interval covers the whole range of Date. */
-const SCALES = [
-  ...[1, 3, 6].map(hours),
-  ...[1, 2, 7].map(days),
-  ...[1, 2, 3, 6].map(months),
-  ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(years),
+/** The possible intervals, ascending. The last one covers the whole range of Date. */
+const INTERVALS = [
+  ...[1, 3, 6].map(everyHours),
+  ...[1, 2, 7].map(everyDays),
+  ...[1, 2, 3, 6].map(everyMonths),
+  ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(everyYears),
 ]
 
-/** Ticks between two times (epoch milliseconds) at whole hours, days, months or years of local time. */
-export function ticksBetween(from: number, until: number, most: number): Tick[] {
+/** Returns at most about `most` ticks between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
+export function listTicks(from: number, until: number, maxTicks: number): Tick[] {
   const span = until - from
   if (!isDate(from) || !isDate(until) || span < HOUR) return []
-  const scale = SCALES.find(({ length }) => span / length <= most) ?? years(1_000_000)
+  const interval = INTERVALS.find(({ length }) => span / length <= maxTicks) ?? everyYears(1_000_000)
   const ticks: Tick[] = []
-  for (let date = scale.begin(new Date(from)); date.getTime() < until; date = scale.next(date)) {
-    if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: scale.label(date) })
+  for (let date = interval.begin(new Date(from)); date.getTime() < until; date = interval.next(date)) {
+    if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: interval.label(date) })
   }
   return ticks
 }

@@ -12,36 +12,36 @@ interface PickMenuProps {
   pick: Readonly<TodayPick>
 }
 
-interface Action {
+interface PickAction {
   value: string
   text: string
-  /** The mark that the action sets; undefined opens the problem's page instead. */
+  /** The mark that the action sets on the pick; null removes the mark. Undefined if the action changes no mark. */
   mark?: PickMark | null
 }
 
-const OPEN: Action = { value: 'open', text: 'Attempts and note' }
-const SWAP: Action = { value: 'swap', text: 'Swap for another problem', mark: 'swapped' }
-const SKIP: Action = { value: 'skip', text: 'Skip for today', mark: 'skipped' }
-const NEVER: Action = { value: 'never', text: 'Not this one again' }
-const RETURN: Action = { value: 'return', text: 'Bring back', mark: null }
+const OPEN_PROBLEM: PickAction = { value: 'open', text: 'Attempts and note' }
+const SWAP_PICK: PickAction = { value: 'swap', text: 'Swap for another problem', mark: 'swapped' }
+const SKIP_PICK: PickAction = { value: 'skip', text: 'Skip for today', mark: 'skipped' }
+const EXCLUDE_PROBLEM: PickAction = { value: 'never', text: 'Not this one again' }
+const RESTORE_PICK: PickAction = { value: 'return', text: 'Bring back', mark: null }
 
-const actionsFor = ({ state, canSwap }: TodayPick): Action[] => {
-  if (state === 'solved') return [OPEN]
-  if (state === 'skipped') return [OPEN, RETURN]
-  return canSwap ? [OPEN, SWAP, SKIP, NEVER] : [OPEN, SKIP, NEVER]
+const listActions = ({ state, canSwap }: TodayPick): PickAction[] => {
+  if (state === 'solved') return [OPEN_PROBLEM]
+  if (state === 'skipped') return [OPEN_PROBLEM, RESTORE_PICK]
+  return canSwap ? [OPEN_PROBLEM, SWAP_PICK, SKIP_PICK, EXCLUDE_PROBLEM] : [OPEN_PROBLEM, SKIP_PICK, EXCLUDE_PROBLEM]
 }
 
-/** Actions for one of today's problems: open it, swap it for another, skip it, or bring it back. */
+/** A menu of the actions for one of today's picks: open it, swap it for another problem, skip it, exclude it, or bring it back. */
 export function PickMenu({ day, pick }: PickMenuProps) {
   const { showProblem } = useFeatureLinks()
-  const actions = actionsFor(pick)
+  const actions = listActions(pick)
   return (
     <Menu
       label={`Actions for ${pick.title}`}
       choices={actions}
       onChoose={(chosen) => {
         const action = actions.find(({ value }) => value === chosen)
-        if (action === NEVER) void excludeProblem(pick)
+        if (action === EXCLUDE_PROBLEM) void excludeProblem(pick)
         else if (action?.mark !== undefined) void markPick(day, pick, action.mark)
         else if (action) void showProblem(pick.slug)
       }}

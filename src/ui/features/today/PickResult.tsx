@@ -12,10 +12,10 @@ interface PickResultProps {
   day: number
 }
 
-/** The effect of a solved pick on the scores, its rating, and its next review. The four ratings are one press away (N22). */
+/** The effect of a solved pick on the scores, its rating and its next review. A press shows the four ratings (N22). */
 export function PickResult({ pick, result: { moved, rating, due }, day }: PickResultProps) {
   const [open, setOpen] = useState(false)
-  const panel = useId()
+  const panelId = useId()
   return (
     <>
       {moved && <p className="figures text-xs font-medium text-easy">{moved}</p>}
@@ -23,7 +23,7 @@ export function PickResult({ pick, result: { moved, rating, due }, day }: PickRe
         <button
           type="button"
           aria-expanded={open}
-          aria-controls={open ? panel : undefined}
+          aria-controls={open ? panelId : undefined}
           aria-label={`Rate ${pick.title}: ${rating}`}
           onClick={() => setOpen(!open)}
           className="relative z-1 -mx-1 flex max-w-full items-center gap-1 px-1 text-left text-xs text-secondary hover:text-accent touch:min-h-11"
@@ -36,7 +36,7 @@ export function PickResult({ pick, result: { moved, rating, due }, day }: PickRe
         </button>
       )}
       {open && (
-        <div id={panel} className="relative z-1 mt-2 mb-1 animate-enter">
+        <div id={panelId} className="relative z-1 mt-2 mb-1 animate-enter">
           <RatingPanel slug={pick.slug} />
         </div>
       )}

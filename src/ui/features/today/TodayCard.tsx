@@ -2,7 +2,7 @@ import { CalendarDays, Check, RotateCw } from 'lucide'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PlanHeadline, TodayPick } from '#protocol/views'
-import { practiseFrom } from '../../actions/practise-from'
+import { setPracticeList } from '../../actions/practise-from'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { lazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
@@ -11,29 +11,29 @@ import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
-import { headlineText } from './labels'
+import { formatHeadline } from './labels'
 import { PickMenu } from './PickMenu'
 
-const OneMore = lazy(async () => (await import('./OneMore')).OneMore)
+const OneMore = lazy(async () => (await import('./OneMore')).AddPickButton)
 const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 
 /**
- * The problems picked for today, each with its reason (N1, N22). Reserves its space until they are computed. Hidden in time travel,
- * because the picks are about the present.
+ * The problems picked for today, each with its reason (N1, N22). Reserves space until they are computed. Hidden during time travel, because
+ * the picks are about the present.
  */
 export function TodayCard() {
   const { views } = useSnapshot(state)
-  const heading = useId()
+  const headingId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const today = views?.today
   if (views?.past) return null
   return (
     <section
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       className={cx('rounded-lg border border-line bg-surface', !today && 'min-h-51.5 lg:min-h-23.5')}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1 sm:px-4">
-        <h2 id={heading} ref={title} tabIndex={-1} className="text-base font-semibold">
+        <h2 id={headingId} ref={title} tabIndex={-1} className="text-base font-semibold">
           Today
         </h2>
         <p role="status" className="text-muted">
@@ -41,10 +41,10 @@ export function TodayCard() {
         </p>
         {today && <PlanButton plan={today.plan} />}
       </div>
-      <ul className={cx('divide-y divide-line border-t border-line', columns(today?.picks.length ?? 0))}>
-        {today?.picks.map((pick, place) => (
+      <ul className={cx('divide-y divide-line border-t border-line', columnClasses(today?.picks.length ?? 0))}>
+        {today?.picks.map((pick, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when its problem is swapped, and so does the focus
-          <PickItem key={place} pick={pick} day={today.day} />
+          <PickItem key={index} pick={pick} day={today.day} />
         ))}
       </ul>
       {today?.plan?.week && (
@@ -53,15 +53,18 @@ export function TodayCard() {
         </p>
       )}
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
-      {today?.next && <OneMore day={today.day} next={today.next} />}
+      {today?.next && <OneMore day={today.day} problem={today.next} />}
     </section>
   )
 }
 
-/** The study list that the picks come from, and a button to pick from all problems again (N26). After the press, `title` gets the focus. */
+/**
+ * Names the study list that the picks come from, with a button to pick from all problems again (N26). After a press of the button, `title`
+ * gets the focus.
+ */
 function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHeadingElement | null> }) {
   const activeId = useSnapshot(state).views?.profiles.activeId
-  // In the frame without the pressed button.
+  // Waits for the frame in which the pressed button has disappeared.
   useEffect(() => () => void requestAnimationFrame(() => catchFocus(title.current)), [title])
   return (
     <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-3 text-xs text-muted sm:px-4">
@@ -70,7 +73,7 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
       </span>
       <button
         type="button"
-        onClick={() => activeId !== undefined && void practiseFrom(activeId, null, name)}
+        onClick={() => activeId !== undefined && void setPracticeList(activeId, null, name)}
         className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
       >
         Practise from all problems
@@ -79,16 +82,16 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
   )
 }
 
-/** On a wide screen up to three picks are columns; more are rows of two. */
-function columns(count: number): string {
+/** Returns classes for the layout of the picks. On a wide screen up to three picks are columns; more are in rows of two. */
+function columnClasses(count: number): string {
   if (count <= 3) return 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0'
   return 'lg:grid lg:grid-cols-2 lg:[&>li:nth-child(even)]:border-l lg:[&>li:nth-child(2)]:border-t-0'
 }
 
-/** The days to the interview and the forecast of the plan. A press opens the plan (N22). */
+/** A button with the days to the interview and the forecast. A press opens the plan (N22). */
 function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
   const profiles = useSnapshot(state).views?.profiles
-  // A date without a plan is in the past.
+  // A profile with an interview date but without a plan has its interview in the past.
   const isOver = profiles?.interviewDates[profiles.activeId] !== undefined
   return (
     <button
@@ -97,22 +100,22 @@ function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
       className="figures -mr-1 ml-auto inline-flex min-h-8 items-center gap-1 px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
     >
       <Icon node={CalendarDays} size={14} className="shrink-0" />
-      {plan ? headlineText(plan) : isOver ? 'How did your interview go?' : 'Plan to an interview'}
+      {plan ? formatHeadline(plan) : isOver ? 'How did your interview go?' : 'Plan to an interview'}
     </button>
   )
 }
 
-interface PickProps {
+interface PickItemProps {
   /** The review day of the picks. */
   day: number
   pick: Readonly<TodayPick>
 }
 
-function PickItem({ day, pick }: PickProps) {
+function PickItem({ day, pick }: PickItemProps) {
   const isActive = pick.state === 'open' || pick.state === 'tried'
   return (
     <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4">
-      <PickState state={pick.state} />
+      <PickStateMark state={pick.state} />
       <div className="min-w-0 flex-1">
         <p className={cx('flex gap-2 max-sm:items-baseline sm:items-center', isActive ? 'font-medium' : 'text-muted')}>
           <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
@@ -129,7 +132,7 @@ function PickItem({ day, pick }: PickProps) {
   )
 }
 
-const LOOK: Record<TodayPick['state'], string> = {
+const STATE_CLASSES: Record<TodayPick['state'], string> = {
   open: 'border-edge',
   tried: 'border-transparent bg-medium-soft text-medium',
   solved: 'border-transparent bg-easy-soft text-easy',
@@ -137,14 +140,14 @@ const LOOK: Record<TodayPick['state'], string> = {
 }
 
 /**
- * The mark in front of a pick: an empty circle, a circle with an arrow, a tick, or a dashed circle. The text next to it has the same
- * meaning.
+ * A mark in front of a pick that shows its state: an empty circle, a circle with an arrow, a tick, or a dashed circle. The text next to it
+ * says the same.
  */
-function PickState({ state }: { state: TodayPick['state'] }) {
+function PickStateMark({ state }: { state: TodayPick['state'] }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('grid size-4.5 shrink-0 place-items-center rounded-full border', LOOK[state])}
+      className={cx('grid size-4.5 shrink-0 place-items-center rounded-full border', STATE_CLASSES[state])}
     >
       {state === 'solved' && <Icon node={Check} size={12} strokeWidth={3} />}
       {state === 'tried' && <Icon node={RotateCw} size={11} strokeWidth={2.5} />}

@@ -6,15 +6,15 @@ interface NamedProblem {
   title: string
 }
 
-const SENTENCES: Record<PickMark, (title: string) => string> = {
+const TOAST_TEXTS: Record<PickMark, (title: string) => string> = {
   skipped: (title) => `${title} skipped for today.`,
   swapped: (title) => `${title} swapped for another problem.`,
   added: (title) => `${title} added to Today.`,
 }
 
-/** Skips, swaps or adds a pick, or removes its mark. The toast offers Undo. */
+/** Marks a pick as skipped, swapped or added; null removes its mark. The toast offers Undo. */
 export function markPick(day: number, { slug, title }: NamedProblem, mark: PickMark | null): Promise<boolean> {
-  return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && SENTENCES[mark](title))
+  return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && TOAST_TEXTS[mark](title))
 }
 
 /** Excludes a problem from Today and Reviews until the person allows it again in Reviews (N22). */

@@ -6,22 +6,22 @@ import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { tutorial } from './store'
 
-const Nothing = () => null
+const Empty = () => null
 
-/** Shows nothing if the code of the tutorial cannot be loaded, because the app works without it. */
-export function withoutTutorial() {
+/** Returns a component that renders nothing. It is used if the code of the tutorial cannot be loaded, because the app works without it. */
+export function loadEmptyComponent() {
   showToast('error', 'Couldn’t load the tutorial. Reload the page to try again.')
-  return Nothing
+  return Empty
 }
 
-const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, withoutTutorial))
+const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, loadEmptyComponent))
 
 interface TutorialProps {
-  /** The overlay that shows the steps. */
+  /** The component that shows the steps of the tutorial. */
   Overlay: ComponentType
 }
 
-/** The welcome prompt and the running tutorial. Shows neither while the first data loads, nor over an error. */
+/** The welcome prompt and the running tutorial. Both are hidden while the first data is loading, and over an error screen. */
 export function Tutorial({ Overlay }: TutorialProps) {
   const { prompt, step } = useSnapshot(tutorial)
   const { username, views, failure } = useSnapshot(state)

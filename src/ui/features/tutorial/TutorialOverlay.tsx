@@ -10,53 +10,53 @@ import { HISTORY_STEP, STEPS, type Step, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { useSpotlight } from './use-spotlight'
 
-/** The running tutorial: a spotlight on the explained elements, and a card next to it. The page below stays usable. */
+/** The running tutorial: a spotlight on the explained elements, and a card next to it. The rest of the page stays usable. */
 export function TutorialOverlay({ actions }: { actions: TutorialActions }) {
-  const stored = useSnapshot(tutorial).step ?? 0
-  const at = Math.min(stored, STEPS.length - 1)
-  const step = STEPS[at]
-  return step && <Shown step={step} at={at} actions={actions} />
+  const storedStep = useSnapshot(tutorial).step ?? 0
+  const index = Math.min(storedStep, STEPS.length - 1)
+  const step = STEPS[index]
+  return step && <ShownStep step={step} index={index} actions={actions} />
 }
 
-function Shown({ step, at, actions }: { step: Step; at: number; actions: TutorialActions }) {
-  const { card, light, waiting } = useSpotlight(step, actions)
+function ShownStep({ step, index, actions }: { step: Step; index: number; actions: TutorialActions }) {
+  const { card, spotlight, isWaiting } = useSpotlight(step, actions)
   useEscape(card, endTutorial)
 
   useEffect(() => {
-    if (at !== HISTORY_STEP) return
-    return subscribeKey(state, 'screen', (screen) => screen === 'history' && goToStep(at + 1))
-  }, [at])
+    if (index !== HISTORY_STEP) return
+    return subscribeKey(state, 'screen', (screen) => screen === 'history' && goToStep(index + 1))
+  }, [index])
 
   const next = async () => {
     await step.onNext?.(actions)
-    if (isLast(at)) endTutorial()
-    else goToStep(at + 1)
+    if (isLastStep(index)) endTutorial()
+    else goToStep(index + 1)
   }
   return (
     <>
       <div
-        ref={light}
+        ref={spotlight}
         aria-hidden="true"
         data-tutorial="spotlight"
         className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--shade)] outline-2 outline-accent data-off:outline-none"
       />
-      <TutorialCard ref={card} step={step} at={at} waiting={waiting} onNext={() => void next()} />
+      <TutorialCard ref={card} step={step} index={index} isWaiting={isWaiting} onNext={() => void next()} />
     </>
   )
 }
 
-/** Elements that handle Escape themselves: `OPEN` when they are on the page, `TYPING` when they have the focus. */
-const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tooltip"]'
-const TYPING = 'input, textarea, select, [contenteditable="true"], form'
+/** Elements that handle Escape themselves: popups while they are on the page, and fields while they have the focus. */
+const POPUP_SELECTOR = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tooltip"]'
+const FIELD_SELECTOR = 'input, textarea, select, [contenteditable="true"], form'
 
 /** Ends the tutorial on Escape, unless an open popup or a focused field handles the key. */
 function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {
-    // The capture phase runs before a popup handles the key and closes. Later, this check could not find the popup.
+    // Handle the key in the capture phase, before a popup handles it and closes. Later, this check could not find the popup.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-      if ([...document.querySelectorAll(OPEN)].some((one) => one !== card.current)) return
-      if (event.composedPath().some((node) => node instanceof Element && node.matches(TYPING))) return
+      if ([...document.querySelectorAll(POPUP_SELECTOR)].some((popup) => popup !== card.current)) return
+      if (event.composedPath().some((node) => node instanceof Element && node.matches(FIELD_SELECTOR))) return
       event.preventDefault()
       onEscape()
     }
@@ -65,20 +65,20 @@ function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): v
   }, [card, onEscape])
 }
 
-const isLast = (at: number): boolean => at === STEPS.length - 1
+const isLastStep = (index: number): boolean => index === STEPS.length - 1
 
 interface CardProps {
   ref: Ref<HTMLElement>
   step: Step
-  /** The number of the step, from 0. */
-  at: number
-  /** The element that the step explains is not on the page yet. */
-  waiting: boolean
+  /** The index of the step, from 0. */
+  index: number
+  /** Whether the element that the step explains is not on the page yet. */
+  isWaiting: boolean
   onNext: () => void
 }
 
 /** The text, progress and buttons of a step. The card is 384 px wide, less on a phone (T2). */
-function TutorialCard({ ref, step, at, waiting, onNext }: CardProps) {
+function TutorialCard({ ref, step, index, isWaiting, onNext }: CardProps) {
   const id = useId()
   return (
     <section
@@ -94,11 +94,14 @@ function TutorialCard({ ref, step, at, waiting, onNext }: CardProps) {
       <div aria-live="polite" aria-atomic="true" className="min-h-0 overflow-y-auto px-5 pt-4">
         <div className="flex items-center gap-3 text-xs text-muted">
           <span className="figures">
-            {at + 1} of {STEPS.length}
+            {index + 1} of {STEPS.length}
           </span>
           <span aria-hidden="true" className="flex flex-1 gap-1">
-            {STEPS.map(({ title }, part) => (
-              <span key={title} className={cx('h-1 flex-1 rounded-full', part <= at ? 'bg-accent' : 'bg-sunken')} />
+            {STEPS.map(({ title }, stepIndex) => (
+              <span
+                key={title}
+                className={cx('h-1 flex-1 rounded-full', stepIndex <= index ? 'bg-accent' : 'bg-sunken')}
+              />
             ))}
           </span>
         </div>
@@ -110,18 +113,18 @@ function TutorialCard({ ref, step, at, waiting, onNext }: CardProps) {
         </div>
       </div>
       <p role="status" className="px-5 text-muted not-empty:pt-2">
-        {waiting && 'This part of the page is still loading.'}
+        {isWaiting && 'This part of the page is still loading.'}
       </p>
       <div className="mt-4 flex items-center gap-2 px-5 pb-4">
-        {!isLast(at) && (
+        {!isLastStep(index) && (
           <Button variant="ghost" onClick={endTutorial} className="-ml-3 touch:-ml-4">
             Skip tutorial
           </Button>
         )}
         <span className="ml-auto flex gap-2">
-          {at > 0 && <Button onClick={() => goToStep(at - 1)}>Back</Button>}
+          {index > 0 && <Button onClick={() => goToStep(index - 1)}>Back</Button>}
           <Button variant="primary" onClick={onNext}>
-            {isLast(at) ? 'Finish' : 'Next'}
+            {isLastStep(index) ? 'Finish' : 'Next'}
           </Button>
         </span>
       </div>

@@ -8,15 +8,15 @@ import { state } from '../../state/state'
 import { acceptTutorial, dismissTutorial, postponeTutorial } from './actions'
 import { tutorial } from './store'
 
-/** Offers the tutorial; Escape and a click outside mean "Maybe later". */
+/** The prompt that offers the tutorial. Escape and a click outside mean "Maybe later". */
 export function Welcome() {
   const open = useSnapshot(tutorial).prompt === 'open'
-  const start = useRef<HTMLButtonElement>(null)
+  const startButton = useRef<HTMLButtonElement>(null)
   return (
     <DialogPopup
       open={open}
       onClose={postponeTutorial}
-      initialFocus={start}
+      initialFocus={startButton}
       className="fixed inset-x-4 top-[max(1rem,16dvh)] mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-lg border p-5 sm:inset-x-0 sm:top-[22dvh] sm:p-6"
     >
       <Dialog.Title className="text-lg font-semibold tracking-tight">A quick look around?</Dialog.Title>
@@ -25,14 +25,14 @@ export function Welcome() {
           Ten short steps show how Solvelog turns your solves into progress, what to solve next, and how to get feedback
           on your code. It takes about two minutes.
         </p>
-        <WhereItRuns />
+        <DemoAccountNote />
       </Dialog.Description>
       <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:items-center">
         <Button variant="ghost" onClick={dismissTutorial} className="sm:mr-auto sm:-ml-3">
           Don't show again
         </Button>
         <Button onClick={postponeTutorial}>Maybe later</Button>
-        <Button ref={start} variant="primary" onClick={acceptTutorial}>
+        <Button ref={startButton} variant="primary" onClick={acceptTutorial}>
           Start tutorial
         </Button>
       </div>
@@ -40,7 +40,7 @@ export function Welcome() {
   )
 }
 
-function WhereItRuns() {
+function DemoAccountNote() {
   const { username } = useSnapshot(state)
   if (username === DEMO_USER) return <p>It runs right here, in the demo account.</p>
   return (

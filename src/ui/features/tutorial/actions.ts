@@ -2,34 +2,35 @@ import { DEMO_USER } from '#domain/username'
 import { readPref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
-import { forgetRun } from './account'
+import { clearStoredTutorial } from './account'
 import { tutorial } from './store'
 
-const LATER = 'solvelog.tutorial-later'
+const POSTPONED_KEY = 'solvelog.tutorial-later'
 
-const NO_STORAGE = 'This browser blocks storage for this page, so the tutorial can’t switch to the demo account.'
+const NO_STORAGE_MESSAGE =
+  'This browser blocks storage for this page, so the tutorial can’t switch to the demo account.'
 
-/** Resumes or offers the tutorial when the page starts (T6, T7). */
+/** Continues a running tutorial, or offers the tutorial, when the page starts (T6, T7). */
 export function startTutorial(): void {
   if (state.username === null) return
-  adoptRun()
+  resumeStoredTutorial()
   if (tutorial.step !== null || readPref('tutorialSeen') !== null) return
   if (state.username === DEMO_USER) {
     storeStep(0)
     tutorial.step = 0
-  } else if (!isPutOff()) tutorial.prompt = 'open'
+  } else if (!isPostponed()) tutorial.prompt = 'open'
 }
 
-/** Applies tutorial changes made in other tabs. */
+/** Follows changes of the tutorial in other tabs. */
 export function watchOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (!key?.startsWith('solvelog.tutorial-')) return
-    adoptRun()
+    resumeStoredTutorial()
     if (tutorial.prompt === 'open' && readPref('tutorialSeen') !== null) tutorial.prompt = 'closed'
   })
 }
 
-/** "Help": forgets that the tutorial was dismissed and shows the welcome prompt. */
+/** Handles "Help": forgets that the tutorial was dismissed, and shows the welcome prompt. */
 export function replayTutorial(): void {
   writePref('tutorialSeen', null)
   tutorial.prompt = 'open'
@@ -40,22 +41,22 @@ function storeStep(step: number): boolean {
   return writePref('tutorialStep', String(step)) && writePref('tutorialActive', '1')
 }
 
-function isPutOff(): boolean {
+function isPostponed(): boolean {
   try {
-    return sessionStorage.getItem(LATER) !== null
+    return sessionStorage.getItem(POSTPONED_KEY) !== null
   } catch {
     return false
   }
 }
 
-/** Shows the stored run if one is active. Only the demo user has the overlay (T6). */
-function adoptRun(): void {
+/** Continues the stored tutorial if one is running. Only the demo user has the overlay (T6). */
+function resumeStoredTutorial(): void {
   if (state.username !== DEMO_USER) return
   const step = Number(readPref('tutorialStep'))
   tutorial.step = readPref('tutorialActive') === null ? null : Number.isSafeInteger(step) && step >= 0 ? step : 0
 }
 
-/** "Start tutorial": the demo user starts at once. For any other user, stores the username and reloads as the demo user. */
+/** Handles "Start tutorial". The demo user starts at once. For any other user, stores the username and reloads as the demo user. */
 export function acceptTutorial(): void {
   const { username } = state
   tutorial.prompt = 'closed'
@@ -65,45 +66,48 @@ export function acceptTutorial(): void {
   else if (writePref('tutorialPrevUser', username) && storeStep(0) && writePref('username', DEMO_USER))
     location.reload()
   else {
-    forgetRun()
-    showToast('error', NO_STORAGE)
+    clearStoredTutorial()
+    showToast('error', NO_STORAGE_MESSAGE)
   }
 }
 
-/** "Maybe later": applies to this browser tab, including its reloads. */
+/** Handles "Maybe later", which applies to this browser tab, including its reloads. */
 export function postponeTutorial(): void {
   tutorial.prompt = 'closed'
   try {
-    sessionStorage.setItem(LATER, '1')
+    sessionStorage.setItem(POSTPONED_KEY, '1')
   } catch {
     // Without storage the prompt appears again at the next load.
   }
 }
 
-/** "Don't show again": also ends a running tutorial. */
+/** Handles "Don't show again", which also ends a running tutorial. */
 export function dismissTutorial(): void {
   writePref('tutorialSeen', '1')
   tutorial.prompt = 'closed'
   if (tutorial.step !== null) endTutorial()
 }
 
-/** Shows a step, from 0, and stores it for the next load. */
+/** Shows a step, from 0, and stores it for the next page load. */
 export function goToStep(step: number): void {
   storeStep(step)
   tutorial.step = step
 }
 
-/** Finish and Skip. Restores the user's own account before clearing the run, so that a crash in between cannot lose it. */
+/**
+ * Handles Finish and Skip. Restores the user's own account before it clears the stored tutorial, so that a crash in between cannot lose the
+ * account.
+ */
 export function endTutorial(): void {
-  const own = readPref('tutorialPrevUser')
-  if (own !== null && !writePref('username', own)) {
+  const ownUsername = readPref('tutorialPrevUser')
+  if (ownUsername !== null && !writePref('username', ownUsername)) {
     showToast('error', 'This browser blocks storage for this page, so it can’t switch back to your account.')
     return
   }
   writePref('tutorialSeen', '1')
-  forgetRun()
-  // The spotlight has scrolled the page, on phones past Today. A reload would restore that place.
+  clearStoredTutorial()
+  // The spotlight has scrolled the page, on phones below Today. After a reload, the browser would restore that scroll position.
   window.scrollTo({ top: 0, behavior: 'instant' })
-  if (own === null) tutorial.step = null
+  if (ownUsername === null) tutorial.step = null
   else location.reload()
 }

@@ -8,14 +8,14 @@ export interface Box {
   height: number
 }
 
-/** The window size, and the heights of the page's bars at its top and bottom, in px. */
+/** The size of the window, and the heights of the page's bars at the top and the bottom, in px. */
 export interface Viewport {
   width: number
   height: number
   top: number
   bottom: number
-  /** True below 768 px, where the card is centred horizontally (T2). */
-  narrow: boolean
+  /** Whether the window is narrower than 768 px. Then the card is centred horizontally (T2). */
+  isNarrow: boolean
 }
 
 type Side = 'bottom' | 'top' | 'right' | 'left' | 'centre'
@@ -24,85 +24,93 @@ export interface CardPosition {
   side: Side
   left: number
   top: number
-  /** True if the card does not cover the spotlight and is completely inside the window. */
-  clear: boolean
+  /** Whether the card does not cover the spotlight and is completely inside the window. */
+  isClear: boolean
 }
 
 type Size = Pick<Box, 'width' | 'height'>
 
 /** Distance of the card from the spotlight and from the window's edges, in px. */
-const GAP = 12
+const CARD_GAP = 12
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
 /** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
-export function positionCard(spot: Box | null, card: Size, room: Viewport): CardPosition {
-  const centre = (room.width - card.width) / 2
-  const middle = clamp((room.height - card.height) / 2, GAP, Infinity)
-  if (spot === null) return { side: 'centre', left: centre, top: middle, clear: true }
-  const { narrow } = room
-  const along = {
-    left: narrow
+export function positionCard(spot: Box | null, card: Size, viewport: Viewport): CardPosition {
+  const centre = (viewport.width - card.width) / 2
+  const middle = clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)
+  if (spot === null) return { side: 'centre', left: centre, top: middle, isClear: true }
+  const { isNarrow } = viewport
+  const alignments = {
+    left: isNarrow
       ? centre
-      : clamp(spot.left + (spot.width - card.width) / 2, GAP, Math.max(GAP, room.width - GAP - card.width)),
-    top: clamp(spot.top + (spot.height - card.height) / 2, room.top + GAP, room.height - GAP - card.height),
+      : clamp(
+          spot.left + (spot.width - card.width) / 2,
+          CARD_GAP,
+          Math.max(CARD_GAP, viewport.width - CARD_GAP - card.width),
+        ),
+    top: clamp(
+      spot.top + (spot.height - card.height) / 2,
+      viewport.top + CARD_GAP,
+      viewport.height - CARD_GAP - card.height,
+    ),
   }
-  const below = spot.top + spot.height + GAP
-  const above = spot.top - GAP - card.height
-  const right = spot.left + spot.width + GAP
-  const left = spot.left - GAP - card.width
-  if (below >= GAP && below + card.height + GAP <= room.height - room.bottom)
-    return { side: 'bottom', left: along.left, top: below, clear: true }
-  if (above >= room.top + GAP && above + card.height <= room.height - GAP)
-    return { side: 'top', left: along.left, top: above, clear: true }
-  if (!narrow && right + card.width + GAP <= room.width)
-    return { side: 'right', left: right, top: along.top, clear: true }
-  if (!narrow && left >= GAP) return { side: 'left', left, top: along.top, clear: true }
-  if (!narrow) return { side: 'centre', left: centre, top: middle, clear: false }
-  return { left: centre, clear: false, ...edge(spot, card, room) }
+  const below = spot.top + spot.height + CARD_GAP
+  const above = spot.top - CARD_GAP - card.height
+  const right = spot.left + spot.width + CARD_GAP
+  const left = spot.left - CARD_GAP - card.width
+  if (below >= CARD_GAP && below + card.height + CARD_GAP <= viewport.height - viewport.bottom)
+    return { side: 'bottom', left: alignments.left, top: below, isClear: true }
+  if (above >= viewport.top + CARD_GAP && above + card.height <= viewport.height - CARD_GAP)
+    return { side: 'top', left: alignments.left, top: above, isClear: true }
+  if (!isNarrow && right + card.width + CARD_GAP <= viewport.width)
+    return { side: 'right', left: right, top: alignments.top, isClear: true }
+  if (!isNarrow && left >= CARD_GAP) return { side: 'left', left, top: alignments.top, isClear: true }
+  if (!isNarrow) return { side: 'centre', left: centre, top: middle, isClear: false }
+  return { left: centre, isClear: false, ...chooseEdge(spot, card, viewport) }
 }
 
-/** For a narrow screen without enough room: the window edge at which the card covers less of the spotlight. */
-function edge(spot: Box, card: Size, room: Viewport): Pick<CardPosition, 'side' | 'top'> {
-  const atBottom = Math.max(GAP, room.height - room.bottom - GAP - card.height)
-  const freeAbove = spot.top - room.top
-  const freeBelow = room.height - room.bottom - spot.top - spot.height
-  return freeAbove > freeBelow ? { side: 'top', top: room.top + GAP } : { side: 'bottom', top: atBottom }
+/** Returns the edge of a narrow window at which the card covers less of the spotlight. Used if there is not enough space. */
+function chooseEdge(spot: Box, card: Size, viewport: Viewport): Pick<CardPosition, 'side' | 'top'> {
+  const atBottom = Math.max(CARD_GAP, viewport.height - viewport.bottom - CARD_GAP - card.height)
+  const freeAbove = spot.top - viewport.top
+  const freeBelow = viewport.height - viewport.bottom - spot.top - spot.height
+  return freeAbove > freeBelow ? { side: 'top', top: viewport.top + CARD_GAP } : { side: 'bottom', top: atBottom }
 }
 
-/** The maximum height in px of a spotlight at `top` that leaves room for the card below it. */
-export function maxSpotlightHeight(card: Size, room: Viewport, top = room.top + GAP): number {
-  return room.height - room.bottom - card.height - 2 * GAP - top
+/** Returns the maximum height in px of a spotlight at `top` that leaves enough space for the card below it. */
+export function maxSpotlightHeight(card: Size, viewport: Viewport, top = viewport.top + CARD_GAP): number {
+  return viewport.height - viewport.bottom - card.height - 2 * CARD_GAP - top
 }
 
-/** The distance in px to scroll down so that the spotlight and the card are both visible. 0 if they already are. */
-export function scrollNeeded(spot: Box, card: Size, room: Viewport): number {
-  const inSight = spot.top >= room.top && spot.top + spot.height <= room.height - room.bottom
-  return inSight && positionCard(spot, card, room).clear ? 0 : Math.round(spot.top - room.top - GAP)
+/** Returns the distance in px to scroll down so that the spotlight and the card are both visible; 0 if they already are. */
+export function neededScroll(spot: Box, card: Size, viewport: Viewport): number {
+  const isVisible = spot.top >= viewport.top && spot.top + spot.height <= viewport.height - viewport.bottom
+  return isVisible && positionCard(spot, card, viewport).isClear ? 0 : Math.round(spot.top - viewport.top - CARD_GAP)
 }
 
 /** Padding of the spotlight around its elements, in px (T2). */
 const PADDING = 6
 
 /**
- * The padded box around a step's elements. Null if none of them is visible. Leaves out the least important elements while
- * the box is higher than `maxHeight` px.
+ * Returns the padded box around a step's elements; null if none of them is visible. Leaves out the least important elements while the box
+ * is higher than `maxHeight` px.
  */
-export function spotlightBox(step: Pick<Step, 'targets' | 'maxElements'>, maxHeight: number): Box | null {
+export function measureSpotlight(step: Pick<Step, 'targets' | 'maxElements'>, maxHeight: number): Box | null {
   const boxes = step.targets
     .flatMap((target) => [...document.querySelectorAll(target)].slice(0, step.maxElements))
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)
   if (boxes.length === 0) return null
-  let spot = boundingBox(boxes)
+  let spot = paddedBox(boxes)
   while (spot.height > maxHeight && boxes.length > 1) {
     boxes.pop()
-    spot = boundingBox(boxes)
+    spot = paddedBox(boxes)
   }
   return spot
 }
 
-function boundingBox(boxes: readonly DOMRect[]): Box {
+function paddedBox(boxes: readonly DOMRect[]): Box {
   const left = Math.min(...boxes.map((box) => box.left)) - PADDING
   const top = Math.min(...boxes.map((box) => box.top)) - PADDING
   const width = Math.max(...boxes.map((box) => box.right)) + PADDING - left
@@ -110,15 +118,18 @@ function boundingBox(boxes: readonly DOMRect[]): Box {
   return { left, top, width, height }
 }
 
-/** Measures the window without its scroll bar: navigation and time line at the top, on small screens view tabs at the bottom. */
-export function currentViewport(): Viewport {
-  const bar = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
+/**
+ * Measures the window without its scroll bar, and the bars of the page: navigation and time line at the top, view tabs at the bottom of
+ * small screens.
+ */
+export function measureViewport(): Viewport {
+  const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
   return {
     width: document.body.clientWidth,
     height: document.documentElement.clientHeight,
-    top: bar('#root > header') + bar('#root > section[aria-label="Time travel"]'),
-    bottom: bar('#root > nav'),
-    narrow: innerWidth < 768,
+    top: heightOf('#root > header') + heightOf('#root > section[aria-label="Time travel"]'),
+    bottom: heightOf('#root > nav'),
+    isNarrow: innerWidth < 768,
   }
 }
 
@@ -132,35 +143,35 @@ const PRESS_KEYS = new Set(['Enter', ' ', 'Shift'])
 export function watchLayout(
   card: HTMLElement,
   update: () => void,
-  onUserControl: (inControl: boolean) => void,
+  onUserControl: (isInControl: boolean) => void,
 ): () => void {
-  const stop = new AbortController()
-  const early = { capture: true, passive: true, signal: stop.signal }
-  document.addEventListener('scroll', update, early)
-  document.addEventListener('wheel', () => onUserControl(true), early)
+  const controller = new AbortController()
+  const listenerOptions = { capture: true, passive: true, signal: controller.signal }
+  document.addEventListener('scroll', update, listenerOptions)
+  document.addEventListener('wheel', () => onUserControl(true), listenerOptions)
   for (const type of ['pointerdown', 'touchmove']) {
     document.addEventListener(
       type,
       ({ target }) => {
         if (!(target instanceof Node && card.contains(target))) onUserControl(true)
       },
-      early,
+      listenerOptions,
     )
   }
-  document.addEventListener('keydown', ({ key }) => PRESS_KEYS.has(key) || onUserControl(true), early)
+  document.addEventListener('keydown', ({ key }) => PRESS_KEYS.has(key) || onUserControl(true), listenerOptions)
   window.addEventListener(
     'resize',
     () => {
       onUserControl(false)
       update()
     },
-    early,
+    listenerOptions,
   )
   const sizes = new ResizeObserver(update)
   sizes.observe(document.body)
   sizes.observe(card)
   return () => {
-    stop.abort()
+    controller.abort()
     sizes.disconnect()
   }
 }

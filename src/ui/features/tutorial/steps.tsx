@@ -3,7 +3,7 @@ import { showScreen } from '../../state/navigation'
 import { type AppState, type RowName, state } from '../../state/state'
 import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../widgets/ExtensionLink'
 
-/** Actions of other features that the tutorial uses; App provides them. */
+/** Actions of other features that the tutorial uses. The component that renders the tutorial provides them. */
 export interface TutorialActions {
   toggleRow(row: RowName): void
   /** Shows the list of solves without filters. */
@@ -15,22 +15,22 @@ export interface TutorialActions {
 
 export interface Step {
   title: string
-  /** The text. `own` is the account that started the tutorial, or null if it was the demo user. */
-  body: (own: string | null) => ReactNode
-  /** The view to switch to. Null keeps the current view. */
+  /** Returns the text. `ownUsername` is the account that started the tutorial, or null if it was the demo user. */
+  body: (ownUsername: string | null) => ReactNode
+  /** The view that the step switches to; null keeps the current view. */
   screen: AppState['screen'] | null
   /**
-   * Selectors of the elements in the spotlight, most important first. The elements may appear later. If the window is too
+   * Selectors of the elements in the spotlight, most important first. The elements may appear after the step begins. If the window is too
    * small for all of them and the card, the last ones are left out.
    */
   targets: readonly string[]
   /** Maximum number of elements for each selector. */
   maxElements?: number
-  /** The target is in a fixed bar of the page, so no scrolling is needed. */
-  pinned?: boolean
-  /** Makes the target appear. Called repeatedly until the target exists. */
+  /** Whether the target is in a fixed bar of the page, so that no scrolling is needed. */
+  isPinned?: boolean
+  /** Makes the target appear. It is called repeatedly until the target exists. */
   arrange?: (actions: TutorialActions) => void
-  /** Runs before Next shows the next step. */
+  /** Called before Next shows the next step. */
   onNext?: (actions: TutorialActions) => Promise<void>
 }
 
@@ -48,13 +48,13 @@ function closeRow({ toggleRow }: TutorialActions): void {
   if (state.openRow !== null) toggleRow(state.openRow)
 }
 
-/** Shows the newest solves in the list: clears the filters, shows a hidden list and scrolls to its top. */
+/** Shows the newest solves in the list: clears the filters, shows the list if it is hidden, and scrolls to its top. */
 function showNewest({ showAllSolves }: TutorialActions): void {
   showAllSolves()
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
 }
 
-const PICKS = '[data-row] [role="tabpanel"]:not([hidden])'
+const RECOMMENDATIONS_SELECTOR = '[data-row] [role="tabpanel"]:not([hidden])'
 
 /** The order of the steps is fixed (T3). */
 export const STEPS: readonly Step[] = [
@@ -83,13 +83,13 @@ export const STEPS: readonly Step[] = [
     title: 'What to solve next',
     body: () => (
       <ul className="flex flex-col gap-1">
-        <Bucket name="Fundamentals">popular basics, not solved yet</Bucket>
-        <Bucket name="Refresh">past solves worth doing again</Bucket>
-        <Bucket name="New">fresh picks among the unsolved</Bucket>
+        <RecommendationGroup name="Fundamentals">popular basics, not solved yet</RecommendationGroup>
+        <RecommendationGroup name="Refresh">past solves worth doing again</RecommendationGroup>
+        <RecommendationGroup name="New">fresh picks among the unsolved</RecommendationGroup>
       </ul>
     ),
     screen: 'dashboard',
-    targets: ['[data-row] [role="tablist"]', `${PICKS} li`, PICKS],
+    targets: ['[data-row] [role="tablist"]', `${RECOMMENDATIONS_SELECTOR} li`, RECOMMENDATIONS_SELECTOR],
     arrange: openSomeRow,
   },
   {
@@ -122,7 +122,7 @@ export const STEPS: readonly Step[] = [
     body: () => 'Every attempt is kept in Solve History, with all its details. Next takes you there.',
     screen: 'dashboard',
     targets: ['[data-tour="view-history"]'],
-    pinned: true,
+    isPinned: true,
   },
   {
     title: 'Every attempt, newest first',
@@ -167,19 +167,21 @@ export const STEPS: readonly Step[] = [
       ),
     screen: null,
     targets: ['[data-tour="help"]', '[data-tour="more"]'],
-    pinned: true,
+    isPinned: true,
   },
 ]
 
 /** The step that points to Solve History. Opening Solve History during this step also advances the tutorial. */
-export const HISTORY_STEP = STEPS.findIndex(({ targets }) => targets.some((one) => one.includes('view-history')))
+export const HISTORY_STEP = STEPS.findIndex(({ targets }) =>
+  targets.some((selector) => selector.includes('view-history')),
+)
 
 /** Switches to the view of a step. */
 export function showViewOf({ screen }: Step): void {
   if (screen !== null && state.screen !== screen) showScreen(screen)
 }
 
-function Bucket({ name, children }: { name: string; children: ReactNode }) {
+function RecommendationGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <li>
       <strong className="font-medium text-primary">{name}</strong>: {children}

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** State of the tutorial in this page. State that must survive a reload is stored in the preferences. */
+/** The state of the tutorial in this page. State that has to survive a reload is stored in the preferences. */
 export interface TutorialState {
   /** State of the welcome prompt. `unasked` until it opens for the first time. */
   prompt: 'unasked' | 'open' | 'closed'

@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/Dialog'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
-import { closeAdded } from '../store'
+import { closeAddDialog } from '../store'
 import { checkTableAgain, closeTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
 import { changePasted, tableState } from './store'
@@ -22,7 +22,7 @@ export function TableDialog() {
   return (
     <Dialog
       open
-      onClose={closeAdded}
+      onClose={closeAddDialog}
       wide
       title="Import a table"
       description="Solves from a spreadsheet, another tracker or a LeetHub folder. You see a preview before anything changes."
@@ -47,7 +47,7 @@ export function TableDialog() {
 /** Closes the dialog and discards the pasted text. Escape keeps it. */
 function cancel(): void {
   changePasted('')
-  closeAdded()
+  closeAddDialog()
 }
 
 /** Other tasks belong to “Your data” and are cancelled there. */
@@ -66,7 +66,7 @@ function Actions() {
             Undo import
           </Button>
         )}
-        <Button ref={catchFocus} variant="primary" onClick={closeAdded}>
+        <Button ref={catchFocus} variant="primary" onClick={closeAddDialog}>
           Done
         </Button>
       </>

@@ -6,7 +6,7 @@ import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
 import type { Failure } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
-import { pickFile, UNREADABLE_FILE } from '../../../actions/files'
+import { pickFile, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
 import { refreshHistory } from '../../../actions/history-selection'
 import { cancelWork, withProgress } from '../../../actions/with-progress'
 import { dataState } from '../../../state/backup-store'
@@ -108,7 +108,7 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
   if (!isNewest()) return
   Object.assign(tableState, { isReading: false, isPasted: source?.kind === 'text' })
   if (!preview) {
-    tableState.problem = UNREADABLE_FILE
+    tableState.problem = UNREADABLE_FILE_MESSAGE
     return
   }
   if (!preview.ok) {

@@ -3,10 +3,10 @@ import type { InvitationStatus } from '#protocol/devices'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
-import { addDevice, answer, closeAdding, copy, devicesView, pairingLink, showRecoveryCode } from './actions'
+import { addDevice, answerJoinRequest, closeAdding, copy, devicesView, pairingLink, showRecoveryCode } from './actions'
 import { QrCode } from './QrCode'
 
-/** Shows a pairing code, and asks before another device gets the log (M1). */
+/** The dialog that shows a pairing code, and that asks the user before another device gets the log (M1). */
 export function AddDeviceDialog() {
   const { isAdding } = useSnapshot(devicesView)
   const invitation = useSnapshot(dataState).devices?.invitation ?? null
@@ -94,8 +94,8 @@ function Question({ name, digits }: { name: string; digits: string }) {
       <p className="my-3 text-center font-mono text-2xl">{digits}</p>
       <p className="text-secondary">It gets your whole log, and can change it.</p>
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={() => void answer(false)}>Don’t allow</Button>
-        <Button variant="primary" onClick={() => void answer(true)}>
+        <Button onClick={() => void answerJoinRequest(false)}>Don’t allow</Button>
+        <Button variant="primary" onClick={() => void answerJoinRequest(true)}>
           Allow
         </Button>
       </div>

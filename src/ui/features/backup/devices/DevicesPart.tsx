@@ -7,16 +7,16 @@ import { catchFocus } from '../../../behaviour/catch-focus'
 import { formatDateTime, formatTimeWithSeconds } from '../../../behaviour/local-time'
 import { useIsOnline } from '../../../behaviour/use-is-online'
 import { useNow } from '../../../behaviour/use-now'
-import { suggestedDeviceName } from '../../../browser/device-name'
+import { suggestDeviceName } from '../../../browser/device-name'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { RelativeTime } from '../../../components/RelativeTime'
 import { TextField } from '../../../components/TextField'
 import { dataState } from '../../../state/backup-store'
-import { Part } from '../Part'
+import { DataSection } from '../DataSection'
 import { AddDeviceDialog } from './AddDeviceDialog'
 import { addDevice, devicesView, refreshDevices, showRecoveryCode, stopWaiting, syncNow, uploadAgain } from './actions'
-import { Questions } from './Questions'
+import { DevicesQuestionDialog } from './Questions'
 import { RecoveryCodeDialog } from './RecoveryCodeDialog'
 
 /** Syncs devices through the server (M1 to M7). */
@@ -25,13 +25,13 @@ export function DevicesPart() {
   const { problem } = useSnapshot(devicesView)
   useEffect(() => {
     if (!open) return
-    const ask = () => void refreshDevices()
-    ask()
-    addEventListener('online', ask)
-    return () => removeEventListener('online', ask)
+    const refresh = () => void refreshDevices()
+    refresh()
+    addEventListener('online', refresh)
+    return () => removeEventListener('online', refresh)
   }, [open])
   return (
-    <Part title="Devices">
+    <DataSection title="Devices">
       {devices?.vault ? (
         <Vault vault={devices.vault as VaultStatus} offer={devices.offer} />
       ) : (
@@ -40,8 +40,8 @@ export function DevicesPart() {
       <div role="alert">{problem !== null && <p className="mt-3 text-hard">{problem}</p>}</div>
       <AddDeviceDialog />
       <RecoveryCodeDialog />
-      <Questions />
-    </Part>
+      <DevicesQuestionDialog />
+    </DataSection>
   )
 }
 
@@ -51,7 +51,7 @@ const openJoin = () => {
 }
 
 function NoVault({ devices }: { devices: DevicesStatus | null }) {
-  const [name, setName] = useState(suggestedDeviceName)
+  const [name, setName] = useState(suggestDeviceName)
   const isOnline = useIsOnline()
   const offer = devices?.offer ?? { kind: 'unknown' }
   if (offer.kind === 'off') return <p className="text-secondary">{offer.reason}</p>
@@ -93,16 +93,16 @@ function NoVault({ devices }: { devices: DevicesStatus | null }) {
 }
 
 function ServerCodeField() {
-  const { serverCode } = useSnapshot(devicesView)
+  const { enteredServerCode } = useSnapshot(devicesView)
   return (
     <TextField
       className="mt-3"
       label="Code of the server"
       hint="The operator of this server gives it to people who may store a log."
       autoComplete="off"
-      value={serverCode}
+      value={enteredServerCode}
       onChange={({ target }) => {
-        devicesView.serverCode = target.value
+        devicesView.enteredServerCode = target.value
       }}
     />
   )
@@ -115,7 +115,7 @@ function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
   return <SyncedVault vault={vault} needsCode={needsCode} />
 }
 
-// Each state is a component of its own, so that React never turns a button that is being pressed into another one.
+// Each state has a component of its own, so that React never reuses a button that is being pressed for another action.
 function GoneVault({ needsCode }: { needsCode: boolean }) {
   return (
     <>
@@ -127,7 +127,7 @@ function GoneVault({ needsCode }: { needsCode: boolean }) {
         <Button ref={catchFocus} variant="primary" onClick={() => void uploadAgain()}>
           Upload it again
         </Button>
-        <Ask question="leave">Stop syncing…</Ask>
+        <QuestionButton question="leave">Stop syncing…</QuestionButton>
       </div>
     </>
   )
@@ -143,7 +143,7 @@ function RemovedVault() {
         <Button ref={catchFocus} variant="primary" onClick={openJoin}>
           Pair again…
         </Button>
-        <Ask question="leave">Stop syncing…</Ask>
+        <QuestionButton question="leave">Stop syncing…</QuestionButton>
       </div>
     </>
   )
@@ -154,7 +154,7 @@ function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: bool
   return (
     <>
       <VaultSummary vault={vault} />
-      {vault.state === 'failed' && vault.retryAt !== null && <NextTry key={vault.retryAt} at={vault.retryAt} />}
+      {vault.state === 'failed' && vault.retryAt !== null && <NextRetryTime key={vault.retryAt} at={vault.retryAt} />}
       <ul className="mb-3 text-secondary">
         {vault.devices.map(({ id, name, at, isThis }) => (
           <li key={id} className="break-words">
@@ -171,34 +171,36 @@ function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: bool
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void addDevice('')}>Add a device…</Button>
-        <SyncButton busy={busy} failed={vault.state === 'failed'} />
+        <SyncButton busy={busy} hasFailed={vault.state === 'failed'} />
         {vault.isWaitingForTab && <Button onClick={() => void stopWaiting()}>Stop waiting</Button>}
         <Button onClick={() => void showRecoveryCode()}>Recovery code…</Button>
       </div>
       {needsCode && <ServerCodeField />}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Ask question="remove">Remove a device…</Ask>
-        <Ask question="new-key">New key…</Ask>
-        {vault.canUndoJoin && <Ask question="undo-join">Undo joining…</Ask>}
-        <Ask question="leave">Stop syncing…</Ask>
-        <Ask question="delete">Delete the copy…</Ask>
+        <QuestionButton question="remove">Remove a device…</QuestionButton>
+        <QuestionButton question="new-key">New key…</QuestionButton>
+        {vault.canUndoJoin && <QuestionButton question="undo-join">Undo joining…</QuestionButton>}
+        <QuestionButton question="leave">Stop syncing…</QuestionButton>
+        <QuestionButton question="delete">Delete the copy…</QuestionButton>
       </div>
     </>
   )
 }
 
-/** Syncs with the server. A failed sync is not offered again without a network. */
-function SyncButton({ busy, failed }: { busy: boolean; failed: boolean }) {
+/** A button that syncs with the server. After a failed sync, it is hidden without a network. */
+function SyncButton({ busy, hasFailed }: { busy: boolean; hasFailed: boolean }) {
   const isOnline = useIsOnline()
-  if (failed && !isOnline) return null
+  if (hasFailed && !isOnline) return null
   return (
     <Button ref={catchFocus} busy={busy} onClick={() => void syncNow()}>
-      {failed ? 'Try again' : 'Sync now'}
+      {hasFailed ? 'Try again' : 'Sync now'}
     </Button>
   )
 }
 
-/** What the server has, and what it does not: "Synced 14:02 · 2 devices · 3 changes waiting" (M4). */
+/**
+ * A summary of the sync with the server: "Synced 14:02 · 2 devices · 3 changes waiting" (M4), and the changes that are missing or damaged.
+ */
 function VaultSummary({ vault }: { vault: VaultStatus }) {
   const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
   return (
@@ -223,9 +225,9 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
           both devices: they upload them again.
         </p>
       ))}
-      {damage.map((words) => (
-        <p key={words} className="mt-1 break-words text-hard">
-          {words} Open Solvelog on that device and press “Sync now”: it uploads the part again.
+      {damage.map((message) => (
+        <p key={message} className="mt-1 break-words text-hard">
+          {message} Open Solvelog on that device and press “Sync now”: it uploads the part again.
         </p>
       ))}
       {rewrittenAt !== null && (
@@ -238,20 +240,20 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
   )
 }
 
-/** The shortest delay, in milliseconds, before a retry whose time is shown. */
-const SHOWN_DELAY = 30_000
+/** The time of a retry is shown if it is at least this many milliseconds away. */
+const MIN_SHOWN_DELAY_MS = 30_000
 
 /**
- * Shows the time `at` of the next retry, in epoch milliseconds, unless the retry is soon. It is outside the status region, so that
+ * Shows the time `at` of the next retry, in epoch milliseconds, unless the retry is soon. Rendered outside the status region, so that
  * screen readers do not announce each new time.
  */
-function NextTry({ at }: { at: number }) {
+function NextRetryTime({ at }: { at: number }) {
   const now = useNow(at)
-  const [isLong] = useState(() => at - now >= SHOWN_DELAY)
+  const [isLong] = useState(() => at - now >= MIN_SHOWN_DELAY_MS)
   return isLong && at > now && <p className="mb-3 text-secondary">Next try at {formatTimeWithSeconds(at)}.</p>
 }
 
-function Ask({ question, children }: { question: (typeof devicesView)['question']; children: string }) {
+function QuestionButton({ question, children }: { question: (typeof devicesView)['question']; children: string }) {
   return (
     <Button
       variant="ghost"

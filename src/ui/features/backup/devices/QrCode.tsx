@@ -1,12 +1,12 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
 
-/** Blank modules around the code, which scanners need. */
-const QUIET = 4
+/** Width of the blank frame around the code in modules, as scanners require. */
+const QUIET_ZONE = 4
 
-/** A QR code of a text. It stays dark on light in both themes, because scanners expect that. */
+/** A QR code of a text. It is dark on light in both themes, because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => drawn(text), [text])
+  const { path, size } = useMemo(() => drawCode(text), [text])
   return (
     <svg
       role="img"
@@ -21,10 +21,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-function drawn(text: string): { path: string; size: number } {
+function drawCode(text: string): { path: string; size: number } {
   const code = generate(text)
   let path = ''
   for (let y = 0; y < code.size; y++)
-    for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`
-  return { path, size: code.size + 2 * QUIET }
+    for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`
+  return { path, size: code.size + 2 * QUIET_ZONE }
 }

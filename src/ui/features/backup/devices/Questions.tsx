@@ -2,14 +2,14 @@ import { useSnapshot } from 'valtio'
 import { ConfirmDialog } from '../../../components/ConfirmDialog'
 import { confirmQuestion, type DevicesQuestion, devicesView } from './actions'
 
-interface Words {
+interface QuestionTexts {
   title: string
   confirm: string
   isDanger: boolean
   text: string
 }
 
-const WORDS: Record<DevicesQuestion, Words> = {
+const QUESTION_TEXTS: Record<DevicesQuestion, QuestionTexts> = {
   remove: {
     title: 'Remove a device?',
     confirm: 'Move to a new key',
@@ -42,22 +42,22 @@ const WORDS: Record<DevicesQuestion, Words> = {
   },
 }
 
-/** Asks before the key, the copy on the server or this device's part in it changes. */
-export function Questions() {
+/** Asks for confirmation before the key is replaced, the copy on the server is deleted, or this device stops syncing. */
+export function DevicesQuestionDialog() {
   const { question } = useSnapshot(devicesView)
-  const words = question && WORDS[question]
+  const texts = question && QUESTION_TEXTS[question]
   return (
     <ConfirmDialog
-      open={words !== null}
-      title={words?.title ?? ''}
-      confirm={words?.confirm ?? ''}
-      danger={words?.isDanger ?? false}
+      open={texts !== null}
+      title={texts?.title ?? ''}
+      confirm={texts?.confirm ?? ''}
+      danger={texts?.isDanger ?? false}
       onConfirm={() => confirmQuestion()}
       onCancel={() => {
         devicesView.question = null
       }}
     >
-      {words?.text}
+      {texts?.text}
     </ConfirmDialog>
   )
 }

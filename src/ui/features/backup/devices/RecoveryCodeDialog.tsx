@@ -6,9 +6,9 @@ import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
 import { copy, devicesView } from './actions'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
-/** Shows the recovery code, which opens the log when every device is lost (M6). */
+/** Shows the recovery code, which opens the log after every device was lost (M6). */
 export function RecoveryCodeDialog() {
   const { recovery } = useSnapshot(devicesView)
   const devices = useSnapshot(dataState).devices
@@ -36,7 +36,7 @@ export function RecoveryCodeDialog() {
           {keepDays !== null && (
             <p className="mb-3 text-secondary">
               The server deletes the log when no device has used it for {pluralize(keepDays, 'day')}: on{' '}
-              {formatDay(usedAt + keepDays * DAY, usedAt)} if none does from now on. The code does not help then.
+              {formatDay(usedAt + keepDays * DAY_MS, usedAt)} if none does from now on. The code does not help then.
             </p>
           )}
           <div className="flex justify-end gap-2">

@@ -4,95 +4,96 @@ import { dataState } from '../../../state/backup-store'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
 
-/** A question about the devices, before something is changed. */
+/** A question about the devices that the user has to confirm before something is changed. */
 export type DevicesQuestion = 'remove' | 'new-key' | 'leave' | 'delete' | 'undo-join'
 
-/** The state of the part "Devices" besides the status. */
+/** The state of the section "Devices", in addition to the status from the worker. */
 export const devicesView = proxy<{
-  /** The dialog that adds a device is open. */
+  /** Whether the dialog that adds a device is open. */
   isAdding: boolean
-  /** The recovery code on display, and why it is shown. */
+  /** The recovery code that is shown, and whether it is new because the key was replaced. */
   recovery: { code: string; isNew: boolean } | null
   question: DevicesQuestion | null
   problem: string | null
-  /** The code that the server asks for before it stores a new log. */
-  serverCode: string
-}>({ isAdding: false, recovery: null, question: null, problem: null, serverCode: '' })
+  /** The access code of the server, as the user typed it. The server may require it to create a vault. */
+  enteredServerCode: string
+}>({ isAdding: false, recovery: null, question: null, problem: null, enteredServerCode: '' })
 
-/** Asks the worker for the status. */
+/** Asks the worker for the status of the devices. */
 export async function refreshDevices(): Promise<void> {
-  await run(() => client().call('devicesStatus'))
+  await callAndShowError(() => client().call('devicesStatus'))
 }
 
-const serverCode = (): string | null => devicesView.serverCode.trim() || null
+const enteredServerCode = (): string | null => devicesView.enteredServerCode.trim() || null
 
 /** Makes a pairing code and shows it. */
 export async function addDevice(deviceName: string): Promise<void> {
-  if (await run(() => client().call('inviteDevice', deviceName, serverCode()))) devicesView.isAdding = true
+  if (await callAndShowError(() => client().call('inviteDevice', deviceName, enteredServerCode())))
+    devicesView.isAdding = true
 }
 
-/** Answers the device that asks to join. */
-export async function answer(isAllowed: boolean): Promise<void> {
+/** Allows or refuses the device that asks to join. */
+export async function answerJoinRequest(isAllowed: boolean): Promise<void> {
   if (!isAllowed) devicesView.isAdding = false
-  await run(() => client().call('answerInvited', isAllowed))
+  await callAndShowError(() => client().call('answerInvited', isAllowed))
 }
 
-/** Closes the dialog that adds a device. An unused code is no longer valid then. */
+/** Closes the dialog that adds a device. This also ends the validity of an unused code. */
 export async function closeAdding(): Promise<void> {
   devicesView.isAdding = false
   const hasJoined = dataState.devices?.invitation?.at === 'done'
-  await run(() => client().call('endInvitation'))
+  await callAndShowError(() => client().call('endInvitation'))
   if (hasJoined) void refreshDevices()
 }
 
-/** Syncs now, and checks everything on the server. */
+/** Syncs the devices now, and checks everything on the server. */
 export async function syncNow(): Promise<void> {
-  await run(() => client().call('syncDevices'))
+  await callAndShowError(() => client().call('syncDevices'))
 }
 
-/** Stops waiting for another tab. */
+/** Stops waiting for another tab that syncs. */
 export async function stopWaiting(): Promise<void> {
   await client().call('stopWaitingForDevices')
 }
 
 /** Shows the recovery code. */
 export async function showRecoveryCode(): Promise<void> {
-  const answered = await client().call('recoveryCode')
-  if (answered.ok) devicesView.recovery = { code: answered.value.code, isNew: false }
-  else devicesView.problem = answered.failure.message
+  const answer = await client().call('recoveryCode')
+  if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: false }
+  else devicesView.problem = answer.failure.message
 }
 
-/** Creates the copy on the server again. */
+/** Creates the vault on the server again, with all changes of this device. */
 export async function uploadAgain(): Promise<void> {
-  await run(() => client().call('uploadAgain', serverCode()))
+  await callAndShowError(() => client().call('uploadAgain', enteredServerCode()))
 }
 
 /** Runs the action that the user has confirmed. */
 export async function confirmQuestion(): Promise<void> {
   const { question } = devicesView
   if (question === 'remove' || question === 'new-key') await replaceKey()
-  if (question === 'leave') await run(() => client().call('leaveVault', false))
-  if (question === 'delete') await run(() => client().call('leaveVault', true))
-  if (question === 'undo-join' && (await run(() => client().call('undoJoin'))))
+  if (question === 'leave') await callAndShowError(() => client().call('leaveVault', false))
+  if (question === 'delete') await callAndShowError(() => client().call('leaveVault', true))
+  if (question === 'undo-join' && (await callAndShowError(() => client().call('undoJoin'))))
     showToast('success', 'This device no longer syncs, and shows only its own changes.')
   devicesView.question = null
 }
 
 async function replaceKey(): Promise<void> {
-  const answered = await client().call('replaceKey', serverCode())
-  if (answered.ok) devicesView.recovery = { code: answered.value.code, isNew: true }
-  else devicesView.problem = answered.failure.message
+  const answer = await client().call('replaceKey', enteredServerCode())
+  if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: true }
+  else devicesView.problem = answer.failure.message
 }
 
-/** Runs a call and shows its error. True if it succeeded. */
-async function run(call: () => Promise<Result<unknown>>): Promise<boolean> {
+/** Calls the worker and shows its error. Returns whether the call succeeded. */
+async function callAndShowError(call: () => Promise<Result<unknown>>): Promise<boolean> {
   devicesView.problem = null
-  const answered = await call()
-  if (!answered.ok && answered.failure.code !== 'cancelled') devicesView.problem = answered.failure.message
-  return answered.ok
+  const answer = await call()
+  if (!answer.ok && answer.failure.code !== 'cancelled') devicesView.problem = answer.failure.message
+  return answer.ok
 }
 
-/** Copies a text to the clipboard and says so. */
+/** Copies a text to the clipboard, and shows a toast that names it by `what`. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -102,5 +103,5 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-/** The link that opens the other device's browser with the code. */
+/** Returns the link that opens the page on the other device with the pairing code. */
 export const pairingLink = (code: string): string => `${location.origin}/#pair=${code}`

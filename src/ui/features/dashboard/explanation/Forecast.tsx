@@ -11,19 +11,19 @@ import { formatPoints } from './points'
 /** The forecast of a score: after two weeks without practice, and with one more solve. */
 export function Forecast({ reason: { score, forecast, fading, withOneMore } }: { reason: ScoreReason }) {
   const now = toPercent(score.adjusted)
-  const later = toPercent(forecast.adjusted)
-  const next = toPercent(withOneMore.adjusted)
+  const forecastScore = toPercent(forecast.adjusted)
+  const scoreWithOneMore = toPercent(withOneMore.adjusted)
   return (
     <ul className="mt-2 flex flex-col gap-1.5 text-secondary">
       {score.confidence > 0 && (
         <Line icon={<Icon node={Hourglass} size={13} />}>
-          {later === now ? (
+          {forecastScore === now ? (
             <>
-              Without practice: still <Figure>{later}</Figure> in {FORECAST_DAYS} days.
+              Without practice: still <Figure>{forecastScore}</Figure> in {FORECAST_DAYS} days.
             </>
           ) : (
             <>
-              Without practice: <Figure>{later}</Figure> in {FORECAST_DAYS} days.
+              Without practice: <Figure>{forecastScore}</Figure> in {FORECAST_DAYS} days.
               {fading.length > 0 && (
                 <span className="text-muted">
                   {' '}
@@ -44,14 +44,14 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: {
         </Line>
       )}
       <Line icon={<Icon node={Plus} size={13} />}>
-        {next === now ? (
+        {scoreWithOneMore === now ? (
           <>
-            One more Medium today: still <Figure>{next}</Figure>.
+            One more Medium today: still <Figure>{scoreWithOneMore}</Figure>.
           </>
         ) : (
           <>
-            One more Medium today: <Figure>{next}</Figure>
-            {next < now && <span className="text-muted"> (unrated solves count as 80)</span>}.
+            One more Medium today: <Figure>{scoreWithOneMore}</Figure>
+            {scoreWithOneMore < now && <span className="text-muted"> (unrated solves count as 80)</span>}.
           </>
         )}
       </Line>

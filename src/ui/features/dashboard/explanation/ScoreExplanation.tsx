@@ -12,7 +12,7 @@ import { Forecast } from './Forecast'
 /** Explains a category's score: its factors and its forecast. */
 export function ScoreExplanation({ tag }: { tag: Category }) {
   const { views, reasons } = useSnapshot(state)
-  const category = views?.progress.categories.find((one) => one.tag === tag)
+  const category = views?.progress.categories.find((category) => category.tag === tag)
   if (!category) return null
   const { goal, adjustedScore, confidenceLevel } = category
   const { average, volume } = scoreFactors(category)
@@ -21,7 +21,7 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
     <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
       <p className="font-medium">
         Practice score {toPercent(adjustedScore)}% · goal {toPercent(goal)}%
-        {reason?.value && ` · ${knownText(reason.value)}`}
+        {reason?.value && ` · ${describeKnown(reason.value)}`}
       </p>
       <p data-tour="reason" className="text-secondary">
         {confidenceLevel === 0 ? (
@@ -30,7 +30,7 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
           <>
             <Value>{toPercent(adjustedScore)}</Value> = <Value>{average}</Value> average result ×{' '}
             <Value>{volume}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
-            {reason?.value && ` ${unscoredWords(reason.value)}`}{' '}
+            {reason?.value && ` ${describeUnscored(reason.value)}`}{' '}
             <button
               type="button"
               onClick={() => openScoresHelp(tag)}
@@ -49,20 +49,20 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
       {reason?.value ? (
         <Forecast reason={reason.value} />
       ) : (
-        !reason?.failure && <WhySkeleton empty={confidenceLevel === 0} />
+        !reason?.failure && <ExplanationSkeleton empty={confidenceLevel === 0} />
       )}
     </section>
   )
 }
 
-/** How many solved problems the person would probably solve again now (N24). */
-const knownText = ({ solved, stillKnown }: Pick<ScoreReason, 'solved' | 'stillKnown'>): string =>
+/** Returns how many solved problems the person would probably solve again now, in words (N24). */
+const describeKnown = ({ solved, stillKnown }: Pick<ScoreReason, 'solved' | 'stillKnown'>): string =>
   solved === 0
     ? 'no solved problem yet'
     : `${formatNumber(stillKnown)} of ${pluralize(solved, 'solved problem')} still known`
 
-/** Says how solves without feedback count, so that users do not mistake the average for a rating. */
-function unscoredWords({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
+/** Returns a sentence that says how solves without feedback count, so that users do not mistake the average for a rating. */
+function describeUnscored({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
   if (unscored === 0) return ''
   if (unscored === counted) return 'None of them has a score yet; a solve without a score counts as 80.'
   return `${formatNumber(unscored)} of ${pluralize(counted, 'solve')} ${unscored === 1 ? 'has' : 'have'} no score and ${unscored === 1 ? 'counts' : 'count'} as 80.`
@@ -72,7 +72,7 @@ function Value({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }
 
-function WhySkeleton({ empty }: { empty: boolean }) {
+function ExplanationSkeleton({ empty }: { empty: boolean }) {
   return (
     <div role="status" aria-label="Loading this breakdown" className={empty ? 'h-7' : 'min-h-17'}>
       <Skeleton className="mt-3 h-3 w-64" />

@@ -7,8 +7,8 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { type DataTask, dataState } from '../../state/backup-store'
 
-/** One part of the panel under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A section of the dialog "Your data", with its heading. */
+export function DataSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -20,8 +20,8 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** The progress of the running task if it is of these kinds, with a cancel button (W5). */
-export function TaskLine({ kinds }: { kinds: readonly DataTask['kind'][] }) {
+/** The progress of the running task, with a cancel button (W5). Empty if no task of these kinds is running. */
+export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null
   const percent = task.of > 0 ? (100 * task.done) / task.of : 0
