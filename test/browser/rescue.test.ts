@@ -308,7 +308,7 @@ describe('a damaged log', () => {
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
     const survey = expectOk(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
-    expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
+    expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
       const accepted = await page.worker.continueWithReadable(user, readable)
       expect(accepted).toMatchObject(failed('storage-damaged'))

@@ -221,7 +221,11 @@ test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are adde
     await expect(rows(page).nth(0)).toContainText('Valid Anagram')
     await expect(rows(page).nth(0)).toContainText('Wrong Answer')
     for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(row).toContainText(words)
-    const local = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
+    const local = new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Europe/Berlin',
+    })
     await expect(row).toContainText(local.format(at * 1000))
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
   })

@@ -30,14 +30,14 @@ export const exportData = exclusiveTask(
     const file = { name: exportFileName(username, at, ending), type, warning: null }
     if (format === 'markdown') {
       const { bytes, count } = await zipProblemFiles(session, task)
-      return { ...file, bytes, holds: pluralize(count, 'problem') }
+      return { ...file, bytes, contents: pluralize(count, 'problem') }
     }
     if (format !== 'ndjson') {
       const solves = await readSolveRecords(session, task)
       const notes = await readProblemNotes(session)
       const text = format === 'csv' ? solvesToCsv(solves, notes) : solvesToJson(username, at, solves, notes)
       const holds = solveCountText({ solves: solves.length, problemNotes: notes.length })
-      return { ...file, bytes: new TextEncoder().encode(text), holds }
+      return { ...file, bytes: new TextEncoder().encode(text), contents: holds }
     }
     const { seq } = log.head
     const covered = provenPeriods(session)
@@ -49,7 +49,7 @@ export const exportData = exclusiveTask(
         await writeNumber(db, user, 'exported-seq', seq)
       })
     }
-    return { ...file, bytes, holds: describeExport(header), warning }
+    return { ...file, bytes, contents: describeExport(header), warning }
   },
 )
 
@@ -85,7 +85,7 @@ export async function exportDamagedEntries({ db, user, username, platform }: Ses
     name: exportFileName(username, at, 'damaged.json'),
     type: 'application/json',
     bytes: new TextEncoder().encode(JSON.stringify(file, jsonValue, 2)),
-    holds: pluralize(entries.length, 'damaged value'),
+    contents: pluralize(entries.length, 'damaged value'),
     warning: null,
   }
 }

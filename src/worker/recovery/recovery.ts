@@ -138,7 +138,7 @@ export class LogRecovery {
     const expected = { user: username, at, of: commits.length, limits: this.deps.limits }
     const { bytes, header, warning } = await writeExport(log, expected, unwatched(this.deps.platform))
     const name = exportFileName(username, at, 'ndjson.gz')
-    return { name, type: 'application/gzip', bytes, holds: describeExport(header), warning }
+    return { name, type: 'application/gzip', bytes, contents: describeExport(header), warning }
   }
 
   /** Validates an export and its user before it is restored. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { changeValues, formState, saveForm } from '../../../src/ui/drafts/form-state'
-import { correctCommand } from '../../../src/ui/features/add-solves/forms'
+import { createCorrectCommand } from '../../../src/ui/features/add-solves/forms'
 import {
   addedState,
   beginAdding,
   beginCorrecting,
-  blankSolve,
-  closeAdded,
+  closeAddDialog,
+  createBlankSolve,
 } from '../../../src/ui/features/add-solves/store'
 
 const KEY = 'u:two-sum:1'
@@ -16,11 +16,11 @@ test('[N10] a correction keeps the seconds of a date that was not changed, and s
   beginCorrecting(SOLVE)
   const { correction } = addedState
   if (!correction) throw new Error('no form')
-  expect(correctCommand(correction)).toBeNull()
+  expect(createCorrectCommand(correction)).toBeNull()
   correction.values.status = 'Wrong Answer'
-  expect(correctCommand(correction)).toMatchObject({ timestamp: SOLVE.timestamp, status: 'Wrong Answer' })
+  expect(createCorrectCommand(correction)).toMatchObject({ timestamp: SOLVE.timestamp, status: 'Wrong Answer' })
   correction.values.solvedAt = '2026-03-09T19:45'
-  expect(correctCommand(correction)).toMatchObject({ timestamp: Date.parse('2026-03-09T19:45') / 1000 })
+  expect(createCorrectCommand(correction)).toMatchObject({ timestamp: Date.parse('2026-03-09T19:45') / 1000 })
 })
 
 test('[N10] each form keeps its own typed text while it is closed', () => {
@@ -28,12 +28,12 @@ test('[N10] each form keeps its own typed text while it is closed', () => {
   const { newForm } = addedState
   if (!newForm) throw new Error('no form')
   newForm.values.notes = 'typed'
-  closeAdded()
+  closeAddDialog()
   beginCorrecting({ ...SOLVE, title: 'Other', key: 'u:other:1' })
   beginCorrecting(SOLVE)
   const { correction } = addedState
   if (correction) correction.values.status = 'Wrong Answer'
-  closeAdded()
+  closeAddDialog()
   beginAdding()
   expect(addedState.newForm).toMatchObject({ values: { notes: 'typed' } })
   beginCorrecting(SOLVE)
@@ -48,7 +48,7 @@ test('[N10] an untouched form of a new solve suggests the present time, a touche
   Object.assign(addedState, { newForm: null })
   beginAdding()
   const form = () => addedState.newForm ?? expect.fail('no form')
-  const earlier = blankSolve('2020-01-01T10:00')
+  const earlier = createBlankSolve('2020-01-01T10:00')
   const makeEarlier = () => Object.assign(form(), { stored: earlier, values: { ...earlier } })
   makeEarlier()
   beginAdding()

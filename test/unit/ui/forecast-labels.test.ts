@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecastNote, forecastText, planText } from '../../../src/ui/features/goals/forecast-labels'
+import { describeForecast, describePractice, explainForecast } from '../../../src/ui/features/goals/forecast-labels'
 
 test.each([
   [42, '42 days left; at this pace 61% of your goals'],
@@ -8,15 +8,15 @@ test.each([
   [-1, 'Your interview was yesterday, at 61% of your goals'],
   [-30, 'Your interview was 30 days ago, at 61% of your goals'],
 ])('[N12] with %i days left', (daysLeft, words) => {
-  expect(forecastText({ daysLeft, reached: 0.61 })).toBe(words)
+  expect(describeForecast({ daysLeft, reached: 0.61 })).toBe(words)
 })
 
 test('[N12] a past date asks for the next one, a pause is named, and a met plan needs no more', () => {
   const forecast = { date: '2027-01-12', reached: 1, missed: [], missedCount: 0, hasPace: true }
-  expect(forecastNote({ ...forecast, daysLeft: -3 })).toContain('next interview')
-  expect(forecastNote({ ...forecast, daysLeft: 9 })).toContain('every goal')
-  expect(forecastNote({ ...forecast, daysLeft: 9, hasPace: false })).toContain('only fade')
-  expect(forecastNote({ ...forecast, daysLeft: 9, missedCount: 2 })).toBe('')
+  expect(explainForecast({ ...forecast, daysLeft: -3 })).toContain('next interview')
+  expect(explainForecast({ ...forecast, daysLeft: 9 })).toContain('every goal')
+  expect(explainForecast({ ...forecast, daysLeft: 9, hasPace: false })).toContain('only fade')
+  expect(explainForecast({ ...forecast, daysLeft: 9, missedCount: 2 })).toBe('')
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [1, 2, 'about 1 Medium until then'],
   [null, 42, 'out of reach by then'],
 ])('[N12] %s a week with %i days left', (aWeek, daysLeft, words) => {
-  expect(planText({ aWeek }, daysLeft)).toBe(words)
+  expect(describePractice({ aWeek }, daysLeft)).toBe(words)
 })

@@ -18,27 +18,32 @@ import {
 } from '../../../src/ui/behaviour/local-time'
 import { formatRelativeTime } from '../../../src/ui/behaviour/relative-time'
 import {
-  activityByMonth,
   dayText as calendarDay,
+  countByMonth,
+  describeStreak,
+  describeYear,
   monthLabels,
   monthName,
   monthText,
-  streakText,
   weekdayName,
-  yearSummary,
 } from '../../../src/ui/features/activity/labels'
 import {
+  describeImportEffect,
+  describeImportNotes,
+  describeImportResult,
   formatSavedDay,
-  importEffectText,
-  importNotesText,
-  importResultText,
 } from '../../../src/ui/features/backup/labels'
-import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
+import { endOfDay, formatDateField, startOfDay } from '../../../src/ui/features/changes/days'
 import { formatPoints } from '../../../src/ui/features/dashboard/explanation/points'
-import { pointText, runText } from '../../../src/ui/features/history/code/point-labels'
-import { memoryText, percentileText, runtimeText, testText } from '../../../src/ui/features/history/detail/judge-labels'
-import { describeLoss, describeLostRanges, formatSpan, recoveryTitle } from '../../../src/ui/features/recovery/labels'
-import { ticksBetween } from '../../../src/ui/features/time-travel/ticks'
+import { describePoint, describeRun } from '../../../src/ui/features/history/code/point-labels'
+import {
+  formatMemory,
+  formatPercentile,
+  formatRuntime,
+  formatTests,
+} from '../../../src/ui/features/history/detail/judge-labels'
+import { describeLoss, describeLostRanges, describeTitle, formatSpan } from '../../../src/ui/features/recovery/labels'
+import { listTicks } from '../../../src/ui/features/time-travel/ticks'
 import { loadLanguage } from '../../../src/ui/widgets/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/widgets/figures'
 import { hostileNumber, hostileText } from '../../hostile'
@@ -63,13 +68,13 @@ describe('[fault 34] text for a number', () => {
     ['the day of an import', formatSavedDay],
     ['the day of a review', formatUtcDay],
     ['formatSize', formatSize],
-    ['percentile', (value) => percentileText('faster than', value) ?? 'not shown'],
-    ['memory', (memory) => memoryText({ memory }) ?? 'not shown'],
-    ['runtime', (runtime) => runtimeText({ runtime }) ?? 'not shown'],
-    ['tests', (count) => testText({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
-    ['a run', (at) => pointText({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
+    ['percentile', (value) => formatPercentile('faster than', value) ?? 'not shown'],
+    ['memory', (memory) => formatMemory({ memory }) ?? 'not shown'],
+    ['runtime', (runtime) => formatRuntime({ runtime }) ?? 'not shown'],
+    ['tests', (count) => formatTests({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
+    ['a run', (at) => describePoint({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
     ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
-    ['what an import adds', (at) => importEffectText({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
+    ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
@@ -92,16 +97,16 @@ describe('[fault 34] text for a number', () => {
       monthName,
       monthText,
       weekdayName,
-      (n) => yearSummary({ solves: n, days: n, longestStreak: n, streak: n }, null),
-      (n) => streakText({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
-      (n) => recoveryTitle({ ...SURVEY, readable: n }),
+      (n) => describeYear({ solves: n, days: n, longestStreak: n, streak: n }, null),
+      (n) => describeStreak({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
+      (n) => describeTitle({ ...SURVEY, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n, changes: n }]),
       (n) => describeLoss({ ...SURVEY, readable: n }),
-      (n) => importNotesText({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
-      (n) => importResultText({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
-      (n) => runText({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
+      (n) => describeImportNotes({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
+      (n) => describeImportResult({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
+      (n) => describeRun({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
       (n) => isoTime(n) ?? '',
-      dayOf,
+      formatDateField,
     ]
     fc.assert(fc.property(hostileNumber, (n) => words.every((say) => typeof say(n) === 'string')))
   })
@@ -123,10 +128,10 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
       expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
       expect(activity.solved.length).toBe(activity.failed.length)
       expect(
-        [...activityLevels(activity.solved), ...monthLabels(activity), ...activityByMonth(activity)].length,
+        [...activityLevels(activity.solved), ...monthLabels(activity), ...countByMonth(activity)].length,
       ).toBeGreaterThan(0)
       expect(summarize(activity).solves).toBeLessThanOrEqual(1)
-      expect(ticksBetween(from, until, 14).length).toBeLessThanOrEqual(40)
+      expect(listTicks(from, until, 14).length).toBeLessThanOrEqual(40)
     }),
   )
 })

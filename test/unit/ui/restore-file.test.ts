@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkImport, discardChecked, restoreFile } from '../../../src/ui/features/backup/actions'
+import { checkImport, discardCheckedImport, restoreFile } from '../../../src/ui/features/backup/actions'
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
 
@@ -25,7 +25,7 @@ const checking = () => vi.waitFor(() => expect(calls).toContain('checkImport'))
 /** What closing the dialog does. */
 function close(): void {
   dataState.open = false
-  discardChecked()
+  discardCheckedImport()
 }
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('[L9] the dialog opens again when the restore was refused', async () => {
   close()
   answers.get('checkImport')?.({ ok: false, failure: { code: 'bad-export', message: 'It is cut.' } })
   await restored
-  expect(dataState).toMatchObject({ open: true, stage: { at: 'refused', why: 'It is cut.' } })
+  expect(dataState).toMatchObject({ open: true, stage: { at: 'refused', reason: 'It is cut.' } })
 })
 
 test('[W5] closing the dialog cancels the check of a file that nobody has decided to import', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { positionCard } from '../../../src/ui/features/tutorial/layout'
 
 const CARD = { width: 384, height: 200 }
-const room = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, narrow: width < 768 })
+const room = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, isNarrow: width < 768 })
 const spot = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 
 test('[T2] the card never covers the spotlight when there is room, and stays in the window', () => {
@@ -28,7 +28,7 @@ test('[T2] the card never covers the spotlight when there is room, and stays in 
           placed.left + card.width > at.left &&
           placed.top < at.top + at.height &&
           placed.top + card.height > at.top
-        if (placed.clear) expect(covers).toBe(false)
+        if (placed.isClear) expect(covers).toBe(false)
       }
     }
   }
