@@ -1,10 +1,7 @@
-// Tells extension-page.css for which engine the page shows its button first. src/ui/browser/engine.ts does the same for the app.
+// Tells extension-page.css for which browser the page shows its download first. No other browser, and no phone, can install the extension.
 ;(() => {
   const { userAgent } = navigator
-  const isChromium = /Chrom(e|ium)\//.test(userAgent)
-  document.documentElement.dataset.engine = userAgent.includes('Firefox/')
-    ? 'firefox'
-    : isChromium
-      ? 'chromium'
-      : 'webkit'
+  const isOnPhone = /Android|Mobile/.test(userAgent)
+  const desktop = userAgent.includes('Firefox/') ? 'firefox' : /Chrom(e|ium)\//.test(userAgent) ? 'chromium' : 'none'
+  document.documentElement.dataset.download = isOnPhone ? 'none' : desktop
 })()

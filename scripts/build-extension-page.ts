@@ -8,12 +8,12 @@ const FOLDER = '/downloads/'
 
 /** A section of docs/extension.md for readers of the repository. The page has links instead. */
 const IN_REPOSITORY = /<!-- downloads -->.*<!-- \/downloads -->/s
-/** public/extension-page.js marks the page with the engine of the browser, and extension-page.css then shows its button first. */
+/** public/extension-page.js marks the page with the download for the browser, and extension-page.css then shows that button first. */
 const DOWNLOADS = `<p class="downloads">
 <a class="download for-chromium" href="${FOLDER}${zipName('chrome')}">Download for Chrome and Edge</a>
 <a class="download for-firefox" href="${FOLDER}${zipName('firefox')}">Download for Firefox</a>
 </p>
-<p class="for-webkit">There is no extension for this browser. Open this page in Chrome, Edge or Firefox on a computer.</p>
+<p class="for-none">There is no extension for this browser. Open this page in Chrome, Edge or Firefox on a computer.</p>
 
 Version ${EXTENSION_VERSION}.`
 

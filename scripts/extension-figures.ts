@@ -33,8 +33,17 @@ const popup = (content: string): string =>
 <path class="figure-line" d="M40 38h220"/>
 ${content}`
 
-const SWITCH = `<rect class="figure-press" x="256" y="44" width="30" height="16" rx="8"/><circle class="figure-knob" cx="278" cy="52" r="5.5"/>`
+/** A switch that is on. */
+const switchAt = (x: number): string =>
+  `<rect class="figure-press" x="${x}" y="44" width="30" height="16" rx="8"/><circle class="figure-knob" cx="${x + 22}" cy="52" r="5.5"/>`
+
 const PUZZLE = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
+
+/** The list of extensions that the puzzle icon opens. */
+const EXTENSIONS = browser(
+  'leetcode.com',
+  `${PUZZLE}${line(110, 58, 'Extensions')}${press({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
+)
 
 /** The figures of docs/extension.md by name: what is said aloud, and the drawing. */
 const FIGURES: Record<string, [label: string, drawing: string]> = {
@@ -42,17 +51,26 @@ const FIGURES: Record<string, [label: string, drawing: string]> = {
     'The extensions page: “Developer mode” is on, and “Load unpacked” is the first button.',
     browser(
       'Extensions',
-      `${line(146, 56, 'Developer mode')}${SWITCH}
+      `${line(146, 56, 'Developer mode')}${switchAt(256)}
 ${press({ x: 14, y: 76, width: 104, text: 'Load unpacked' })}
 ${button({ x: 126, y: 76, width: 104, text: 'Pack extension' })}`,
     ),
   ],
+  'load-unpacked-edge': [
+    'The extensions page of Edge: “Developer mode” on the left is on, and “Load unpacked” is a button of the page.',
+    browser(
+      'Extensions',
+      `${switchAt(14)}${line(52, 56, 'Developer mode')}
+${press({ x: 182, y: 76, width: 104, text: 'Load unpacked' })}`,
+    ),
+  ],
   pin: [
     'The puzzle icon next to the address bar opens the list of extensions, where “Solvelog Companion” is pinned.',
-    browser(
-      'leetcode.com',
-      `${PUZZLE}${line(110, 58, 'Extensions')}${press({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
-    ),
+    EXTENSIONS,
+  ],
+  'open-popup': [
+    'The puzzle icon next to the address bar opens the list of extensions, with “Solvelog Companion”.',
+    EXTENSIONS,
   ],
   'load-temporary': [
     'The page “This Firefox” with the button “Load Temporary Add-on…”.',
