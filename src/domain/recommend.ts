@@ -1,4 +1,5 @@
-import type { Random } from '#lib/random'
+import { fingerprint } from '#lib/fingerprint'
+import { seededRandom } from '#lib/random'
 import { wholeDaysBetween } from '#lib/time'
 import type { Category } from './category'
 import type { Problem } from './problem'
@@ -36,12 +37,14 @@ interface Weighted {
 
 /**
  * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights; weight 0 is never drawn. Each
- * item gets the key u^(1/weight) and the greatest keys win (Efraimidis–Spirakis).
+ * item gets the key u^(1/weight) and the greatest keys win (Efraimidis–Spirakis). The random number u of a problem depends only on the
+ * seed and its slug, so that a solved problem leaves and the others stay.
  */
-function sampleWeighted(items: readonly Weighted[], random: Random): Recommendation[] {
+function sampleWeighted(items: readonly Weighted[], seed: number): Recommendation[] {
+  const random = (slug: string) => seededRandom(seed ^ fingerprint(slug))() || Number.MIN_VALUE
   return items
     .filter(({ weight }) => weight > 0)
-    .map(({ weight, item }) => ({ item, key: Math.log(random() || Number.MIN_VALUE) / weight }))
+    .map(({ weight, item }) => ({ item, key: Math.log(random(item.problem.slug)) / weight }))
     .sort((a, b) => b.key - a.key)
     .slice(0, BUCKET_SIZE)
     .map(({ item }) => item)
@@ -58,15 +61,16 @@ function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
 
 /**
  * Recommends problems in one category, or in all if `category` is null (the Random row). `lastSolves` contains every
- * attempted problem by slug; `now` is in epoch seconds (R4).
+ * attempted problem by slug; `now` is in epoch seconds. The same seed gives the same draw of each category (R4).
  */
 export function recommend(
   problems: Iterable<Problem>,
   lastSolves: ReadonlyMap<string, LastSolve>,
   category: Category | null,
   now: number,
-  random: Random,
+  seed: number,
 ): Recommendations {
+  const rowSeed = seed ^ fingerprint(category ?? 'Random')
   const fundamentals: Weighted[] = []
   const refresh: Weighted[] = []
   const fresh: Weighted[] = []
@@ -81,8 +85,8 @@ export function recommend(
     }
   }
   return {
-    fundamentals: sampleWeighted(fundamentals, random),
-    refresh: sampleWeighted(refresh, random),
-    fresh: sampleWeighted(fresh, random),
+    fundamentals: sampleWeighted(fundamentals, rowSeed),
+    refresh: sampleWeighted(refresh, rowSeed),
+    fresh: sampleWeighted(fresh, rowSeed),
   }
 }

@@ -1,7 +1,5 @@
 import type { Category } from '#domain/category'
 import { recommend as recommendFrom } from '#domain/recommend'
-import { fingerprint } from '#lib/fingerprint'
-import { seededRandom } from '#lib/random'
 import type { ProfileRecommendations } from '#protocol/lists'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
@@ -15,8 +13,7 @@ export function recommend(session: Session, category: Category | null): ProfileR
   const { problems, seed } = session
   const { now } = session.currentView()
   const last = attemptsOf(session).lastSolves()
-  const random = seededRandom(seed ^ fingerprint(category ?? 'Random'))
   const base = recommendationList(session)
   const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : problems.values()
-  return { ...recommendFrom(candidates, last, category, Math.floor(now / 1000), random), list: base?.name ?? null }
+  return { ...recommendFrom(candidates, last, category, Math.floor(now / 1000), seed), list: base?.name ?? null }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Category } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend } from '#domain/recommend'
-import { seededRandom } from '#lib/random'
 import { DAY_SECONDS } from '#lib/time'
 import { problem } from './problem'
 
@@ -28,7 +28,7 @@ function firstPicks(
   const seeds = 6000
   const shares: Record<string, number> = {}
   for (let seed = 0; seed < seeds; seed++) {
-    const first = slugs(recommend(problems, last, 'Array', NOW, seededRandom(seed * 7919))[pick])[0]
+    const first = slugs(recommend(problems, last, 'Array', NOW, seed * 7919)[pick])[0]
     if (first !== undefined) shares[first] = (shares[first] ?? 0) + 1 / seeds
   }
   return shares
@@ -61,14 +61,14 @@ describe('buckets', () => {
   ])
 
   test('[R4] each problem of the category is in exactly one bucket, and paid problems are in none', () => {
-    const found = recommend(problems, last, 'Array', NOW, seededRandom(1))
+    const found = recommend(problems, last, 'Array', NOW, 1)
     expect(slugs(found.fundamentals)).toEqual(['basic'])
     expect(slugs(found.fresh)).toEqual(['plain'])
     expect(slugs(found.refresh).sort()).toEqual(['done', 'done-basic'])
   })
 
   test('[R4] without a category every problem takes part, also untagged ones', () => {
-    const found = recommend(problems, last, null, NOW, seededRandom(1))
+    const found = recommend(problems, last, null, NOW, 1)
     expect(slugs(found.fresh).sort()).toEqual(['graph', 'plain', 'untagged'])
   })
 
@@ -76,20 +76,63 @@ describe('buckets', () => {
     const many = Array.from({ length: 40 }, (_, i) => problem(`p${i}`, { isFundamental: i % 2 === 0 }))
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const found = recommend(many, none, 'Array', NOW, seededRandom(seed))
+        const found = recommend(many, none, 'Array', NOW, seed)
         for (const bucket of [found.fundamentals, found.fresh]) {
           expect(bucket).toHaveLength(BUCKET_SIZE)
           expect(new Set(slugs(bucket)).size).toBe(BUCKET_SIZE)
         }
-        expect(recommend(many, none, 'Array', NOW, seededRandom(seed))).toEqual(found)
+        expect(recommend(many, none, 'Array', NOW, seed)).toEqual(found)
       }),
     )
     const picks = new Set(
-      Array.from({ length: 20 }, (_, seed) =>
-        slugs(recommend(many, none, 'Array', NOW, seededRandom(seed)).fresh).join(),
-      ),
+      Array.from({ length: 20 }, (_, seed) => slugs(recommend(many, none, 'Array', NOW, seed).fresh).join()),
     )
     expect(picks.size).toBeGreaterThan(10)
+  })
+})
+
+describe('changes', () => {
+  const many = Array.from({ length: 40 }, (_, i) => problem(`p${i}`, { isFundamental: i % 2 === 0 }))
+  const anyAttempted = fc.uniqueArray(fc.nat(39), { maxLength: 30 })
+  const lastSolvesOf = (indexes: readonly number[]) => new Map(indexes.map((i) => [`p${i}`, solved()]))
+
+  test('[R4] after a solve of a recommended problem the others stay', () => {
+    fc.assert(
+      fc.property(fc.integer(), anyAttempted, fc.nat(4), (seed, attempted, at) => {
+        const before = recommend(many, lastSolvesOf(attempted), 'Array', NOW, seed)
+        for (const bucket of ['fundamentals', 'fresh'] as const) {
+          const shown = slugs(before[bucket])
+          const done = shown[at]
+          if (done === undefined) continue
+          const after = recommend(many, lastSolvesOf([...attempted, Number(done.slice(1))]), 'Array', NOW, seed)
+          const others = shown.filter((slug) => slug !== done)
+          expect(slugs(after[bucket]).slice(0, others.length)).toEqual(others)
+        }
+      }),
+    )
+  })
+
+  test('[R4] time passes: Fundamentals and New stay', () => {
+    fc.assert(
+      fc.property(fc.integer(), anyAttempted, fc.nat(400), (seed, attempted, days) => {
+        const { fundamentals, fresh } = recommend(many, lastSolvesOf(attempted), 'Array', NOW, seed)
+        const later = NOW + days * DAY_SECONDS - 45 * DAY_SECONDS
+        expect(recommend(many, lastSolvesOf(attempted), 'Array', later, seed)).toMatchObject({ fundamentals, fresh })
+      }),
+    )
+  })
+
+  test('[R4] the draws of two categories are independent', () => {
+    const both = many.map((one) => ({ ...one, categories: ['Array', 'Graph'] satisfies Category[] }))
+    const same = Array.from({ length: 50 }, (_, seed) => {
+      const [array, graph] = (['Array', 'Graph'] as const).map((category) =>
+        slugs(recommend(both, none, category, NOW, seed).fresh),
+      )
+      return array?.filter((slug) => graph?.includes(slug)).length ?? 0
+    }).reduce((sum, count) => sum + count, 0)
+    // Five of twenty each: 1.25 in common on average.
+    expect(same / 50).toBeGreaterThan(0.7)
+    expect(same / 50).toBeLessThan(1.8)
   })
 })
 
@@ -137,7 +180,7 @@ describe('weights', () => {
       ['due', solved()],
     ])
     for (let seed = 0; seed < 200; seed++) {
-      expect(slugs(recommend(problems, last, 'Array', NOW, seededRandom(seed)).refresh)).toEqual(['due'])
+      expect(slugs(recommend(problems, last, 'Array', NOW, seed).refresh)).toEqual(['due'])
     }
   })
 })

@@ -19,7 +19,6 @@ import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import { allProfiles } from '#events/subjects/profiles'
 import { finish } from '#lib/finish'
-import { seededRandom } from '#lib/random'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
@@ -61,7 +60,7 @@ export function showEverything(commits: readonly Commit[]): Tables {
   const figures = [...progress.map((one) => one.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
   for (const figure of figures) expect(Number.isFinite(figure)).toBe(true)
   for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW)
-  recommend(problems.values(), attempts.lastSolves(), null, NOW, seededRandom(1))
+  recommend(problems.values(), attempts.lastSolves(), null, NOW, 1)
   new SolveList(rows, problems).filtered(NO_FILTER)
   const before = stateBeforeDay(attempts, goals, NOW)
   const pool = drawPickPool(problems.values(), 'ada', 20_000)
