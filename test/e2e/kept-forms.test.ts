@@ -7,11 +7,22 @@ import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
-/** Waits until the browser has written a text of localStorage to its disk, which it does up to a minute late. */
-async function onDisk(profile: Profile, text: string): Promise<void> {
+/**
+ * Kills the page, and the browser when a text of localStorage is on its disk. Chromium writes localStorage up to a minute late, but at
+ * once when the last page of an origin is gone. A killed page gets no event in which it could save a text.
+ */
+async function killWhenOnDisk(profile: Profile, page: Page, text: string): Promise<void> {
+  const isStored = (text: string) => Object.values(localStorage).some((value) => String(value).includes(text))
+  await expect.poll(() => page.evaluate(isStored, text)).toBe(true)
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // The command gets no answer, because its page is gone.
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
   const folder = join(profile.folder, 'Default', 'Local Storage', 'leveldb')
   const hasText = (name: string) => readFileSync(join(folder, name)).includes(text)
   await expect.poll(() => readdirSync(folder).some(hasText), { timeout: 100_000 }).toBe(true)
+  await profile.kill()
 }
 
 const go = (page: Page, screen: string) =>
@@ -68,8 +79,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     await press(page, 'New Profile')
     await page.getByLabel('Name').fill('Half a profile')
     await page.getByLabel('Array', { exact: true }).fill('40')
-    await onDisk(profile, 'Half a profile')
-    await profile.kill()
+    await killWhenOnDisk(profile, page, 'Half a profile')
 
     page = await profile.start()
     await page.goto('/')
