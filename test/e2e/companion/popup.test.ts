@@ -33,6 +33,8 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
   })
   await test.step('a disconnected site gets no data', async () => {
     const client = await companion.openClient()
+    // A page that is not in front draws no frames, which Playwright waits for before a click.
+    await popup.bringToFront()
     await button(`Disconnect ${companion.origin}`).click()
     await expect(button(`Connect ${companion.origin}`)).toBeFocused()
     expect(await client.ask({ type: 'changes', username, since: 0 })).toMatchObject({ refusal: 'not-connected' })

@@ -1,6 +1,7 @@
 import { ownHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
+import { SHORTEN_WAITS } from '../harness/companion-browser'
 
 test('[E24] "Check leetcode.com" names what has changed, and its report has no value of the user', async ({
   companion,
@@ -12,6 +13,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
   const opened = popup.context().waitForEvent('page')
   await popup.getByRole('button', { name: 'Check leetcode.com' }).click()
   const page = await opened
+  await page.evaluate(SHORTEN_WAITS)
   const result = page.getByRole('status').first()
   const again = page.getByRole('button', { name: 'Check again' })
   const copy = page.getByRole('button', { name: 'Copy report' })

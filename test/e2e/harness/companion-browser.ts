@@ -11,10 +11,10 @@ import { debuggerPreferences, evaluateInTab, installTemporarily } from './firefo
 import { Profile } from './profile'
 
 /**
- * Divides waiting times of 0.6 to 15 seconds in the extension's background by 40. The delays that protect the real site would cost each test
- * minutes. Time limits of requests stay unchanged.
+ * Divides waiting times of 0.6 to 15 seconds in the extension's background, or in a page of it, by 40. The delays that protect the real
+ * site would cost each test minutes. Time limits of requests stay unchanged.
  */
-const SHORTEN_WAITS = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
+export const SHORTEN_WAITS = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
   own(handler, ms >= 600 && ms <= 15_000 ? ms / 40 : ms, ...rest))(globalThis.setTimeout))`
 
 const builtExtension = (browser: 'chrome' | 'firefox'): string => {
