@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, enginePath, FIREFOX, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
+import {
+  CHROMIUM_FLAGS,
+  FIREFOX,
+  findEnginePath,
+  firefoxOptions,
+  headlessChromiumPath,
+  WEBKIT,
+} from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
 
 /** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
@@ -45,7 +52,7 @@ const FIREFOX_PROJECT = {
 
 const WEBKIT_PROJECT = {
   name: 'webkit',
-  testMatch: enginePath(FIREFOX) === null ? WEBKIT_TESTS : [THREE_ENGINES_TESTS, WEBKIT_TESTS],
+  testMatch: findEnginePath(FIREFOX) === null ? WEBKIT_TESTS : [THREE_ENGINES_TESTS, WEBKIT_TESTS],
 }
 
 const EXTENSION_PROJECT = { name: 'extension', testMatch: COMPANION_TESTS, testIgnore: COMPANION_IN_FIREFOX }
@@ -79,9 +86,9 @@ export default defineConfig({
   },
   // Tests start in this order. The projects with the longest tests are first, so that no worker waits at the end.
   projects: [
-    ...(enginePath(FIREFOX) === null ? [] : [EXTENSION_FIREFOX_PROJECT, FIREFOX_PROJECT]),
+    ...(findEnginePath(FIREFOX) === null ? [] : [EXTENSION_FIREFOX_PROJECT, FIREFOX_PROJECT]),
     EXTENSION_PROJECT,
-    ...(enginePath(WEBKIT) === null ? [] : [WEBKIT_PROJECT]),
+    ...(findEnginePath(WEBKIT) === null ? [] : [WEBKIT_PROJECT]),
     CHROMIUM_PROJECT,
   ],
 })

@@ -1,7 +1,14 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserProviderOption } from 'vitest/node'
-import { CHROMIUM_FLAGS, enginePath, FIREFOX, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
+import {
+  CHROMIUM_FLAGS,
+  FIREFOX,
+  findEnginePath,
+  firefoxOptions,
+  headlessChromiumPath,
+  WEBKIT,
+} from './scripts/browser'
 import { webkitProvider } from './test/webkit/provider'
 
 /** `npm run soak` says where the chance of property tests begins. */
@@ -73,10 +80,10 @@ export default defineConfig({
         'chromium',
         playwright({ launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS } }),
       ),
-      ...(enginePath(FIREFOX) === null
+      ...(findEnginePath(FIREFOX) === null
         ? []
         : [logTests('firefox', 'firefox', playwright({ launchOptions: firefoxOptions() }))]),
-      ...(enginePath(WEBKIT) === null ? [] : [logTests('webkit', 'webkit', webkitProvider(), EXTENSION_TESTS)]),
+      ...(findEnginePath(WEBKIT) === null ? [] : [logTests('webkit', 'webkit', webkitProvider(), EXTENSION_TESTS)]),
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { enginePath, FIREFOX } from '../scripts/browser'
+import { FIREFOX, findEnginePath } from '../scripts/browser'
 import { ACTIONS, type Actions } from './actions'
 import { type AppFigures, measureApp } from './app'
 import { tasks } from './app-report'
@@ -19,7 +19,7 @@ const asRatio: Format = (figures) => ratioText(medianAndRange(figures).median)
 
 /** Compares the app and its log in Firefox with Chromium: the same measurements in one run, in the browsers in turn. */
 export async function engines(runs: number): Promise<void> {
-  const installed = BROWSERS.filter((browser) => browser === 'Chromium' || enginePath(FIREFOX) !== null)
+  const installed = BROWSERS.filter((browser) => browser === 'Chromium' || findEnginePath(FIREFOX) !== null)
   reportApps(await measureApp([100, 5_000], runs, installed))
   const logs = new Map<BrowserName, LogRun[]>()
   for (const browser of installed) logs.set(browser, await measureLog(runs, browser))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, firefox } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath, firefoxOptions } from '../scripts/browser'
+import { CHROMIUM_FLAGS, firefoxOptions, requireChromiumPath } from '../scripts/browser'
 import { alignFirefoxInput } from '../test/e2e/harness/firefox'
 
 /** A browser that benchmarks run in. */
@@ -35,7 +35,7 @@ export async function openProfile(origin: string, browser: BrowserName = 'Chromi
 type Options = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
 
 const startChromium = (folder: string, options: Options): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...options, executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+  chromium.launchPersistentContext(folder, { ...options, executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })
 
 const startFirefox = (folder: string, options: Options): Promise<BrowserContext> =>
   firefox.launchPersistentContext(folder, {

@@ -2,11 +2,11 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The user's folder for data of programs: XDG's on Linux, Library on macOS, LOCALAPPDATA on Windows. */
+/** Returns the user's folder for data of programs: XDG_DATA_HOME on Linux, Library on macOS, LOCALAPPDATA on Windows. */
 export function defaultDataFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Solvelog')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Solvelog')
-  // The specification says that a relative path is ignored.
+  // The XDG specification says that a relative path has to be ignored.
   const folder = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local', 'share')
   return join(folder, 'solvelog')
 }

@@ -1,7 +1,7 @@
 import { CommandError, HELP, readCommand } from './options'
 import { serve } from './serve'
 
-/** `npx solvelog`: serves the app, or inspects an exported log without it. */
+/** `npx solvelog`: serves the app, or inspects an exported log without starting the app. */
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2))
   switch (command.name) {

@@ -21,7 +21,7 @@ const MAX_PORT = 65_535
 
 /** Options of `solvelog`. */
 export interface ServeOptions {
-  /** A whole number. */
+  /** A whole number as text. */
   port: string | undefined
   host: string | undefined
   data: string | undefined
@@ -33,7 +33,7 @@ export interface LogOptions {
   /** The path of an export; "-" for standard input. */
   file: string
   showsChanges: boolean
-  /** Only the changes up to this time count, in epoch milliseconds; null for all. */
+  /** Only the changes up to this time are used, in epoch milliseconds; null uses all. */
   at: number | null
   format: 'text' | 'json' | 'csv'
 }
@@ -44,38 +44,38 @@ export type ParsedCommand =
   | { name: 'serve'; options: ServeOptions }
   | { name: 'log'; options: LogOptions }
 
-/** A command line that cannot be understood. The message says why. */
+/** A command line that is not valid. The message says why. */
 export class CommandError extends Error {}
 
 /** Parses the arguments. Throws a CommandError. */
 export function readCommand(args: readonly string[]): ParsedCommand {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseArguments(args)
   if (values.help) return { name: 'help' }
   if (values.version) return { name: 'version' }
   const [command, ...rest] = positionals
   if (command === undefined) {
-    refuseOthers(values, ['port', 'host', 'data', 'open'], 'solvelog')
+    refuseOtherOptions(values, ['port', 'host', 'data', 'open'], 'solvelog')
     const { host, data, open = false } = values
-    const port = checkedPort(values.port)
+    const port = checkPort(values.port)
     return { name: 'serve', options: { port, host, data, open } }
   }
   if (command !== 'log') throw new CommandError(`There is no command "${command}".`)
-  refuseOthers(values, ['changes', 'at', 'json', 'csv'], 'solvelog log')
-  const [file, extra] = rest
+  refuseOtherOptions(values, ['changes', 'at', 'json', 'csv'], 'solvelog log')
+  const [file, surplus] = rest
   if (file === undefined) throw new CommandError('Name the export to read: solvelog log FILE')
-  if (extra !== undefined) throw new CommandError(`Only one file can be read; "${extra}" is a second one.`)
+  if (surplus !== undefined) throw new CommandError(`Only one file can be read; "${surplus}" is a second one.`)
   const { changes = false, at, json = false, csv = false } = values
   if (json && csv) throw new CommandError('Choose --json or --csv, not both.')
   const format = json ? 'json' : csv ? 'csv' : 'text'
-  return { name: 'log', options: { file, showsChanges: changes, at: at === undefined ? null : timeOf(at), format } }
+  return { name: 'log', options: { file, showsChanges: changes, at: at === undefined ? null : parseTime(at), format } }
 }
 
-function checkedPort(port: string | undefined): string | undefined {
+function checkPort(port: string | undefined): string | undefined {
   if (port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= MAX_PORT)) return port
   throw new CommandError(`--port needs a whole number from 0 to ${MAX_PORT}, got "${port}".`)
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -98,16 +98,16 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function refuseOthers(values: object, allowed: readonly string[], command: string): void {
-  const other = Object.keys(values).find((name) => !allowed.includes(name))
-  if (other !== undefined) throw new CommandError(`"${command}" has no option --${other}.`)
+function refuseOtherOptions(values: object, allowed: readonly string[], command: string): void {
+  const unknownOption = Object.keys(values).find((name) => !allowed.includes(name))
+  if (unknownOption !== undefined) throw new CommandError(`"${command}" has no option --${unknownOption}.`)
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A time in epoch milliseconds; a day means its end in this computer's time zone. */
-function timeOf(text: string): number {
-  const time = new Date(DAY.test(text) ? `${text}T23:59:59.999` : text).getTime()
+/** Parses a time to epoch milliseconds. A day means its end in this computer's time zone. */
+function parseTime(text: string): number {
+  const time = new Date(ISO_DAY.test(text) ? `${text}T23:59:59.999` : text).getTime()
   if (Number.isNaN(time))
     throw new CommandError(`--at needs a time such as 2026-03-01 or 2026-03-01T18:00, got "${text}".`)
   return time

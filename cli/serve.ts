@@ -1,19 +1,19 @@
 import { displayUrl } from '../server/hosts'
 import { readSettings } from '../server/settings'
-import { startProblem, startServer } from '../server/start'
+import { describeStartError, startServer } from '../server/start'
 import { defaultDataFolder, ensureWritable } from './data-folder'
 import { openInBrowser } from './open-browser'
 import type { ServeOptions } from './options'
 
-/** Milliseconds to wait for the answer of a server that already uses the port. */
-const ANSWER_LIMIT = 2_000
+/** Milliseconds to wait for the response of a server that already uses the port. */
+const ANSWER_LIMIT_MS = 2_000
 
 /**
- * Serves the app until the process is ended. Returns the exit code. It never takes another port than the chosen one, because the browser
- * stores the log under the address with its port.
+ * Serves the app until the process is ended. Returns the exit code. Never chooses another port by itself, because the browser stores the
+ * log under the address with its port.
  */
 export async function serve({ port, host, data, open }: ServeOptions): Promise<number> {
-  // Shells set HOST and PORT for other purposes, so only the options count.
+  // Shells set HOST and PORT for other purposes, so only the command line options are used.
   const { PORT: _port, HOST: _host, ...env } = process.env
   const settings = readSettings({
     ...env,
@@ -35,7 +35,7 @@ export async function serve({ port, host, data, open }: ServeOptions): Promise<n
       return 0
     }
     const otherPort = `solvelog --port ${settings.port + 1}. Your log stays at ${url}: another port has a log of its own.`
-    console.error(startProblem(error, settings, otherPort))
+    console.error(describeStartError(error, settings, otherPort))
     return 1
   }
 }
@@ -46,7 +46,7 @@ const isInUse = (error: unknown): boolean =>
 /** Whether the server at an address is Solvelog. */
 async function isSolvelog(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT), redirect: 'error' })
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS), redirect: 'error' })
     return response.ok && /<title>Solvelog\b/.test(await response.text())
   } catch {
     return false

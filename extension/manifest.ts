@@ -2,23 +2,29 @@
 export const TARGETS = ['chrome', 'firefox'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** The practice site. */
+/** The match pattern of the practice site. */
 export const PRACTICE_SITE_PATTERN = 'https://leetcode.com/*'
 /**
- * Apps on this computer. The bridge's script runs on every port, because match patterns have no port in Firefox, but an origin gets data
- * only after the user has connected it (E17).
+ * The match patterns of Solvelog on this computer. The bridge script runs on every port, because match patterns have no port in Firefox.
+ * But an origin gets data only after the user has connected it (E17).
  */
 export const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
 
-/** The browser itself forbids the extension's own pages to send anything anywhere. Requests to leetcode.com run in its tabs. */
+/**
+ * The content security policy of the extension's pages. The browser prevents them from sending anything anywhere. Requests to leetcode.com
+ * run in its tabs.
+ */
 const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 
 export const NAME = 'Solvelog Companion'
 const DESCRIPTION =
   'Records your LeetCode submissions, Runs and the code as you type it, for your own training log in Solvelog.'
 
-/** The source of both manifests. They differ only in the background's key and in the settings of each browser. */
-export function manifestFor(target: Target, version: string): object {
+/**
+ * Returns the manifest for a browser. The manifests of the two browsers differ only in the background's key and in the browser's own
+ * settings.
+ */
+export function createManifest(target: Target, version: string): object {
   const icons = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' }
   return {
     manifest_version: 3,
@@ -40,19 +46,19 @@ export function manifestFor(target: Target, version: string): object {
 }
 
 /**
- * A public key from which Chrome derives the extension's id. Without it the id depends on the folder from which the extension is loaded, and
- * moving the folder loses the data.
+ * A public key from which Chrome derives the extension's id. Without it the id depends on the folder from which the extension is loaded,
+ * and moving the folder loses the data.
  */
 const CHROME_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAz+meeSHyUh9AgpDI8FBCY29QC8rGun5Y+YE3ZF+8TURkeb25Y5EtxzLamcESHFAZYOJqnnLb5iv/441IFDt8tjzWuY3HUFZuLCJ6nvDl0Zy6HhJRhV7A7EJ3NGrEfRUvEFXHEWUysN97geMJ48+0FLZ/EnKbOJL8irOfrNBDatE1srYErGhOPmRf0EjbJMI5GGPPGev7736aUMZG4sF4yn/cNAnFD6XxONzqlmaqcI1lDrXcSho/ftVPM5gbOMzrCmOR8oBNmZxv88/oD0JT4T5OO0id6kLw3lmOSnGsMHyUaJ+KEVzD6tuovkdoviPbCgJtCvfDGlOLYsLYnzUpcwIDAQAB'
 
-/** The manifest for the Chrome Web Store, which refuses a first upload with a key. */
-export function storeManifest(version: string): object {
-  const { key: _key, ...rest } = Object(manifestFor('chrome', version))
+/** Returns the manifest for the Chrome Web Store, which refuses a first upload with a key. */
+export function createStoreManifest(version: string): object {
+  const { key: _key, ...rest } = Object(createManifest('chrome', version))
   return rest
 }
 
-/** Firefox's names for the data that a connected site gets. Requested when a site that is not local is connected. */
+/** Firefox's names for the data that a connected site gets. The permission is requested when a site that is not local is connected. */
 export const DATA_COLLECTION = ['websiteContent', 'websiteActivity']
 
 function browserSettings(target: Target): object {

@@ -8,29 +8,27 @@ import { STATUS } from './protocol/status'
  * hints: a submission is stored only after the site has confirmed it, and Runs and typed code are limited in size.
  */
 
-/** The event on `document` by which the page hook sends to the content script; its detail is JSON text. */
+/** The event on `document` by which the page hook sends a message to the content script. Its detail is JSON text. */
 export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
-/** Largest message of the page hook, in UTF-16 units. */
+/** Maximum length of a message of the page hook, in UTF-16 units. */
 export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 
 /**
- * The event on `document` with which a page hook or a site script starts, by its name; its detail is the nonce of this injection. An
- * earlier script of the same kind then ends. An empty nonce ends all.
+ * The events on `document` with which a page hook and a site script announce their start. The detail is a random text that identifies the
+ * injection. An earlier script of the same kind then ends. An empty detail ends all.
  */
 export const HOOK_STARTED_EVENT = 'io.github.solvelog.companion.hook-started'
 export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
 
 /**
- * The kinds of data that the page hook failed to read (E21).
- * - `submit`, `run`: the request or its answer, which names the id.
- * - `check`: the result of a Run or a submission.
- * - `editor`: a problem page showed no editor.
+ * The kinds of data that the page hook can fail to read (E21). - `submit`, `run`: the request, or its answer with the id. - `check`: the
+ * result of a run or a submission. - `editor`: a problem page showed no editor.
  */
 export const HOOK_PROBLEMS = ['submit', 'run', 'check', 'editor'] as const
 export type HookProblem = (typeof HOOK_PROBLEMS)[number]
 
-/** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
+/** An event that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
 export const HOOK_MESSAGE = v.variant('kind', [
   /** The code in the editor, while it is typed. */
   v.object({
@@ -39,9 +37,11 @@ export const HOOK_MESSAGE = v.variant('kind', [
     lang: SHORT,
     code: CODE,
     at: MILLISECONDS,
-    /** How the code came into the editor: by keys, from the clipboard, or set by the page, as a restored draft or a reset is. */
+    /**
+     * How the code came into the editor: by keys, from the clipboard, or set by the page, for example as a restored draft or after a reset.
+     */
     how: v.picklist(['keys', 'pasted', 'replaced']),
-    /** The fingerprint of the text before the first key; of the text that the page set, if it did. */
+    /** The fingerprint of the text before the first key, or of the text that the page set. */
     start: v.nullable(SHORT),
   }),
   /** The site accepted a submission for judging and gave it an id. */
@@ -73,7 +73,7 @@ export const HOOK_MESSAGE = v.variant('kind', [
     error: v.nullable(TEXT),
     testcase: v.nullable(TEXT),
   }),
-  /** Something that the page hook expects on a problem page, and did not find. */
+  /** Data that the page hook expects on a problem page, and did not find. */
   v.object({ kind: v.literal('problem'), problem: v.picklist(HOOK_PROBLEMS) }),
   /** The page requested an editorial or a solution of the problem. */
   v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),
@@ -92,7 +92,7 @@ export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
 export const SITE_REQUEST = v.object({
   type: v.literal('request'),
   path: v.pipe(v.string(), v.startsWith('/')),
-  /** The path that is sent as the Referer; null for the path of the tab's own page. */
+  /** The path to send in the Referer header; null for the path of the tab's own page. */
   referrer: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   /** The JSON body of a POST; null for a GET. */
   body: v.nullable(v.string()),
@@ -100,8 +100,8 @@ export const SITE_REQUEST = v.object({
 export type SiteRequest = v.InferOutput<typeof SITE_REQUEST>
 
 /**
- * Background → content script on leetcode.com: which of these problems the tab showed, in the foreground, at these times (epoch
- * milliseconds). Answered with VISIBILITY_ANSWER.
+ * Background → content script on leetcode.com: asks for each problem whether the tab showed it in the foreground at a time (epoch
+ * milliseconds). The answer is a VISIBILITY_ANSWER.
  */
 export const VISIBILITY_QUERY = v.object({
   type: v.literal('were-visible'),
@@ -117,7 +117,7 @@ export type RecordingOff = v.InferOutput<typeof RECORDING_OFF>
 /** Content script on a Solvelog site → background: a request of protocol 2, as the page sent it. */
 export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown() })
 
-/** Content script on a Solvelog site → background: the page says hello. Answered with HELLO_ANSWER. */
+/** Content script on a Solvelog site → background: the page has sent HELLO. The answer is a HELLO_ANSWER. */
 export const APP_HELLO = v.object({ type: v.literal('app-hello') })
 export const HELLO_ANSWER = v.object({ isConnected: v.boolean() })
 
@@ -137,7 +137,7 @@ export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
 /** Background → popup, in answer to each message. */
 export const POPUP_STATE = v.object({
   status: STATUS,
-  /** The newest submission of the last day, and the resulting rating of its problem as far as the extension knows. */
+  /** The newest submission of the last 24 hours, and the rating of its problem, computed from the data of the extension. */
   lastSubmission: v.nullable(
     v.object({
       id: SUBMISSION_ID,
@@ -146,7 +146,7 @@ export const POPUP_STATE = v.object({
       isAccepted: v.boolean(),
       /** The time of the attempt in seconds; null if it is not known. */
       seconds: v.nullable(v.number()),
-      /** Submissions of the problem on this day, up to this one. */
+      /** Number of submissions of the problem on this day, up to this one. */
       tries: v.number(),
       derived: v.picklist(RATINGS),
       why: v.string(),
@@ -163,7 +163,7 @@ export const POPUP_STATE = v.object({
   runs: v.number(),
   snapshots: v.number(),
   maySeeSite: v.boolean(),
-  /** Fields that the site no longer sends, and accounts other than the imported one: whole sentences, or null. */
+  /** Whole sentences about fields that the site no longer sends, and about accounts other than the imported one; null if there are none. */
   drift: v.nullable(v.string()),
   otherAccounts: v.nullable(v.string()),
   sites: v.array(
@@ -176,7 +176,7 @@ export const POPUP_STATE = v.object({
 })
 export type PopupState = v.InferOutput<typeof POPUP_STATE>
 
-/** Background → popup, if an action has failed: the browser's reason. */
+/** Background → popup, if an action has failed: the browser's reason for the failure. */
 export const POPUP_FAILURE = v.object({ error: v.string() })
 export type PopupFailure = v.InferOutput<typeof POPUP_FAILURE>
 

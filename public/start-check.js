@@ -1,18 +1,18 @@
 // Shows a message in browsers that cannot run the app or read its syntax. Nothing here is newer than ECMAScript 2015.
 ;(() => {
   const has = (owner, name) => owner !== undefined && name in owner
-  // Whatever else the app needs is older than one of these in every engine.
+  // Every other function that the app needs is older than one of these functions, in every engine.
   const needed = {
     'Array.prototype.toSorted': has(Array.prototype, 'toSorted'),
     CompressionStream: has(window, 'CompressionStream'),
-    // Missing on unsafe origins, for which the app has a message.
+    // Browsers do not offer this function on insecure origins. The app itself shows a message for that.
     'navigator.locks': !window.isSecureContext || has(navigator, 'locks'),
     'oklch() colours': has(window, 'CSS') && CSS.supports('color', 'oklch(0 0 0)'),
   }
   const missing = Object.keys(needed).filter((name) => !needed[name])
   const root = document.getElementById('root')
   if (missing.length === 0 || !root) return
-  // src/ui/main.ts does not start the app then.
+  // src/ui/main.ts does not start the app if this attribute is set.
   document.documentElement.setAttribute('data-unsupported', '')
   root.textContent = ''
   root.className = 'mx-auto max-w-7xl px-4 py-6 sm:px-6'

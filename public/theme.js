@@ -1,4 +1,4 @@
-// Takes the code of a pairing link out of the address before anything else can read it. src/ui/browser/pairing-link.ts goes on from here.
+// Removes the code of a pairing link from the address before other code can read it. src/ui/browser/pairing-link.ts reads the variable.
 ;(() => {
   const code = /^#pair=(.+)/.exec(location.hash)?.[1]
   if (code === undefined) return
@@ -6,13 +6,13 @@
   history.replaceState(history.state, '', location.pathname + location.search)
 })()
 
-// Runs before the first paint, so that the page never flashes in the wrong theme. src/ui/state/theme.ts goes on from here.
+// Sets the theme before the first paint, so that the page never flashes in the wrong one. src/ui/state/theme.ts changes the theme later.
 ;(() => {
   let theme = null
   try {
     theme = localStorage.getItem('solvelog.theme')
   } catch {
-    // Storage is blocked: the system decides.
+    // If storage is blocked, the theme of the system is used.
   }
   if (theme !== 'light' && theme !== 'dark') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process'
 import * as v from 'valibot'
 
 /**
- * Asks the registry for known vulnerabilities in the runtime packages. Exits with 1 if one is moderate or worse. If the
- * registry does not answer, it reports that and exits with 0, so that the checks also work offline.
+ * `npm run audit` asks the registry for known vulnerabilities in the runtime packages. Exits with 1 if one is moderate or worse. If the
+ * registry does not answer, reports that and exits with 0, so that the checks also work offline.
  */
-const ASK = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
+const AUDIT_ARGUMENTS = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
 
-const number = v.number()
-const REPORT = v.object({
+const NUMBER = v.number()
+const REPORT_SCHEMA = v.object({
   vulnerabilities: v.record(v.string(), v.object({ severity: v.string(), range: v.string() })),
-  metadata: v.object({ vulnerabilities: v.object({ moderate: number, high: number, critical: number }) }),
+  metadata: v.object({ vulnerabilities: v.object({ moderate: NUMBER, high: NUMBER, critical: NUMBER }) }),
 })
 
-/** The registry's answer as text. npm exits with an error both for vulnerabilities and for a missing answer. */
-const answer = await new Promise<string>((done) => execFile('npm', ASK, (_error, stdout) => done(stdout)))
-const report = v.safeParse(v.pipe(v.string(), v.parseJson(), REPORT), answer)
+/** The registry's response as text. npm exits with an error both for vulnerabilities and for a missing response. */
+const answer = await new Promise<string>((done) => execFile('npm', AUDIT_ARGUMENTS, (_error, stdout) => done(stdout)))
+const report = v.safeParse(v.pipe(v.string(), v.parseJson(), REPORT_SCHEMA), answer)
 if (!report.success) console.log('The registry did not answer, so known vulnerabilities could not be looked up.')
 else {
   const { vulnerabilities, metadata } = report.output

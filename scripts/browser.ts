@@ -4,10 +4,10 @@ import { userInfo } from 'node:os'
 import { chromium, type LaunchOptions } from 'playwright'
 
 /**
- * Chromium features to disable. Chromium uses only the last `--disable-features` list, so this list also contains the features
- * that tests need disabled. Disabling Chromium's own pages (address bar, side panels) saves a third of the tests' time.
+ * Chromium features to disable. Chromium uses only the last `--disable-features` list, so this list also contains the features that tests
+ * disable. Without Chromium's own pages (address bar, side panels), the tests take a third less time.
  */
-const OFF = [
+const DISABLED_FEATURES = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
@@ -24,7 +24,10 @@ const OFF = [
   'Translate',
 ]
 
-/** Flags that disable network requests and costly features. The sandbox needs permissions that containers lack. */
+/**
+ * Chromium flags that disable network requests and costly features. They also disable the sandbox, which needs permissions that containers
+ * do not have.
+ */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,22 +35,22 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--disable-features=${OFF.join(',')}`,
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ]
 
 /** A browser that tests run in. */
 export interface Engine {
   name: 'Chromium' | 'Chromium headless shell' | 'Firefox' | 'WebKit'
-  /** Possible paths of the executable, best first. */
-  places: () => (string | undefined)[]
-  /** Install commands, run in order until the executable is found. */
+  /** Returns the possible paths of the executable, best first. */
+  findPaths: () => (string | undefined)[]
+  /** Commands that install the executable. They are run in order until it is found. */
   installers: [command: string, ...args: string[]][]
-  /** Instructions for the case that the executable was neither found nor installed. */
+  /** Instructions for users if the executable was neither found nor installed. */
   advice: string
 }
 
-/** Installs Debian packages. Does nothing unless the user is root. */
-function debianPackages(...names: string[]): Engine['installers'] {
+/** Returns a command that installs Debian packages, or none if the user is not root. */
+function debianInstallers(...names: string[]): Engine['installers'] {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return []
   return [
     ['apt-get', 'update'],
@@ -58,7 +61,7 @@ function debianPackages(...names: string[]): Engine['installers'] {
 /** Required: all end-to-end tests run in Chromium. */
 export const CHROMIUM: Engine = {
   name: 'Chromium',
-  places: () => [
+  findPaths: () => [
     process.env.CHROMIUM_PATH,
     chromium.executablePath(),
     '/usr/bin/chromium',
@@ -66,84 +69,84 @@ export const CHROMIUM: Engine = {
     '/usr/bin/google-chrome',
     '/snap/bin/chromium',
   ],
-  installers: [['npx', 'playwright', 'install', 'chromium'], ...debianPackages('chromium')],
+  installers: [['npx', 'playwright', 'install', 'chromium'], ...debianInstallers('chromium')],
   advice: 'Set CHROMIUM_PATH, or run `npx playwright install chromium`.',
 }
 
 /**
- * Optional: Chromium without a browser window around the page. It has no extensions, and uses a sixth less processor time. An
- * explicit CHROMIUM_PATH takes precedence.
+ * Optional: Chromium without a window around the page. It does not support extensions, and takes a sixth less processor time. If
+ * CHROMIUM_PATH is set, that browser is used instead.
  */
 export const HEADLESS_SHELL: Engine = {
   name: 'Chromium headless shell',
-  places: () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
-  installers: debianPackages('chromium-headless-shell'),
+  findPaths: () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
+  installers: debianInstallers('chromium-headless-shell'),
   advice: 'Install it (Debian: `apt-get install chromium-headless-shell`).',
 }
 
-/** The stock Firefox: Playwright drives it by WebDriver BiDi. Playwright's own patched build is not used. */
+/** The stock Firefox. Playwright controls it by WebDriver BiDi. Playwright's own patched build is not used. */
 export const FIREFOX: Engine = {
   name: 'Firefox',
-  places: () => [
+  findPaths: () => [
     process.env.FIREFOX_PATH,
     '/usr/bin/firefox-esr',
     '/usr/bin/firefox',
     '/snap/bin/firefox',
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   ],
-  installers: debianPackages('firefox-esr'),
+  installers: debianInstallers('firefox-esr'),
   advice: 'Set FIREFOX_PATH, or install Firefox (Debian: `apt-get install firefox-esr`).',
 }
 
-/** Possible paths of MiniBrowser, WebKit's test browser. Debian and Fedora install it next to the library. */
+/** Possible paths of MiniBrowser, WebKit's test browser. Debian and Fedora install it next to the WebKit library. */
 const MINI_BROWSERS = ['webkit2gtk-4.1', 'webkitgtk-6.0'].flatMap((library) =>
   ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'].map(
     (folder) => `${folder}/${library}/MiniBrowser`,
   ),
 )
 
-/** The virtual display that WebKit opens its windows on. */
+/** The program for the virtual display on which WebKit opens its windows. */
 export const XVFB = '/usr/bin/Xvfb'
 
-/** The path of MiniBrowser, or null if it is not installed. */
-export function miniBrowserPath(): string | null {
+/** Returns the path of MiniBrowser, or null if it is not installed. */
+export function findMiniBrowser(): string | null {
   return MINI_BROWSERS.find((path) => existsSync(path)) ?? null
 }
 
-/** WebKitGTK through WebKitWebDriver. It also needs MiniBrowser and a display, and counts as missing without them. */
+/** WebKitGTK through WebKitWebDriver. It also needs MiniBrowser and a display. Without them it counts as not installed. */
 export const WEBKIT: Engine = {
   name: 'WebKit',
-  places: () =>
-    miniBrowserPath() && existsSync(XVFB) ? [process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'] : [],
-  installers: debianPackages('webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'),
+  findPaths: () =>
+    findMiniBrowser() && existsSync(XVFB) ? [process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'] : [],
+  installers: debianInstallers('webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'),
   advice: 'Install WebKitWebDriver, MiniBrowser and Xvfb (Debian: `apt-get install webkit2gtk-driver xvfb`).',
 }
 
-/** The path of an engine's executable, or null if it is not installed. */
-export function enginePath({ places }: Engine): string | null {
-  return places().find((path) => path && existsSync(path)) ?? null
+/** Returns the path of an engine's executable, or null if it is not installed. */
+export function findEnginePath({ findPaths }: Engine): string | null {
+  return findPaths().find((path) => path && existsSync(path)) ?? null
 }
 
-/** Finds an engine's executable and installs it if necessary. Null if both fail. */
+/** Finds an engine's executable, and installs it if necessary. Returns null if both fail. */
 export function ensureEngine(engine: Engine): string | null {
   for (const [command, ...args] of engine.installers) {
-    if (enginePath(engine) !== null) break
+    if (findEnginePath(engine) !== null) break
     tryTo(command, args)
   }
-  return enginePath(engine)
+  return findEnginePath(engine)
 }
 
-/** The path of Chromium: CHROMIUM_PATH, Playwright's own, or the system's. Throws an error with instructions if there is none. */
-export function chromiumPath(): string {
-  return requiredPath(CHROMIUM)
+/** Returns the path of Chromium: CHROMIUM_PATH, Playwright's own, or the system's. Throws an error with instructions if there is none. */
+export function requireChromiumPath(): string {
+  return requireEnginePath(CHROMIUM)
 }
 
-/** The path of the Chromium for tests without an extension: the headless shell if it is installed. */
-export const headlessChromiumPath = (): string => enginePath(HEADLESS_SHELL) ?? chromiumPath()
+/** Returns the path of the Chromium for tests without an extension: the headless shell if it is installed. */
+export const headlessChromiumPath = (): string => findEnginePath(HEADLESS_SHELL) ?? requireChromiumPath()
 
-/** The path of an engine's executable. Throws an error with instructions if it is not installed. */
-export function requiredPath(engine: Engine): string {
-  return pathOrThrow(engine, enginePath(engine))
+/** Returns the path of an engine's executable. Throws an error with instructions if it is not installed. */
+export function requireEnginePath(engine: Engine): string {
+  return pathOrThrow(engine, findEnginePath(engine))
 }
 
 /** Finds Chromium or installs it: first by Playwright's download, then as a system package if the user is root. */
@@ -152,15 +155,15 @@ export function ensureChromium(): string {
 }
 
 /**
- * How Playwright starts the stock Firefox. `preferences` are Firefox's own (about:config).
- * Firefox refuses to start when HOME belongs to another user, as it does in some containers.
+ * Returns the options with which Playwright starts the stock Firefox. `preferences` are settings of Firefox (about:config). Firefox refuses
+ * to start if HOME belongs to another user, as in some containers.
  */
 export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUserPrefs']> = {}): LaunchOptions {
   return {
     channel: 'moz-firefox',
-    executablePath: requiredPath(FIREFOX),
+    executablePath: requireEnginePath(FIREFOX),
     env: { ...process.env, HOME: userInfo().homedir },
-    // The downloads panel would take focus from the page.
+    // The downloads panel would take the focus from the page.
     firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false, ...preferences },
   }
 }

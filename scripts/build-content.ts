@@ -4,16 +4,17 @@ import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { encodeCatalog } from '../server/catalog/catalog-file'
 import { buildExtensionPage } from './build-extension-page'
-import { headersFile } from './build-headers'
+import { createHeadersFile } from './build-headers'
 import { buildOffline } from './build-offline'
 import { checkFunctions } from './newer-functions'
 
-/** Adds the starter catalog and the demo's solves to the built app. The same content gives the same bytes. */
+/** Adds the starter catalog and the demo's solves to the built app. The same content always gives the same bytes. */
 async function buildContent(dist: URL): Promise<void> {
   const catalog = encodeCatalog(readStarterCatalog())
   await mkdir(new URL('catalog/', dist), { recursive: true })
   await writeFile(new URL('catalog/problems.json.gz', dist), catalog)
-  // The server replaces the first file as the practice site grows. The starter file stays with the build for an offline first start.
+  // The server replaces problems.json.gz by newer lists of the practice site. starter.json.gz stays the same, for a first start that is
+  // offline.
   await writeFile(new URL('catalog/starter.json.gz', dist), catalog)
   await writeFile(new URL('demo-solves.json', dist), JSON.stringify(buildDemoSolves()))
   console.log(`Starter catalog and demo solves written to ${fileURLToPath(dist)}`)
@@ -22,6 +23,6 @@ async function buildContent(dist: URL): Promise<void> {
 const dist = new URL('../dist/', import.meta.url)
 await Promise.all([buildContent(dist), buildExtensionPage(dist)])
 await buildOffline(fileURLToPath(dist))
-// After the precache list is written, because no page requests the file.
-await writeFile(new URL('_headers', dist), headersFile())
+// Written after the precache list of the service worker, because no page requests this file.
+await writeFile(new URL('_headers', dist), createHeadersFile())
 checkFunctions(fileURLToPath(dist))

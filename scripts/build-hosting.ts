@@ -2,25 +2,24 @@ import { readFileSync } from 'node:fs'
 import { build } from 'vite'
 
 /**
- * Builds the server's entries into one file each, without dependencies: dist-hosting/cloudflare.js and
+ * Bundles the server for each platform into one file without dependencies: dist-hosting/cloudflare.js and
  * dist-hosting/netlify/leetcode-graphql.js for edge platforms, dist-hosting/server.js for Node and the container image, and
- * dist-hosting/solvelog.js, the command of the package.
- * Arguments name single files.
+ * dist-hosting/solvelog.js for the command of the npm package. Arguments select single files.
  */
-const OUT = 'dist-hosting'
-const COMMAND = 'solvelog.js'
-const FILES: Record<string, { entry: string; target: 'webworker' | 'node' }> = {
+const OUTPUT_FOLDER = 'dist-hosting'
+const COMMAND_FILE = 'solvelog.js'
+const ENTRIES: Record<string, { entry: string; target: 'webworker' | 'node' }> = {
   'cloudflare.js': { entry: 'server/edge/cloudflare.ts', target: 'webworker' },
   'netlify/leetcode-graphql.js': { entry: 'server/edge/netlify.ts', target: 'webworker' },
   'server.js': { entry: 'server/main.ts', target: 'node' },
-  [COMMAND]: { entry: 'cli/main.ts', target: 'node' },
+  [COMMAND_FILE]: { entry: 'cli/main.ts', target: 'node' },
 }
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-const named = process.argv.slice(2)
-for (const [file, { entry, target }] of Object.entries(FILES)) {
-  if (named.length > 0 && !named.includes(file)) continue
+const selected = process.argv.slice(2)
+for (const [file, { entry, target }] of Object.entries(ENTRIES)) {
+  if (selected.length > 0 && !selected.includes(file)) continue
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -29,7 +28,7 @@ for (const [file, { entry, target }] of Object.entries(FILES)) {
     ssr: { target, noExternal: true },
     build: {
       ssr: entry,
-      outDir: OUT,
+      outDir: OUTPUT_FOLDER,
       emptyOutDir: false,
       target: 'es2022',
       minify: false,
@@ -38,7 +37,7 @@ for (const [file, { entry, target }] of Object.entries(FILES)) {
           format: 'es',
           entryFileNames: file,
           codeSplitting: false,
-          banner: file === COMMAND ? '#!/usr/bin/env node' : '',
+          banner: file === COMMAND_FILE ? '#!/usr/bin/env node' : '',
         },
       },
     },

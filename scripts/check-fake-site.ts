@@ -2,11 +2,11 @@ import { describeFindings } from '../extension/rules/site-report'
 import { checkSite } from '../extension/site-check/check'
 import { askFakeLeetcode, startSignedInLeetcode } from '../test/fake-site'
 import { checkPublicQueries } from './doctor/public-queries'
-import { exitCodeOf } from './doctor/verdict'
+import { chooseExitCode } from './doctor/verdict'
 
 /**
- * Compares the answers of the fake practice site with the committed shapes of the real one (extension/rules/shapes.json), so that the
- * tests do not rest on answers that leetcode.com never gives.
+ * Compares the responses of the fake practice site with the committed shapes of the real one (extension/rules/shapes.json), so that the
+ * tests do not depend on responses that leetcode.com never sends.
  */
 const { site } = await startSignedInLeetcode()
 const pause = async () => undefined
@@ -17,7 +17,7 @@ const signedIn = await checkSite({
   date: '2026-01-01',
   onProgress: () => undefined,
 })
-const open = await checkPublicQueries({
+const publicQueries = await checkPublicQueries({
   origin: site.publicSite.origin,
   user: 'Ada',
   fetch: (url, init) => fetch(url, init),
@@ -26,6 +26,6 @@ const open = await checkPublicQueries({
 })
 await site.stop()
 
-const findings = { requests: [...signedIn.requests, ...open.requests], crossChecks: signedIn.crossChecks }
+const findings = { requests: [...signedIn.requests, ...publicQueries.requests], crossChecks: signedIn.crossChecks }
 for (const line of describeFindings(findings)) console.log(line)
-process.exitCode = exitCodeOf(findings)
+process.exitCode = chooseExitCode(findings)

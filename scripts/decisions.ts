@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * `npm run decisions` writes the index of the design decisions. With `--check` it fails if the index is not up to date. A decision is
- * accepted unless the line below its heading says otherwise: "Status: replaced by 370".
+ * accepted, unless the line below its heading has another status: "Status: replaced by 370".
  */
 const FOLDER = 'docs/decisions'
-const INDEX = `${FOLDER}/README.md`
+const INDEX_FILE = `${FOLDER}/README.md`
 
 const files = readdirSync(FOLDER).filter((file) => /^\d{4}-.*\.md$/.test(file))
 const rows = files.sort().map((file) => {
@@ -23,8 +23,8 @@ One page each: the context, the decision and its consequences. \`npm run decisio
 | --- | --- | --- |
 ${rows.join('')}`
 
-if (!process.argv.includes('--check')) writeFileSync(INDEX, index)
-else if (readFileSync(INDEX, 'utf8') !== index) {
-  console.error(`${INDEX} does not list the decisions as they are: run npm run decisions.`)
+if (!process.argv.includes('--check')) writeFileSync(INDEX_FILE, index)
+else if (readFileSync(INDEX_FILE, 'utf8') !== index) {
+  console.error(`${INDEX_FILE} does not list the decisions as they are: run npm run decisions.`)
   process.exit(1)
 }

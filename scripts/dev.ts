@@ -13,29 +13,28 @@ import { createProxy } from '../server/proxy/proxy'
 import { prepareRelay } from '../server/relay-disk/start-relay'
 import { readSettings, type Settings } from '../server/settings'
 import { type Asset, makeAsset } from '../server/static/assets'
-import { extensionDownloads, extensionPage } from './build-extension-page'
+import { buildDownloads, renderExtensionPage } from './build-extension-page'
 
 const DEMO_PATH = '/demo-solves.json'
 const EXTENSION_PATH = '/extension.html'
 
 /**
- * `npm run dev`: Vite's development server, with proxy, catalog and demo content on a free port behind it. It uses the
- * stored catalog, because development restarts too often to read the practice site's list each time.
+ * `npm run dev` starts Vite's development server. A second server on a free port answers its requests for the proxy, the catalog and the
+ * demo content. The catalog is the stored one, because development restarts too often to read the practice site's list each time.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const target = `http://127.0.0.1:${await startContentServer(settings)}`
-  const proxied = ['/api', '/catalog', '/downloads', DEMO_PATH, EXTENSION_PATH].map((path): [string, ProxyOptions] => [
-    path,
-    { target, changeOrigin: false },
-  ])
+  const proxyRules = ['/api', '/catalog', '/downloads', DEMO_PATH, EXTENSION_PATH].map(
+    (path): [string, ProxyOptions] => [path, { target, changeOrigin: false }],
+  )
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
     server: {
       port: settings.port,
       host: settings.host,
       strictPort: true,
-      proxy: Object.fromEntries(proxied),
+      proxy: Object.fromEntries(proxyRules),
       headers: settings.ai ? { [FEATURES_HEADER]: 'ai' } : {},
     },
   })
@@ -53,8 +52,8 @@ async function startContentServer(settings: Settings): Promise<number> {
   const app = createApp({
     assets: new Map([
       [DEMO_PATH, makeAsset(DEMO_PATH, demo)],
-      [EXTENSION_PATH, makeAsset(EXTENSION_PATH, new TextEncoder().encode(await extensionPage()))],
-      ...(await extensionDownloads()).map(([path, bytes]): [string, Asset] => [path, makeAsset(path, bytes)]),
+      [EXTENSION_PATH, makeAsset(EXTENSION_PATH, new TextEncoder().encode(await renderExtensionPage()))],
+      ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, makeAsset(path, bytes)]),
     ]),
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.current,

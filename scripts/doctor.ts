@@ -6,18 +6,18 @@ import { readStarterCatalog } from '../content/catalog/read'
 import { describeFindings, MAX_REPORT_LENGTH, SITE_REPORT, type SiteReport } from '../extension/rules/site-report'
 import { readSettings } from '../server/settings'
 import { checkPublicQueries } from './doctor/public-queries'
-import { EXIT, exitCodeOf } from './doctor/verdict'
-import { outdatedShapes, renewDates } from './doctor/verified-dates'
+import { chooseExitCode, EXIT_CODES } from './doctor/verdict'
+import { listOutdatedShapes, updateDates } from './doctor/verified-dates'
 
 /** Pause between two requests, in milliseconds. */
 const PAUSE_MS = 2_000
-const SHAPES = fileURLToPath(new URL('../extension/rules/shapes.json', import.meta.url))
+const SHAPES_FILE = fileURLToPath(new URL('../extension/rules/shapes.json', import.meta.url))
 
 /**
- * `npm run doctor` compares the answers of leetcode.com with what the code expects (E24). It needs the network. DOCTOR_USER is an
- * existing user with submissions. `--save` renews the dates of the shapes that fit. `--read FILE` reads a report of "Check
- * leetcode.com" instead, and renews the dates of the shapes that fit. Exits with 0 if everything fits, with 1 if an answer has
- * changed, and with 2 if the site did not answer.
+ * `npm run doctor` compares the responses of leetcode.com with the shapes that the code expects (E24). It needs the network. DOCTOR_USER is
+ * an existing user with submissions. `--save` updates the dates of the shapes that match. `--read FILE` instead reads a report of "Check
+ * leetcode.com", and updates the dates of the shapes that match. Exits with 0 if all responses match, with 1 if a response has changed, and
+ * with 2 if the site did not answer.
  */
 async function main(args: string[]): Promise<number> {
   const [option, file] = args
@@ -26,7 +26,7 @@ async function main(args: string[]): Promise<number> {
   return checkSiteNow(option === '--save')
 }
 
-async function checkSiteNow(saves: boolean): Promise<number> {
+async function checkSiteNow(shouldSave: boolean): Promise<number> {
   const origin = readSettings(process.env).siteOrigin
   const user = process.env.DOCTOR_USER ?? 'leetcode'
   console.log(`Asking ${origin} as "${user}", with pauses of ${PAUSE_MS / 1000} seconds…`)
@@ -38,22 +38,23 @@ async function checkSiteNow(saves: boolean): Promise<number> {
     now: () => Date.now(),
   })
   for (const line of describeFindings({ requests })) console.log(line)
-  const known = new Set(readStarterCatalog().flatMap(({ topicTags }) => topicTags))
-  const unknown = topics.filter((name) => !known.has(name))
-  if (unknown.length > 0) console.log(`Topics that the starter catalog does not have: ${unknown.join(', ')}`)
-  if (saves) reportRenewed(renewDates(SHAPES, requests, today(), 'npm run doctor'))
-  const outdated = outdatedShapes(Date.now())
-  if (outdated.length > 0) console.log(`Not verified for 60 days: ${outdated.join(', ')}`)
-  return exitCodeOf({ requests })
+  const knownTopics = new Set(readStarterCatalog().flatMap(({ topicTags }) => topicTags))
+  const unknownTopics = topics.filter((name) => !knownTopics.has(name))
+  if (unknownTopics.length > 0)
+    console.log(`Topics that the starter catalog does not have: ${unknownTopics.join(', ')}`)
+  if (shouldSave) reportRenewed(updateDates(SHAPES_FILE, requests, formatToday(), 'npm run doctor'))
+  const outdatedNames = listOutdatedShapes(Date.now())
+  if (outdatedNames.length > 0) console.log(`Not verified for 60 days: ${outdatedNames.join(', ')}`)
+  return chooseExitCode({ requests })
 }
 
 function readReport(file: string): number {
   const report = parseReport(readFileSync(file, 'utf8'), file)
   console.log(`Report of ${report.date}, extension ${report.extension}`)
   for (const line of describeFindings(report)) console.log(line)
-  const way = `"Check leetcode.com" in extension ${report.extension}`
-  reportRenewed(renewDates(SHAPES, report.requests, report.date, way))
-  return exitCodeOf(report)
+  const verifiedBy = `"Check leetcode.com" in extension ${report.extension}`
+  reportRenewed(updateDates(SHAPES_FILE, report.requests, report.date, verifiedBy))
+  return chooseExitCode(report)
 }
 
 function parseReport(text: string, file: string): SiteReport {
@@ -70,7 +71,7 @@ function reportRenewed(names: string[]): void {
   console.log(names.length === 0 ? 'No date was renewed.' : `Renewed the dates of ${names.join(', ')}.`)
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const formatToday = () => new Date().toISOString().slice(0, 10)
 
 main(process.argv.slice(2)).then(
   (code) => {
@@ -78,6 +79,6 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = EXIT.unreachable
+    process.exitCode = EXIT_CODES.unreachable
   },
 )

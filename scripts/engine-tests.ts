@@ -2,17 +2,17 @@ import { type Engine, ensureEngine, FIREFOX, WEBKIT } from './browser'
 import type { Report } from './report'
 import { runJobs } from './run'
 
-/** The engines other than Chromium, with their project in vitest.config.ts and their projects in playwright.config.ts. */
+/** The engines other than Chromium. `log` is their project in vitest.config.ts, `flows` are their projects in playwright.config.ts. */
 const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
   { engine: FIREFOX, log: 'firefox', flows: ['firefox', 'extension-firefox'] },
   { engine: WEBKIT, log: 'webkit', flows: ['webkit'] },
 ]
 
-/** Tests that run together with those of the engines. */
+/** Tests that run together with the tests of the engines. */
 interface OtherTests {
-  /** Run at the same time as the log tests of the engines. */
+  /** Tests that run at the same time as the log tests of the engines. */
   jobs?: (() => Promise<void>)[]
-  /** Projects of playwright.config.ts, which run in one run with the flows of the engines. */
+  /** Projects of playwright.config.ts that run together with the flows of the engines. */
   flows?: string[]
 }
 
@@ -21,13 +21,13 @@ interface OtherTests {
  * these engines.
  */
 export async function runEngineTests(
-  report: Pick<Report, 'note' | 'vitest' | 'build' | 'playwright'>,
+  report: Pick<Report, 'addNote' | 'vitest' | 'build' | 'playwright'>,
   { jobs = [], flows = [] }: OtherTests = {},
   engines = ENGINES,
 ): Promise<void> {
   const installed = engines.filter(({ engine }) => {
     const path = ensureEngine(engine)
-    if (path === null) report.note(`${engine.name} was not found, so its tests did not run. ${engine.advice}`)
+    if (path === null) report.addNote(`${engine.name} was not found, so its tests did not run. ${engine.advice}`)
     else console.log(`\n${engine.name}: ${path}`)
     return path !== null
   })
@@ -36,7 +36,7 @@ export async function runEngineTests(
   const build = async () => {
     isBuilt = await report.build()
   }
-  // The build is short, so it is last. The log tests of one engine keep about one processor busy.
+  // The build is short, so it is last in the list. The log tests of one engine use about one processor.
   await runJobs([...jobs, ...logTests, build])
   const allFlows = [...installed.flatMap(({ flows }) => flows), ...flows]
   if (isBuilt && allFlows.length > 0) await report.playwright(allFlows)

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { manifestFor, storeManifest, TARGETS, type Target } from '../extension/manifest'
+import { createManifest, createStoreManifest, TARGETS, type Target } from '../extension/manifest'
 import { zipFiles } from './zip'
 
-const SCRIPTS = {
+const SCRIPT_ENTRIES = {
   'page-hook': 'extension/page-hook/main.ts',
   site: 'extension/site/main.ts',
   'app-bridge': 'extension/app-bridge/main.ts',
@@ -23,39 +23,39 @@ export interface ExtensionPackage {
   target: Target
   /** The unpacked extension, which a browser can load. */
   folder: string
-  /** The name of the zip file, and its bytes. */
+  /** The name of the zip file, and its content. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The name of a browser's zip file. It is the same in every version, so that links to it stay valid. */
-export const zipName = (target: Target): string => `solvelog-companion-${target}.zip`
+/** Returns the name of a browser's zip file. It is the same in every version, so that links to it stay valid. */
+export const zipNameOf = (target: Target): string => `solvelog-companion-${target}.zip`
 
-/** The zip file for the Chrome Web Store. Only the manifest's key differs from the other one for Chrome. */
+/** The name of the zip file for the Chrome Web Store. Only the manifest's key differs from the other zip file for Chrome. */
 export const STORE_ZIP = 'solvelog-companion-chrome-store.zip'
 
 /**
- * Builds the extension into `chrome` and `firefox` in the folder `out`, which is emptied first, with a zip file of each. The same
- * source gives the same bytes. The code is not minified, so that store reviewers can read it (docs/decisions/0200).
+ * Builds the extension into the folders `chrome` and `firefox` in the folder `out`, with a zip file of each. Empties `out` first. The same
+ * source always gives the same bytes. The code is not minified, so that reviewers of the stores can read it (docs/decisions/0200).
  */
 export async function buildExtension(out: string): Promise<ExtensionPackage[]> {
   const common = join(out, 'common')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(common, { recursive: true })
-  await Promise.all(Object.entries(SCRIPTS).map(([name, entry]) => bundle(name, entry, common)))
+  await Promise.all(Object.entries(SCRIPT_ENTRIES).map(([name, entry]) => bundle(name, entry, common)))
   for (const page of ['popup', 'first-run', 'site-check'])
     for (const type of ['html', 'css']) cpSync(`extension/${page}/${page}.${type}`, join(common, `${page}.${type}`))
   cpSync('extension/icons', join(common, 'icons'), { recursive: true })
   const packages = TARGETS.map((target) => pack(target, common, out))
   writeFileSync(
     join(out, STORE_ZIP),
-    zip(join(out, 'chrome'), { 'manifest.json': json(storeManifest(EXTENSION_VERSION)) }),
+    zipFolder(join(out, 'chrome'), { 'manifest.json': json(createStoreManifest(EXTENSION_VERSION)) }),
   )
   rmSync(common, { recursive: true })
   return packages
 }
 
-/** Bundles one script into one file without imports: content scripts run synchronously and cannot import. */
+/** Bundles a script into one file without imports, because content scripts run synchronously and cannot import. */
 async function bundle(name: string, entry: string, folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -77,17 +77,17 @@ async function bundle(name: string, entry: string, folder: string): Promise<void
 function pack(target: Target, common: string, out: string): ExtensionPackage {
   const folder = join(out, target)
   cpSync(common, folder, { recursive: true })
-  writeFileSync(join(folder, 'manifest.json'), json(manifestFor(target, EXTENSION_VERSION)))
-  const name = zipName(target)
-  const bytes = zip(folder)
+  writeFileSync(join(folder, 'manifest.json'), json(createManifest(target, EXTENSION_VERSION)))
+  const name = zipNameOf(target)
+  const bytes = zipFolder(folder)
   writeFileSync(join(out, name), bytes)
   return { target, folder, name, bytes }
 }
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Zips a folder. `replaced` has the text of files that differ from those in the folder. */
-function zip(folder: string, replaced: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
+/** Creates a zip file of a folder. `replaced` contains the text of files whose content in the zip file is different. */
+function zipFolder(folder: string, replaced: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

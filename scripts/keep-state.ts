@@ -10,56 +10,59 @@ import { RELEASES, writeState } from '../test/e2e/harness/stored-state'
 import { followSyncs, synced } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { fakeProblems, startFakeSite } from '../test/fake-site'
-import { CHROMIUM_FLAGS, chromiumPath } from './browser'
+import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
 
 /**
- * Keeps what a released version stores, in the browser and in the server's data folder, so that a test opens both with every later build
- * (X4). Run `npm run build` first. The version is that of package.json.
+ * Stores the data that a released version writes in the browser and in the server's data folder, so that a test can open both with every
+ * later build (X4). Needs `npm run build` first. The version is the one in package.json.
  */
-const PERSON = 'ada'
-/** More commits than the app folds at every start, so that it stores a checkpoint. */
-const NOTES = 40
+const USERNAME = 'ada'
+/**
+ * Number of notes to write. It is more than the number of commits that the app folds at every start, so that the app stores a checkpoint.
+ */
+const NOTE_COUNT = 40
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = join(RELEASES, version)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
-// The server keeps a list that is as long as the one in the build.
+// The fake site has as many problems as the list in the build, because the server refuses a much shorter list.
 const site = await startFakeSite({ problems: fakeProblems(700) })
-site.addUser(PERSON)
+site.addUser(USERNAME)
 const server = await startServer(site.origin, { DATA_DIR: join(folder, 'server'), CATALOG_REFRESH: 'on' })
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+const browser = await chromium.launch({ executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })
 const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
-// tsx compiles page functions to code that calls this helper.
+// tsx compiles functions for the page to code that calls `__name`.
 await context.addInitScript('globalThis.__name = (one) => one')
 await dismissTutorialPrompt(context)
 const page = await context.newPage()
 await followSyncs(page)
-await practise(page)
+await addPractice(page)
 await writeState(page, folder)
 await browser.close()
 await server.stop()
 await site.stop()
 console.log(`${folder}: ${readdirSync(folder, { recursive: true }).join(', ')}`)
 
-async function practise(page: Page): Promise<void> {
+async function addPractice(page: Page): Promise<void> {
   const code = 'def twoSum(self, nums, target):\n    return []'
   const submissions = [
     { ...solved('two-sum', 2 * DAY, { code }), title: 'Two Sum' },
     { ...solved('valid-anagram', 3 * DAY, { statusDisplay: 'Wrong Answer' }), title: 'Valid Anagram' },
     { ...solved('word-search', 40 * DAY), title: 'Word Search' },
   ]
-  await installExtension(page, { username: PERSON, submissions })
+  await installExtension(page, { username: USERNAME, submissions })
   await page.goto('/')
-  await page.getByLabel('Username').fill(PERSON)
+  await page.getByLabel('Username').fill(USERNAME)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await synced(page)
   await createProfile(page, 'Interview in March', { Array: 80, Graph: 60 })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  for (let count = 1; count <= NOTES; count += 1) await writeNote(page, `A map from number to index. Edit ${count}.`)
-  // The second start stores the checkpoint, and the copy and the remembered dashboard are written while the page is idle.
+  for (let count = 1; count <= NOTE_COUNT; count += 1)
+    await writeNote(page, `A map from number to index. Edit ${count}.`)
+  // The second start stores the checkpoint. The second copy and the dashboard cache are written while the page is idle.
   await page.reload()
   await synced(page)
   await page.waitForTimeout(5_000)

@@ -1,16 +1,16 @@
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { publishedManifest } from './published-manifest'
+import { createPublishedManifest } from './published-manifest'
 
 /**
- * `npm pack` and `npm publish` call this before and after. The package brings the built app and one file for its server, so a published
- * package.json names no other package, and nobody who installs it downloads one.
+ * Replaces package.json before `npm pack` and `npm publish`, and restores it afterwards. The package contains the built app and one file
+ * for its server. So the published package.json has no dependencies, and an installation downloads none.
  */
-const FILE = 'package.json'
-const KEPT = 'dist-hosting/package.json'
+const MANIFEST = 'package.json'
+const ORIGINAL_COPY = 'dist-hosting/package.json'
 
 const [step] = process.argv.slice(2)
 if (step === 'publish') {
-  copyFileSync(FILE, KEPT)
-  writeFileSync(FILE, publishedManifest(readFileSync(FILE, 'utf8')))
-} else if (step === 'restore') renameSync(KEPT, FILE)
+  copyFileSync(MANIFEST, ORIGINAL_COPY)
+  writeFileSync(MANIFEST, createPublishedManifest(readFileSync(MANIFEST, 'utf8')))
+} else if (step === 'restore') renameSync(ORIGINAL_COPY, MANIFEST)
 else throw new Error('Say "publish" before the package is made, and "restore" after it.')

@@ -1,8 +1,10 @@
-/** What a published package.json leaves out: it concerns only those who build the app. */
-const OWN = ['scripts', 'dependencies', 'devDependencies', 'overrides', 'imports']
+/** The fields that a published package.json does not contain, because only people who build the app need them. */
+const BUILD_FIELDS = ['scripts', 'dependencies', 'devDependencies', 'overrides', 'imports']
 
-/** The text of the published package.json, made from the project's. */
-export function publishedManifest(text: string): string {
-  const fields = Object.entries(JSON.parse(text) as Record<string, unknown>).filter(([name]) => !OWN.includes(name))
+/** Converts the project's package.json to the published one. */
+export function createPublishedManifest(text: string): string {
+  const fields = Object.entries(JSON.parse(text) as Record<string, unknown>).filter(
+    ([name]) => !BUILD_FIELDS.includes(name),
+  )
   return `${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`
 }

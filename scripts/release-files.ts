@@ -1,7 +1,7 @@
-import { makeSameFilesTwice } from './release/files'
+import { createFilesTwice } from './release/files'
 
-/** `npm run release:files`: makes the files of the present version in release/, twice, and fails if a byte differs (X3). */
-const OUT = 'release'
+/** `npm run release:files` creates the files of the present version in release/ twice, and fails if a byte differs (X3). */
+const OUTPUT_FOLDER = 'release'
 
-await makeSameFilesTwice('.', OUT)
-console.log(`The files are in ${OUT}/. Two builds gave the same bytes.`)
+await createFilesTwice('.', OUTPUT_FOLDER)
+console.log(`The files are in ${OUTPUT_FOLDER}/. Two builds gave the same bytes.`)

@@ -3,16 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { notesOf, releaseChangeLog } from './release/change-log'
-import { makeSameFilesTwice, runOrThrow, versionIn } from './release/files'
-import { tagOf, versionRefusal } from './release/version'
+import { extractNotes, releaseChangeLog } from './release/change-log'
+import { createFilesTwice, readVersion, runOrThrow } from './release/files'
+import { findVersionProblem, tagOf } from './release/version'
 
 /**
- * `npm run release -- VERSION`: everything that a release needs (X3). It works in a clone of the last commit, so that no other file of
- * this folder gets into a package. At the end the commit and the tag of the version are fetched from the clone. `--dry-run` leaves only
- * that out.
+ * `npm run release -- VERSION` creates a release (X3). It works in a clone of the last commit, so that no other file of this folder gets
+ * into a package. At the end it fetches the commit and the tag of the version from the clone. With `--dry-run` it does everything except
+ * this last step.
  */
-const UPLOADS = `
+const UPLOAD_INSTRUCTIONS = `
   npm: npm publish release/solvelog-VERSION.tgz, or push the tag: .github/workflows/release.yml publishes it
   Chrome Web Store: https://chrome.google.com/webstore/devconsole, solvelog-companion-chrome-store.zip
   Edge Add-ons: https://partner.microsoft.com/dashboard/microsoftedge, solvelog-companion-chrome-store.zip
@@ -27,44 +27,46 @@ const version = positionals[0] ?? ''
 const isDryRun = values['dry-run']
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-const refusal =
-  versionRefusal(version, versionIn('.'), git('tag').split('\n').filter(Boolean)) ?? treeRefusal() ?? addressRefusal()
-if (refusal) {
-  console.error(refusal)
+const problem =
+  findVersionProblem(version, readVersion('.'), git('tag').split('\n').filter(Boolean)) ??
+  findTreeProblem() ??
+  findAddressProblem()
+if (problem) {
+  console.error(problem)
   process.exit(1)
 }
 const clone = mkdtempSync(join(tmpdir(), 'solvelog-release-'))
 try {
-  await prepare(clone)
+  await prepareClone(clone)
   const out = resolve('release')
   mkdirSync(out, { recursive: true })
-  say('makes the files, twice')
-  await makeSameFilesTwice(clone, out)
-  writeFileSync(join(out, 'release-notes.md'), notesOf(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8'), version))
-  if (!isDryRun) keepCommit()
+  printStep('makes the files, twice')
+  await createFilesTwice(clone, out)
+  writeFileSync(join(out, 'release-notes.md'), extractNotes(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8'), version))
+  if (!isDryRun) fetchCommit()
   console.log(`The files of ${version} are in release/. Two builds gave the same bytes.`)
   console.log(
     isDryRun
       ? 'Nothing was committed or tagged.'
-      : `Next: git push --follow-tags${UPLOADS.replaceAll('VERSION', version)}`,
+      : `Next: git push --follow-tags${UPLOAD_INSTRUCTIONS.replaceAll('VERSION', version)}`,
   )
 } finally {
   rmSync(clone, { recursive: true, force: true })
 }
 
-/** Clones the last commit, sets the version, and makes whatever is committed with it. */
-async function prepare(folder: string): Promise<void> {
+/** Clones the last commit, sets the version, and creates the files that are committed with it. */
+async function prepareClone(folder: string): Promise<void> {
   const npm = (...args: string[]) => runOrThrow('npm', args, folder)
-  say('installs the packages in a clone')
+  printStep('installs the packages in a clone')
   git('clone', '--quiet', '--no-tags', '.', folder)
   await npm('ci', '--no-audit', '--no-fund')
-  if (versionIn(folder) !== version) await npm('version', version, '--no-git-tag-version')
+  if (readVersion(folder) !== version) await npm('version', version, '--no-git-tag-version')
   const path = join(folder, 'CHANGELOG.md')
   const today = new Date().toISOString().slice(0, 10)
   writeFileSync(path, releaseChangeLog(readFileSync(path, 'utf8'), version, today))
-  say('runs the checks')
+  printStep('runs the checks')
   await npm('run', 'check')
-  say('retakes the pictures and keeps the stored data')
+  printStep('retakes the pictures and keeps the stored data')
   await npm('run', 'shots')
   await npm('run', 'shots:store')
   await runOrThrow('npx', ['tsx', 'scripts/keep-state.ts'], folder)
@@ -72,28 +74,30 @@ async function prepare(folder: string): Promise<void> {
   execFileSync('git', ['commit', '--quiet', '--message', `Release ${version}`], { cwd: folder })
 }
 
-/** Takes the commit from the clone and tags it. */
-function keepCommit(): void {
+/** Fetches the commit from the clone and tags it. */
+function fetchCommit(): void {
   git('fetch', '--quiet', clone, 'HEAD')
   git('merge', '--quiet', '--ff-only', 'FETCH_HEAD')
   git('tag', '--annotate', tagOf(version), '--message', `Solvelog ${version}`)
 }
 
-function treeRefusal(): string | null {
-  const changed = git('status', '--porcelain')
-  return changed === '' ? null : `Commit or remove these changes first:\n${changed}`
+function findTreeProblem(): string | null {
+  const changedFiles = git('status', '--porcelain')
+  return changedFiles === '' ? null : `Commit or remove these changes first:\n${changedFiles}`
 }
 
-/** The owner names the addresses before the first release: they go into the package and into the stores' forms. */
-function addressRefusal(): string | null {
-  const unnamed = ['package.json', 'docs/hosting.md'].filter((file) => readFileSync(file, 'utf8').includes('/OWNER/'))
-  if (unnamed.length === 0) return null
-  const words = `${unnamed.join(' and ')} still have the address of no repository. Replace OWNER.`
-  if (!isDryRun) return words
-  console.log(`Before the release itself: ${words}`)
+/** Returns a problem if the owner has not replaced the addresses, which the package and the stores' forms contain. */
+function findAddressProblem(): string | null {
+  const filesWithPlaceholder = ['package.json', 'docs/hosting.md'].filter((file) =>
+    readFileSync(file, 'utf8').includes('/OWNER/'),
+  )
+  if (filesWithPlaceholder.length === 0) return null
+  const message = `${filesWithPlaceholder.join(' and ')} still have the address of no repository. Replace OWNER.`
+  if (!isDryRun) return message
+  console.log(`Before the release itself: ${message}`)
   return null
 }
 
-function say(step: string): void {
+function printStep(step: string): void {
   console.log(`Release ${version}: ${step} …`)
 }

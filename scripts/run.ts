@@ -7,7 +7,7 @@ export interface CommandResult {
   text: string
 }
 
-/** Runs a command, in this folder or in `cwd`, and prints its output, unless `quiet`. */
+/** Runs a command in this folder, or in `cwd`. Prints its output, unless `quiet` is true. */
 export function run(command: string, args: string[], { quiet = false, cwd = '.' } = {}): Promise<CommandResult> {
   return new Promise((resolve) => {
     const env = { ...process.env, FORCE_COLOR: '0' }
@@ -23,14 +23,17 @@ export function run(command: string, args: string[], { quiet = false, cwd = '.' 
   })
 }
 
-/** The path of a command-line tool in node_modules. */
-export const tool = (name: string): string => `node_modules/.bin/${name}`
+/** Returns the path of a command-line tool in node_modules. */
+export const toolPath = (name: string): string => `node_modules/.bin/${name}`
 
-/** Runs jobs in order, as many at the same time as there are processors. List the longest first, so that none runs alone at the end. */
+/**
+ * Runs jobs in order, as many at the same time as there are processors. The longest job should be first, so that it does not run alone at
+ * the end.
+ */
 export async function runJobs(jobs: (() => Promise<unknown>)[]): Promise<void> {
   const waiting = [...jobs]
-  const work = async () => {
+  const runNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await next()
   }
-  await Promise.all(cpus().map(work))
+  await Promise.all(cpus().map(runNext))
 }

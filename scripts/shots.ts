@@ -8,14 +8,14 @@ import { startServer } from '../test/e2e/harness/server'
 import { followSyncs, synced } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
-import { CHROMIUM_FLAGS, chromiumPath } from './browser'
-import { yearOfPractice } from './shots/year'
+import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
+import { createYearOfPractice } from './shots/year'
 
-/** Takes the README's screenshots of the built app. Run `npm run build` first. */
+/** `npm run shots` takes the README's screenshots of the built app. */
 const FOLDER = 'docs/shots'
-const WIDE = { width: 1440, height: 1000 }
-const PHONE = { width: 390, height: 844 }
-const PERSON = 'ada'
+const WIDE_VIEWPORT = { width: 1440, height: 1000 }
+const PHONE_VIEWPORT = { width: 390, height: 844 }
+const USERNAME = 'ada'
 
 interface Look {
   viewport: { width: number; height: number }
@@ -23,18 +23,18 @@ interface Look {
 }
 
 const site = await startFakeSite()
-site.addUser(PERSON)
+site.addUser(USERNAME)
 const server = await startServer(site.origin)
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+const browser = await chromium.launch({ executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })
 
-async function begin(look: Look): Promise<Page> {
+async function openPage(look: Look): Promise<Page> {
   const context = await browser.newContext({
     ...look,
     baseURL: server.origin,
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
-  // tsx compiles page functions to code that calls this helper.
+  // tsx compiles functions for the page to code that calls `__name`.
   await context.addInitScript('globalThis.__name = (one) => one')
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
@@ -42,27 +42,27 @@ async function begin(look: Look): Promise<Page> {
   return page
 }
 
-/** Extension data of a user with a year of practice. */
-async function beginAsPerson(look: Look): Promise<Page> {
-  const page = await begin(look)
-  await installExtension(page, { username: PERSON, submissions: yearOfPractice(Date.now()) })
+/** Opens the page as a user with a year of practice, whose data comes from the extension. */
+async function openAsUser(look: Look): Promise<Page> {
+  const page = await openPage(look)
+  await installExtension(page, { username: USERNAME, submissions: createYearOfPractice(Date.now()) })
   await page.goto('/')
-  await page.getByLabel('Username').fill(PERSON)
+  await page.getByLabel('Username').fill(USERNAME)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await synced(page)
   return page
 }
 
-async function beginInDemo(look: Look): Promise<Page> {
-  const page = await begin(look)
+async function openDemo(look: Look): Promise<Page> {
+  const page = await openPage(look)
   await page.goto('/')
   await page.getByRole('button', { name: 'Try Demo' }).click()
   await synced(page)
   return page
 }
 
-/** Hides the scroll bar, as in browsers with overlay scroll bars. */
-async function settle(page: Page): Promise<Page> {
+/** Hides the scroll bar, as in browsers whose scroll bars lie over the page. */
+async function hideScrollBar(page: Page): Promise<Page> {
   await page.evaluate(() => {
     document.documentElement.style.scrollbarGutter = 'auto'
   })
@@ -71,23 +71,23 @@ async function settle(page: Page): Promise<Page> {
   return page
 }
 
-async function dashboard(look: Look): Promise<Page> {
-  const page = await beginAsPerson(look)
+async function showDashboard(look: Look): Promise<Page> {
+  const page = await openAsUser(look)
   const row = page.getByRole('button', { name: 'Hash Table', exact: true })
-  if (look.viewport === WIDE) await row.click()
-  return settle(page)
+  if (look.viewport === WIDE_VIEWPORT) await row.click()
+  return hideScrollBar(page)
 }
 
-async function solve(look: Look): Promise<Page> {
-  const page = await beginInDemo(look)
+async function showSolve(look: Look): Promise<Page> {
+  const page = await openDemo(look)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
-  if (look.viewport === WIDE) await showAmongOthers(page)
-  return settle(page)
+  if (look.viewport === WIDE_VIEWPORT) await showSelectedInList(page)
+  return hideScrollBar(page)
 }
 
-/** Clears the filters and scrolls the list to the selected solve. */
-async function showAmongOthers(page: Page): Promise<void> {
+/** Clears the filters, and scrolls the list to the selected solve. */
+async function showSelectedInList(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('')
   await page.getByText('56 submissions').waitFor()
   await page.mouse.move(200, 600)
@@ -101,8 +101,8 @@ async function showAmongOthers(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function changes(look: Look): Promise<Page> {
-  const page = await beginInDemo(look)
+async function showChanges(look: Look): Promise<Page> {
+  const page = await openDemo(look)
   await createProfile(page, 'Interview in March', { Array: 80, Graph: 60, 'Dynamic Programming': 60 })
   await openHistory(page)
   await openSolve(page, 'Jump Game')
@@ -118,38 +118,38 @@ async function changes(look: Look): Promise<Page> {
   for (const message of await toast(page).all()) await message.getByRole('button', { name: 'Dismiss' }).click()
   await openChanges(page)
   await changeRows(page).nth(1).click()
-  if (look.viewport === WIDE) await page.getByRole('button', { name: 'Time travel' }).click()
-  return settle(page)
+  if (look.viewport === WIDE_VIEWPORT) await page.getByRole('button', { name: 'Time travel' }).click()
+  return hideScrollBar(page)
 }
 
-async function reviews(look: Look): Promise<Page> {
-  const page = await beginAsPerson(look)
-  await open(page, 'Reviews', 'Reviews')
-  return settle(page)
+async function showReviews(look: Look): Promise<Page> {
+  const page = await openAsUser(look)
+  await openScreen(page, 'Reviews', 'Reviews')
+  return hideScrollBar(page)
 }
 
-async function studyList(look: Look): Promise<Page> {
-  const page = await beginAsPerson(look)
-  await open(page, 'Lists', 'Study lists')
+async function showStudyList(look: Look): Promise<Page> {
+  const page = await openAsUser(look)
+  await openScreen(page, 'Lists', 'Study lists')
   await page.getByRole('main').getByRole('button', { name: 'NeetCode 150', exact: true }).click()
   await page.getByRole('heading', { name: 'NeetCode 150', level: 1 }).waitFor()
-  return settle(page)
+  return hideScrollBar(page)
 }
 
-async function open(page: Page, screen: string, heading: string): Promise<void> {
+async function openScreen(page: Page, screen: string, heading: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click()
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
 }
 
-async function take(page: Page): Promise<Buffer> {
+async function takePicture(page: Page): Promise<Buffer> {
   const picture = await page.screenshot()
   await page.context().close()
   return picture
 }
 
-/** Three phone screenshots side by side, as wide as the other screenshots. */
-async function phones(pictures: readonly Buffer[]): Promise<Page> {
-  const page = await browser.newPage({ viewport: WIDE })
+/** Arranges three phone screenshots side by side, with the same total width as the other screenshots. */
+async function arrangePhones(pictures: readonly Buffer[]): Promise<Page> {
+  const page = await browser.newPage({ viewport: WIDE_VIEWPORT })
   const screens = pictures.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`)
   const style = `
     body { margin: 0; height: 100vh; display: flex; justify-content: center; align-items: center; gap: 64px; background: #e8eaee }
@@ -158,26 +158,26 @@ async function phones(pictures: readonly Buffer[]): Promise<Page> {
   return page
 }
 
-async function keep(name: string, picture: Promise<Buffer>): Promise<void> {
+async function savePicture(name: string, picture: Promise<Buffer>): Promise<void> {
   const path = `${FOLDER}/${name}.png`
   writeFileSync(path, await picture)
   console.log(`${path}: ${Math.round(statSync(path).size / 1000)} kB`)
 }
 
 mkdirSync(FOLDER, { recursive: true })
-const light = { colorScheme: 'light' } as const
-const dark = { colorScheme: 'dark' } as const
-await keep('dashboard', dashboard({ viewport: WIDE, ...light }).then(take))
-await keep('reviews', reviews({ viewport: WIDE, ...dark }).then(take))
-await keep('list', studyList({ viewport: WIDE, ...light }).then(take))
-await keep('history', solve({ viewport: WIDE, ...dark }).then(take))
-await keep('changes', changes({ viewport: WIDE, ...dark }).then(take))
-const small = [
-  await dashboard({ viewport: PHONE, ...light }).then(take),
-  await solve({ viewport: PHONE, ...dark }).then(take),
-  await changes({ viewport: PHONE, ...light }).then(take),
+const LIGHT = { colorScheme: 'light' } as const
+const DARK = { colorScheme: 'dark' } as const
+await savePicture('dashboard', showDashboard({ viewport: WIDE_VIEWPORT, ...LIGHT }).then(takePicture))
+await savePicture('reviews', showReviews({ viewport: WIDE_VIEWPORT, ...DARK }).then(takePicture))
+await savePicture('list', showStudyList({ viewport: WIDE_VIEWPORT, ...LIGHT }).then(takePicture))
+await savePicture('history', showSolve({ viewport: WIDE_VIEWPORT, ...DARK }).then(takePicture))
+await savePicture('changes', showChanges({ viewport: WIDE_VIEWPORT, ...DARK }).then(takePicture))
+const phonePictures = [
+  await showDashboard({ viewport: PHONE_VIEWPORT, ...LIGHT }).then(takePicture),
+  await showSolve({ viewport: PHONE_VIEWPORT, ...DARK }).then(takePicture),
+  await showChanges({ viewport: PHONE_VIEWPORT, ...LIGHT }).then(takePicture),
 ]
-await keep('small-screens', phones(small).then(take))
+await savePicture('small-screens', arrangePhones(phonePictures).then(takePicture))
 await browser.close()
 await server.stop()
 await site.stop()

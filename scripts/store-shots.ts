@@ -6,30 +6,30 @@ import { openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeLeetcode } from '../test/fake-site'
 import { type OwnSubmission, ownSubmission } from '../test/fake-site/leetcode/accounts'
-import { yearOfPractice } from './shots/year'
+import { createYearOfPractice } from './shots/year'
 
-/** Takes the pictures for the extension's store pages, with the built extension and app. Run `npm run build` first. */
-const FOLDER = 'docs/store/pictures'
-/** The size that the Chrome Web Store and Edge Add-ons require; addons.mozilla.org accepts it too. */
-const SHOT = { width: 1280, height: 800 }
-const PERSON = 'ada'
+/** `npm run shots:store` takes the pictures for the extension's pages in the stores, with the built extension and app. */
+const PICTURES_FOLDER = 'docs/store/pictures'
+/** The size that the Chrome Web Store and Edge Add-ons require. addons.mozilla.org also accepts it. */
+const SHOT_SIZE = { width: 1280, height: 800 }
+const USERNAME = 'ada'
 
-const TYPED = [
+const TYPED_CODE = [
   'class Solution:\n    def solve(self, numbers, target):\n        for i in range(len(numbers)):\n            for j in range(i + 1, len(numbers)):\n                if numbers[i] + numbers[j] == target:\n                    return WRONG\n',
   'class Solution:\n    def solve(self, numbers, target):\n        seen = {}\n        for index, number in enumerate(numbers):\n            rest = target - number\n            if rest in seen:\n                return [seen[rest], index]\n            seen[number] = index\n',
 ] as const
 
-/** A year of practice as in the practice site's list, newest first. */
-function history(): OwnSubmission[] {
-  const rows = yearOfPractice(Date.now()).map(({ id, titleSlug, title = titleSlug, timestamp, statusDisplay }) =>
+/** Returns a year of practice in the format of the practice site's list, newest first. */
+function createHistory(): OwnSubmission[] {
+  const rows = createYearOfPractice(Date.now()).map(({ id, titleSlug, title = titleSlug, timestamp, statusDisplay }) =>
     ownSubmission({ id: Number(id), titleSlug, title, timestamp, status: statusDisplay === 'Accepted' ? 10 : 11 }),
   )
   return rows.sort((a, b) => b.timestamp - a.timestamp)
 }
 
-/** Types, runs and submits a problem, so that there is a code history to show. */
-async function practise(site: Page): Promise<void> {
-  for (const text of TYPED) {
+/** Types, runs and submits a solution, so that there is a code history to show. */
+async function addPractice(site: Page): Promise<void> {
+  for (const text of TYPED_CODE) {
     await site.getByLabel('Code').fill(text)
     await site.getByRole('button', { name: 'Run' }).click()
     await site.locator('output', { hasText: text.includes('WRONG') ? 'Wrong Answer' : 'Accepted' }).waitFor()
@@ -38,8 +38,14 @@ async function practise(site: Page): Promise<void> {
   await site.locator('output', { hasText: 'Accepted' }).waitFor()
 }
 
-/** A screenshot next to a heading and a text, on a plain background. */
-async function composed(page: Page, size: typeof SHOT, picture: Buffer, title: string, text: string): Promise<Buffer> {
+/** Takes a screenshot of a picture next to a heading and a text, on a plain background. */
+async function composePicture(
+  page: Page,
+  size: typeof SHOT_SIZE,
+  picture: Buffer,
+  title: string,
+  text: string,
+): Promise<Buffer> {
   await page.setViewportSize(size)
   const isSmall = size.width < 600
   const style = `
@@ -52,64 +58,70 @@ async function composed(page: Page, size: typeof SHOT, picture: Buffer, title: s
   return page.screenshot()
 }
 
-function keep(name: string, picture: Buffer): void {
-  writeFileSync(`${FOLDER}/${name}.png`, picture)
-  console.log(`${FOLDER}/${name}.png: ${Math.round(picture.length / 1000)} kB`)
+function savePicture(name: string, picture: Buffer): void {
+  writeFileSync(`${PICTURES_FOLDER}/${name}.png`, picture)
+  console.log(`${PICTURES_FOLDER}/${name}.png: ${Math.round(picture.length / 1000)} kB`)
 }
 
 const leetcode = await startFakeLeetcode()
 const server = await startServer(leetcode.publicSite.origin)
 const companion = new CompanionBrowser(leetcode, server.origin)
 await companion.start()
-// tsx compiles page functions to code that calls this helper.
+// tsx compiles functions for the page to code that calls `__name`.
 await companion.context.addInitScript('globalThis.__name = (one) => one')
 try {
-  mkdirSync(FOLDER, { recursive: true })
-  leetcode.signIn(leetcode.addAccount(PERSON, history()))
+  mkdirSync(PICTURES_FOLDER, { recursive: true })
+  leetcode.signIn(leetcode.addAccount(USERNAME, createHistory()))
   const site = await companion.openLeetcode('/problems/two-sum/')
   const popup = await companion.openPopup()
   await popup.setViewportSize({ width: 360, height: 800 })
   await popup.getByText('Complete. New submissions are recorded').waitFor()
 
   const app = await companion.newPage()
-  await app.setViewportSize(SHOT)
-  await companion.signIn(app, PERSON)
+  await app.setViewportSize(SHOT_SIZE)
+  await companion.signIn(app, USERNAME)
   await app
     .getByText(/solved · \d[\d,]* submissions?$/)
     .first()
     .waitFor()
-  await practise(site)
+  await addPractice(site)
   await app.bringToFront()
   await app.waitForTimeout(3_000)
-  keep('2-dashboard', await app.screenshot())
+  savePicture('2-dashboard', await app.screenshot())
   await openData(app)
   await app.waitForTimeout(500)
-  keep('4-your-data', await app.screenshot())
+  savePicture('4-your-data', await app.screenshot())
   await app.keyboard.press('Escape')
   await openHistory(app)
   await openSolve(app, 'Two Sum')
   await app.getByRole('slider', { name: 'Code evolution' }).waitFor()
   await app.waitForTimeout(1_000)
-  keep('3-code-history', await app.screenshot())
+  savePicture('3-code-history', await app.screenshot())
 
   await popup.bringToFront()
-  const shown = await popup.locator('main').screenshot()
+  const popupPicture = await popup.locator('main').screenshot()
   const page = await companion.newPage()
-  const what =
+  const productText =
     'All your submissions with code, every Run, and the code as you typed it. Everything stays in your browser.'
-  keep('1-popup', await composed(page, SHOT, shown, 'Your whole LeetCode history, in your own log', what))
-  const icon = await iconOf(page, 300)
-  keep('edge-logo-300', icon)
+  savePicture(
+    '1-popup',
+    await composePicture(page, SHOT_SIZE, popupPicture, 'Your whole LeetCode history, in your own log', productText),
+  )
+  const icon = await takeIconPicture(page, 300)
+  savePicture('edge-logo-300', icon)
   const tile = { width: 440, height: 280 }
-  keep('chrome-tile-440', await composed(page, tile, icon, 'Solvelog Companion', 'Your practice, recorded.'))
+  savePicture(
+    'chrome-tile-440',
+    await composePicture(page, tile, icon, 'Solvelog Companion', 'Your practice, recorded.'),
+  )
 } finally {
   await companion.remove()
   await server.stop()
   await leetcode.stop()
 }
 
-/** The extension's icon as a square picture. */
-async function iconOf(page: Page, side: number): Promise<Buffer> {
+/** Takes a square picture of the extension's icon. */
+async function takeIconPicture(page: Page, side: number): Promise<Buffer> {
   await page.setViewportSize({ width: side, height: side })
   await page.goto(`chrome-extension://${companion.extensionId}/icons/128.png`)
   const source = await page.evaluate(async () => {

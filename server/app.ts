@@ -2,38 +2,41 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { AiReviews } from './ai/review'
 import type { ServedCatalog } from './catalog/catalog-file'
-import { hostName } from './hosts'
+import { hostNameOf } from './hosts'
 import type { PracticeSiteProxy } from './proxy/proxy'
 import { SECURITY_HEADERS } from './security-headers'
-import { assetResponse, bytesResponse, matchesEtag } from './static/answer'
+import { createAssetResponse, createBytesResponse, matchesEtag } from './static/answer'
 import type { Assets } from './static/assets'
 
-/** Names the optional features, so that the app asks for them only where they are. */
+/** The response header with the names of the optional features. The app sends requests for a feature only if it is named. */
 export const FEATURES_HEADER = 'x-solvelog-features'
 
 interface Env {
   Bindings: Partial<HttpBindings>
 }
 
-/** Parts of the server. */
+/** The parts of the server. */
 export interface AppDeps {
   assets: Assets
   proxy: PracticeSiteProxy
-  /** The current problem catalog; undefined if there is none. */
+  /** Returns the current problem catalog; undefined if there is none. */
   catalog: () => ServedCatalog | undefined
-  /** The model that gives feedback; undefined offers none. */
+  /** The handlers for feedback by a model; undefined if the server offers no model. */
   ai: AiReviews | undefined
-  /** Answers requests below `/api/sync/`, of a client with this address (M7). Without it there is no device sync. */
+  /** Answers a request below `/api/sync/` (M7). `address` is the client's address. If absent, the server offers no device sync. */
   relay?: (request: Request, address: string | null) => Promise<Response>
   /** Allowed host names of requests; undefined allows any. */
   hosts: ReadonlySet<string> | undefined
   /** The header in which a reverse proxy passes the client's address; undefined uses the address of the connection. */
   clientHeader: string | undefined
-  /** Receives every unexpected error that led to a 500 response. */
+  /** Called with every unexpected error that led to a 500 response. */
   onBug: (error: Error) => void
 }
 
-/** The server's routes: proxy, feedback, device sync, catalog and built app, with security headers on every response (V1). */
+/**
+ * Creates the app with the server's routes: proxy, feedback, device sync, catalog and built files. Every response has the security headers
+ * (V1).
+ */
 export function createApp(parts: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -42,19 +45,19 @@ export function createApp(parts: AppDeps): Hono<Env> {
     if (parts.ai) c.res.headers.set(FEATURES_HEADER, 'ai')
   })
   app.use(async (c, next) => {
-    if (!parts.hosts || parts.hosts.has(hostName(c.req.header('host') ?? new URL(c.req.url).host))) return next()
+    if (!parts.hosts || parts.hosts.has(hostNameOf(c.req.header('host') ?? new URL(c.req.url).host))) return next()
     return c.text('This address is not served here.', 403)
   })
-  app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientOf(c, parts.clientHeader)))
+  app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientAddressOf(c, parts.clientHeader)))
   const { ai, relay } = parts
   if (ai) {
-    app.get('/api/ai/info', (c) => ai.info(c.req.raw, clientOf(c, parts.clientHeader)))
-    app.all('/api/ai/review', (c) => ai.review(c.req.raw, clientOf(c, parts.clientHeader)))
+    app.get('/api/ai/info', (c) => ai.info(c.req.raw, clientAddressOf(c, parts.clientHeader)))
+    app.all('/api/ai/review', (c) => ai.review(c.req.raw, clientAddressOf(c, parts.clientHeader)))
   }
-  if (relay) app.all('/api/sync/*', (c) => relay(c.req.raw, clientOf(c, parts.clientHeader)))
+  if (relay) app.all('/api/sync/*', (c) => relay(c.req.raw, clientAddressOf(c, parts.clientHeader)))
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  app.get('/catalog/problems.json.gz', (c) => catalogAnswer(parts.catalog(), c.req.raw.headers))
-  app.get('*', (c) => staticAnswer(c, parts.assets))
+  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(parts.catalog(), c.req.raw.headers))
+  app.get('*', (c) => respondWithFile(c, parts.assets))
   app.all('*', (c) => c.text('Use GET.', 405, { allow: 'GET, HEAD' }))
   app.onError((error, c) => {
     parts.onBug(error)
@@ -63,27 +66,30 @@ export function createApp(parts: AppDeps): Hono<Env> {
   return app
 }
 
-/** A reverse proxy appends the address that it saw: earlier entries of the header may be the client's own words. */
-function clientOf(c: Context<Env>, header: string | undefined): string | null {
+/**
+ * Returns the client's address. A reverse proxy appends the address that it saw to its header. Earlier entries of the header may be forged
+ * by the client.
+ */
+function clientAddressOf(c: Context<Env>, header: string | undefined): string | null {
   if (header === undefined) return c.env.incoming?.socket.remoteAddress ?? null
   return c.req.header(header)?.split(',').at(-1)?.trim() ?? null
 }
 
-// No content-encoding: the app decompresses the file itself, so the browser must not (C1).
-function catalogAnswer(catalog: ServedCatalog | undefined, requested: Headers): Response {
+// The response has no content-encoding: the app decompresses the file itself, so the browser must not (C1).
+function respondWithCatalog(catalog: ServedCatalog | undefined, requested: Headers): Response {
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
   const headers = { 'cache-control': 'no-cache', etag: catalog.etag }
   if (matchesEtag(catalog.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
-  return bytesResponse(catalog.bytes, 'application/gzip', headers)
+  return createBytesResponse(catalog.bytes, 'application/gzip', headers)
 }
 
-async function staticAnswer(c: Context<Env>, assets: Assets): Promise<Response> {
+async function respondWithFile(c: Context<Env>, assets: Assets): Promise<Response> {
   const { pathname } = new URL(c.req.url)
-  const asset = assets.get(pathname === '/' ? '/index.html' : decoded(pathname))
-  return asset ? assetResponse(asset, c.req.raw.headers) : c.text('Not found.', 404)
+  const asset = assets.get(pathname === '/' ? '/index.html' : decodePath(pathname))
+  return asset ? createAssetResponse(asset, c.req.raw.headers) : c.text('Not found.', 404)
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

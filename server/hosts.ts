@@ -2,28 +2,28 @@ import { isLoopbackName } from '#lib/loopback-name'
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** Formats an address for a URL: IPv6 in brackets. */
-function inUrl(host: string): string {
+/** Formats a host for a URL. An IPv6 address gets brackets. */
+function formatHostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
 /**
- * The allowed host names of requests to a server on `host`; undefined allows any. A server on a loopback address accepts only
- * loopback names and `more`, which prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and read the
- * responses. A server on another address accepts any name, unless `more` names some.
+ * Returns the allowed host names of requests to a server that listens on `host`; undefined allows any name. A server on a loopback address
+ * accepts only loopback names and `extraNames`. This prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and
+ * read the responses. A server on another address accepts any name, unless `extraNames` contains names.
  */
-export function allowedHostNames(host: string, more: readonly string[] = []): ReadonlySet<string> | undefined {
-  const name = inUrl(host).toLowerCase()
-  return isLoopbackName(name) || more.length > 0 ? new Set([...LOOPBACK_NAMES, name, ...more]) : undefined
+export function allowedHostNames(host: string, extraNames: readonly string[] = []): ReadonlySet<string> | undefined {
+  const name = formatHostForUrl(host).toLowerCase()
+  return isLoopbackName(name) || extraNames.length > 0 ? new Set([...LOOPBACK_NAMES, name, ...extraNames]) : undefined
 }
 
-/** The host name in a Host header, without the port, in lower case. */
-export function hostName(header: string): string {
+/** Returns the host name of a Host header, without the port, in lower case. */
+export function hostNameOf(header: string): string {
   return header.replace(/:\d*$/, '').toLowerCase()
 }
 
-/** The URL to show to users for a server on `host` and `port`. */
+/** Returns the URL that users can open for a server on `host` and `port`. */
 export function displayUrl(host: string, port: number): string {
-  const local = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
-  return `http://${local ? 'localhost' : inUrl(host)}:${port}`
+  const isLocal = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
+  return `http://${isLocal ? 'localhost' : formatHostForUrl(host)}:${port}`
 }

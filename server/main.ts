@@ -1,13 +1,13 @@
 import { displayUrl } from './hosts'
 import { readSettings } from './settings'
-import { startProblem, startServer } from './start'
+import { describeStartError, startServer } from './start'
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   try {
     console.log(`Solvelog is at ${displayUrl(settings.host, await startServer(settings))}`)
   } catch (error) {
-    throw new Error(startProblem(error, settings, `PORT=${settings.port + 1} npm start`), { cause: error })
+    throw new Error(describeStartError(error, settings, `PORT=${settings.port + 1} npm start`), { cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether the app's own page sent a request. False for other origins and for programs that send neither Origin nor Sec-Fetch-Site. The
- * scheme may differ, because a reverse proxy may end TLS.
+ * Whether a page of the app sent a request. Returns false for other origins, and for programs that send neither Origin nor Sec-Fetch-Site.
+ * The scheme may differ, because a reverse proxy may handle TLS.
  */
 export function isSameOrigin({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site')

@@ -1,5 +1,6 @@
 const CONTENT_SECURITY_POLICY = [
-  // Firefox checks `<link rel="prefetch">` against this line (docs/decisions/0195). Every other kind of request has its own below.
+  // Firefox checks `<link rel="prefetch">` against this directive (docs/decisions/0195). All other kinds of requests have a directive of
+  // their own.
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
   "media-src 'none'",
 ].join('; ')
 
-const FEATURES_OFF = [
+const DISABLED_FEATURES = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -41,7 +42,7 @@ const FEATURES_OFF = [
   'xr-spatial-tracking',
 ]
 
-/** Headers of every response (V1). A static host should send the same. */
+/** Headers of every response (V1). A static host should send the same ones. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -49,7 +50,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': [
-    ...FEATURES_OFF.map((feature) => `${feature}=()`),
+    ...DISABLED_FEATURES.map((feature) => `${feature}=()`),
     'clipboard-read=(self)',
     'clipboard-write=(self)',
   ].join(', '),

@@ -1,46 +1,49 @@
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { AI_VARIABLES, type AiSettings, aiSettings } from './ai/ai-settings'
-import { RELAY_VARIABLES, type RelaySettings, relaySettings } from './relay/relay-settings'
-import { wholeNumber } from './whole-number'
+import { AI_VARIABLES, type AiSettings, toAiSettings } from './ai/ai-settings'
+import { RELAY_VARIABLES, type RelaySettings, toRelaySettings } from './relay/relay-settings'
+import { wholeNumberSchema } from './whole-number'
 
 /** Settings from environment variables. */
 export interface Settings {
   /** PORT: the port to listen on; 0 takes any free one. Default 5173. */
   port: number
-  /** HOST: the address to listen on. Default 127.0.0.1, this machine only. */
+  /** HOST: the address to listen on. Default 127.0.0.1, which accepts connections from this machine only. */
   host: string
   /** LEETCODE_ORIGIN: scheme, host and port of the practice site, without a slash at the end. */
   siteOrigin: string
-  /** DATA_DIR: the folder of the problem list read from the practice site. Default ./data. */
+  /** DATA_DIR: the folder for the problem list that was read from the practice site. Default ./data. */
   dataDir: string
-  /** DIST_DIR: the built app. Default the project's dist. */
+  /** DIST_DIR: the folder with the built app. Default: the project's folder dist. */
   distDir: string
   /** CATALOG_REFRESH: `on` (default) reads the problem list from the practice site daily, `off` never does. */
   catalogRefresh: boolean
-  /** CALLS_PER_MINUTE: sustained practice-site calls per client. Default 60. A third of it may come in one burst. */
+  /**
+   * CALLS_PER_MINUTE: number of practice-site calls per minute that a client may make permanently. Default 60. A third of them may come in
+   * one burst.
+   */
   callsPerMinute: number
   /**
-   * CLIENT_ADDRESS_HEADER: the header in which a reverse proxy in front of the server passes the client's address, such as
-   * x-real-ip. Default: none, the address of the connection counts. Clients can forge it where no reverse proxy sets it.
+   * CLIENT_ADDRESS_HEADER: the header in which a reverse proxy sends the client's address, such as x-real-ip. Default: none, so that the
+   * address of the connection is used. If no reverse proxy sets the header, clients can forge it.
    */
   clientHeader: string | undefined
-  /** The model that gives feedback; undefined (default) offers none. */
+  /** The model that gives feedback; undefined (default) if there is none. */
   ai: AiSettings | undefined
-  /** ALLOWED_HOSTS: more host names under which the server is reached, such as that of a reverse proxy. In lower case. */
+  /** ALLOWED_HOSTS: further host names under which users reach the server, such as the name of a reverse proxy. In lower case. */
   allowedHosts: readonly string[]
   /** Device sync. */
   relay: RelaySettings
 }
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-const filled = (name: string, fallback: string) =>
+const nonEmptyText = (name: string, fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(`${name} must not be empty.`)), fallback)
 
-const environment = v.object({
-  PORT: wholeNumber('PORT', 5173, 0, 65_535),
-  HOST: filled('HOST', '127.0.0.1'),
+const ENVIRONMENT_SCHEMA = v.object({
+  PORT: wholeNumberSchema('PORT', 5173, 0, 65_535),
+  HOST: nonEmptyText('HOST', '127.0.0.1'),
   LEETCODE_ORIGIN: v.optional(
     v.pipe(
       v.string(),
@@ -49,10 +52,10 @@ const environment = v.object({
     ),
     'https://leetcode.com',
   ),
-  DATA_DIR: filled('DATA_DIR', './data'),
-  DIST_DIR: filled('DIST_DIR', DIST),
+  DATA_DIR: nonEmptyText('DATA_DIR', './data'),
+  DIST_DIR: nonEmptyText('DIST_DIR', DIST_FOLDER),
   CATALOG_REFRESH: v.optional(v.picklist(['on', 'off'], 'CATALOG_REFRESH must be "on" or "off".'), 'on'),
-  CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 60, 1, 100_000),
+  CALLS_PER_MINUTE: wholeNumberSchema('CALLS_PER_MINUTE', 60, 1, 100_000),
   CLIENT_ADDRESS_HEADER: v.optional(
     v.pipe(
       v.string(),
@@ -60,7 +63,7 @@ const environment = v.object({
     ),
   ),
   ...AI_VARIABLES,
-  AI_CALLS_PER_DAY: wholeNumber('AI_CALLS_PER_DAY', 50, 1, 100_000),
+  AI_CALLS_PER_DAY: wholeNumberSchema('AI_CALLS_PER_DAY', 50, 1, 100_000),
   ALLOWED_HOSTS: v.optional(
     v.pipe(
       v.string(),
@@ -80,9 +83,9 @@ const environment = v.object({
   ...RELAY_VARIABLES,
 })
 
-/** Reads the settings from environment variables. Throws an error that lists every wrong value. */
+/** Reads the settings from environment variables. Throws an error that lists all invalid values. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const result = v.safeParse(environment, env)
+  const result = v.safeParse(ENVIRONMENT_SCHEMA, env)
   if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))
   const {
     PORT,
@@ -104,9 +107,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     catalogRefresh: CATALOG_REFRESH === 'on',
     callsPerMinute: CALLS_PER_MINUTE,
     clientHeader: CLIENT_ADDRESS_HEADER,
-    ai: aiSettings(result.output),
+    ai: toAiSettings(result.output),
     allowedHosts: ALLOWED_HOSTS ?? [],
-    relay: relaySettings(result.output),
+    relay: toRelaySettings(result.output),
   }
 }
 

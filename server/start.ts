@@ -13,19 +13,19 @@ import { prepareRelay } from './relay-disk/start-relay'
 import type { Settings } from './settings'
 import { type Assets, readAssets } from './static/assets'
 
-/** Time limit for open connections after a stop signal. */
+/** Time limit in milliseconds for open connections after a stop signal. */
 const GRACE_MS = 3_000
 
 /**
- * Milliseconds that a client may take to send the headers and the whole request. Slower ones are disconnected, because each keeps a
- * connection open. Device sync, with bodies of up to 1 MB, has its own limit of 120 seconds with words.
+ * Milliseconds in which a client has to send the headers, and the whole request. Slower clients are disconnected, because each keeps a
+ * connection open. Device sync, with bodies of up to 1 MB, has its own limit of 120 seconds and its own message.
  */
 const CLIENT_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 130_000 }
-const REQUEST_MS = 30_000
+const MAX_REQUEST_MS = 30_000
 
 /**
- * Starts the server, which runs until SIGTERM or SIGINT. Returns the port on which it listens. Throws an error with a message for users if the
- * build cannot be read, and the system's error with its code if the server cannot listen.
+ * Starts the server, which runs until SIGTERM or SIGINT. Returns the port on which it listens. Throws an error with a message for users if
+ * the build cannot be read. Throws the system's error with its code if the server cannot listen.
  */
 export async function startServer(settings: Settings): Promise<number> {
   const assets = await readBuild(settings.distDir)
@@ -46,20 +46,20 @@ export async function startServer(settings: Settings): Promise<number> {
     clientHeader: settings.clientHeader,
     onBug: console.error,
   })
-  const stopped = new AbortController()
-  stopped.signal.addEventListener('abort', relay.stopWaiting)
-  const port = await listen(app.fetch, settings, stopped)
+  const stopController = new AbortController()
+  stopController.signal.addEventListener('abort', relay.stopWaiting)
+  const port = await listen(app.fetch, settings, stopController)
   if (settings.ai) console.log(describeAi(settings.ai, settings))
   await relay.open()
   if (settings.catalogRefresh) {
-    catalog.keepFresh(stopped.signal).catch((error: unknown) => {
-      if (!stopped.signal.aborted) console.error(error)
+    catalog.keepFresh(stopController.signal).catch((error: unknown) => {
+      if (!stopController.signal.aborted) console.error(error)
     })
   }
   return port
 }
 
-/** Says which model gives feedback, and why other computers cannot use it. */
+/** Returns a log line that names the model, and says why other computers cannot use it. */
 function describeAi({ model, url, token }: AiSettings, { host, clientHeader }: Settings): string {
   const line = `Feedback comes from ${model} at ${new URL(url).host}.`
   if (token !== undefined || (isLoopbackName(host) && clientHeader === undefined)) return line
@@ -88,14 +88,14 @@ async function readStarter(assets: Assets): Promise<ServedCatalog | undefined> {
 function listen(
   fetch: ReturnType<typeof createApp>['fetch'],
   { port, host }: Settings,
-  stopped: AbortController,
+  stopController: AbortController,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port, hostname: host, serverOptions: CLIENT_TIMEOUTS }, (info) => resolve(info.port))
     server.on('error', reject)
     if ('requestTimeout' in server) server.prependListener('request', limitRequestTime)
     const stop = () => {
-      stopped.abort()
+      stopController.abort()
       server.close(() => process.exit(0))
       setTimeout(() => process.exit(0), GRACE_MS).unref()
     }
@@ -104,15 +104,15 @@ function listen(
   })
 }
 
-/** Disconnects a client that sends a request slowly, except with device sync. */
+/** Disconnects a client that sends a request slowly. Requests of device sync are excepted. */
 function limitRequestTime(request: IncomingMessage): void {
   if (request.complete || request.url?.startsWith('/api/sync/v1/')) return
-  const timer = setTimeout(() => request.destroy(), REQUEST_MS)
+  const timer = setTimeout(() => request.destroy(), MAX_REQUEST_MS)
   for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
 }
 
-/** What to tell the user about an error of `startServer`. `otherPort` says how to choose another port. */
-export function startProblem(error: unknown, { port, host }: Settings, otherPort: string): string {
+/** Returns a message for the user about an error of `startServer`. `otherPort` says how to choose another port. */
+export function describeStartError(error: unknown, { port, host }: Settings, otherPort: string): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
-/** A schema for an environment variable with a whole number. `fallback` is used if the variable is not set. */
-export const wholeNumber = (name: string, fallback: number, least: number, most: number) =>
+/**
+ * Creates a schema for an environment variable with a whole number from `least` to `most`. `fallback` is used if the variable is not set.
+ */
+export const wholeNumberSchema = (name: string, fallback: number, least: number, most: number) =>
   v.optional(
     v.pipe(
       v.string(),

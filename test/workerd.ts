@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tool } from '../scripts/run'
+import { toolPath } from '../scripts/run'
 import { buildHosting } from './unit/server/hosting'
 
 /** The Cloudflare Worker in the platform's own runtime, with the network and the disk of this machine. */
@@ -82,7 +82,7 @@ const worker :Workerd.Worker = (
 }
 
 async function run(folder: string, origin: string): Promise<ChildProcess> {
-  const engine = spawn(tool('workerd'), ['serve', join(folder, 'config.capnp')], {
+  const engine = spawn(toolPath('workerd'), ['serve', join(folder, 'config.capnp')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const end = Date.now() + START_LIMIT

@@ -17,7 +17,7 @@ export async function importHistory(count: number): Promise<number> {
     const importer: Importer = new Importer({
       store,
       now: Date.now,
-      chance: () => 0.5,
+      random: () => 0.5,
       sleep: () => Promise.resolve(),
       version: 'bench',
       wakeAt: () => {},

@@ -6,16 +6,16 @@ import type { ProblemIndex } from '#domain/problem'
 import { readProfiles } from '#worker/session/default-profiles'
 import { readCatalogBytes } from '#worker/sources/catalog'
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Data that a log does not contain: the problems with their titles and topics, and the default profiles of the build. */
+/** Data that a log does not contain: the problems with their titles and topics, and the default profiles. */
 export interface BuildData {
   problems: ProblemIndex
   defaults: GoalProfile[]
 }
 
-/** Reads the problems and profiles of the build. */
-export async function readBuildData(dist = DIST): Promise<BuildData> {
+/** Reads the problems and the default profiles from the built app. */
+export async function readBuildData(dist = DIST_FOLDER): Promise<BuildData> {
   const problems = await readCatalogBytes(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
   return {

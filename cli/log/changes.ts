@@ -7,7 +7,7 @@ import { namesOf } from '#worker/changes/names'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
-/** One change in the words of the app. */
+/** A change, described with the words of the app. */
 export interface Change {
   /** Position of the commit in the log, from 1. */
   change: number
@@ -18,17 +18,17 @@ export interface Change {
   cause: string
   what: string
   events: number
-  /** Whether it counts; false if its import was undone. */
+  /** Whether the change counts; false if its import was undone. */
   counts: boolean
 }
 
-/** The changes up to a time in epoch milliseconds, oldest first; all of them without one. */
-export function changesOf(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
+/** Returns the changes up to the time `at` in epoch milliseconds, oldest first; all changes if `at` is null. */
+export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
   const skipped = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.envelopes.map(({ seq, cause }) => [seq, cause]))
   const summaries = log.envelopes
-    .filter((one) => at === null || displayTimeOf(one) <= at)
-    .map((one) => summarizeCommit(log.read(one), (index) => skipped.has(`${one.seq}:${index}`)))
+    .filter((envelope) => at === null || displayTimeOf(envelope) <= at)
+    .map((envelope) => summarizeCommit(log.readCommit(envelope), (index) => skipped.has(`${envelope.seq}:${index}`)))
     .sort(compareNewestFirst)
   const names = namesOf({ ...build, log: { tables } }, commitRelations(summaries))
   const toChange = (summary: CommitSummary): Change => ({

@@ -6,20 +6,20 @@ import { toCsv } from '#lib/csv'
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import type { LogOptions } from '../options'
 import { type BuildData, readBuildData } from './build-data'
-import { type Change, changesOf } from './changes'
+import { type Change, listChanges } from './changes'
 import { LogFile } from './log-file'
-import { problemNotesOf, type Replayed, replayUpTo, solvesOf } from './replay'
-import { changeLine, type Overview, overviewText, scoresText, solvesText } from './text'
+import { type Replayed, readProblemNotes, readSolves, replayUpTo } from './replay'
+import { formatChange, formatOverview, formatScores, formatSolve, type Overview } from './text'
 
-/** Checks, replays and prints an export. Returns the exit code. Throws an error with a message for users if it cannot be used. */
+/** Checks, replays and prints an export. Returns the exit code. Throws an error with a message for users if the export cannot be used. */
 export async function inspectLog({ file, showsChanges, at, format }: LogOptions): Promise<number> {
-  endWhenNobodyReads()
-  const log = await LogFile.open(inputOf(file))
+  exitOnClosedOutput()
+  const log = await LogFile.open(openInput(file))
   try {
     const build = await readBuildData()
     const replayed = replayUpTo(log, at)
-    if (showsChanges) await printChanges(changesOf(log, replayed.tables, build, at), format)
-    else if (format === 'csv') await print(solvesToCsv([...solvesOf(log, replayed.tables, build)]))
+    if (showsChanges) await printChanges(listChanges(log, replayed.tables, build, at), format)
+    else if (format === 'csv') await print(solvesToCsv([...readSolves(log, replayed.tables, build)]))
     else if (format === 'json') await printJson(log, replayed, build, at)
     else await printText(log, replayed, build, at)
     return 0
@@ -28,8 +28,8 @@ export async function inspectLog({ file, showsChanges, at, format }: LogOptions)
   }
 }
 
-/** The bytes of a file, or of standard input. */
-function inputOf(file: string): AsyncIterable<Uint8Array> {
+/** Opens a file, or standard input, as a stream of bytes. */
+function openInput(file: string): AsyncIterable<Uint8Array> {
   if (file === '-') return process.stdin
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats) throw new Error(`There is no file ${file}.`)
@@ -40,21 +40,21 @@ function inputOf(file: string): AsyncIterable<Uint8Array> {
 
 async function printText(log: LogFile, replayed: Replayed, build: BuildData, at: number | null): Promise<void> {
   const { tables } = replayed
-  const overview = overviewOf(log, replayed, build, at)
-  await print(`${overviewText(overview, at)}\n\n${scoresText(overview)}\n`)
+  const overview = createOverview(log, replayed, build, at)
+  await print(`${formatOverview(overview, at)}\n\n${formatScores(overview)}\n`)
   if (at === null) return
   await print('\nSolves, newest first:\n')
-  for (const solve of solvesOf(log, tables, build)) await print(solvesText(solve))
-  const notes = problemNotesOf(log, tables)
+  for (const solve of readSolves(log, tables, build)) await print(formatSolve(solve))
+  const notes = readProblemNotes(log, tables)
   if (notes.length > 0) await print('\nNotes on problems:\n')
-  for (const [slug, note] of notes) await print(`\n${build.problems.get(slug)?.title ?? slug}\n${indented(note)}\n`)
+  for (const [slug, note] of notes) await print(`\n${build.problems.get(slug)?.title ?? slug}\n${indent(note)}\n`)
 }
 
-const indented = (text: string): string => text.replace(/^/gm, '    ')
+const indent = (text: string): string => text.replace(/^/gm, '    ')
 
-function overviewOf(
+function createOverview(
   log: LogFile,
-  { tables, counted, withdrawn }: Replayed,
+  { tables, countedChanges, withdrawn }: Replayed,
   build: BuildData,
   at: number | null,
 ): Overview {
@@ -63,7 +63,7 @@ function overviewOf(
   return {
     header: log.header,
     envelopes: log.envelopes,
-    counted,
+    counted: countedChanges,
     withdrawn,
     unread: tables.skipped.length,
     submissions: attempts.count,
@@ -75,22 +75,22 @@ function overviewOf(
 }
 
 async function printJson(log: LogFile, replayed: Replayed, build: BuildData, at: number | null): Promise<void> {
-  const { header, submissions, solved, profile, scores } = overviewOf(log, replayed, build, at)
+  const { header, submissions, solved, profile, scores } = createOverview(log, replayed, build, at)
   const { user, exportedAt, commits, events } = header
   const head = {
     user,
     exportedAt,
     at: new Date(at ?? Date.parse(exportedAt)).toISOString(),
-    changes: { inFile: commits, events, counted: replayed.counted, withdrawn: replayed.withdrawn },
+    changes: { inFile: commits, events, counted: replayed.countedChanges, withdrawn: replayed.withdrawn },
     submissions: { count: submissions, accepted: solved },
     profile,
     scores,
-    problemNotes: Object.fromEntries(problemNotesOf(log, replayed.tables)),
+    problemNotes: Object.fromEntries(readProblemNotes(log, replayed.tables)),
   }
   await print(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "solves": [`)
   let separator = '\n'
-  // One at a time, because the code of all solves may be larger than the memory.
-  for (const solve of solvesOf(log, replayed.tables, build)) {
+  // The solves are printed one at a time, because the code of all solves may be larger than the memory.
+  for (const solve of readSolves(log, replayed.tables, build)) {
     await print(`${separator}    ${JSON.stringify(solve)}`)
     separator = ',\n'
   }
@@ -100,22 +100,22 @@ async function printJson(log: LogFile, replayed: Replayed, build: BuildData, at:
 async function printChanges(changes: readonly Change[], format: LogOptions['format']): Promise<void> {
   if (format === 'json') return print(`${JSON.stringify(changes, null, 2)}\n`)
   if (format === 'csv') {
-    const heads = ['change', 'time', 'what', 'counts', 'cause', 'device', 'events', 'id'] as const
+    const columns = ['change', 'time', 'what', 'counts', 'cause', 'device', 'events', 'id'] as const
     const rows = changes.map((one) =>
-      heads.map((head) => (head === 'counts' ? (one.counts ? 'yes' : 'no') : one[head])),
+      columns.map((column) => (column === 'counts' ? (one.counts ? 'yes' : 'no') : one[column])),
     )
-    return print(toCsv(heads, rows))
+    return print(toCsv(columns, rows))
   }
-  for (const change of changes) await print(changeLine(change))
+  for (const change of changes) await print(formatChange(change))
 }
 
-/** Writes to standard output, no faster than it is read. */
+/** Writes a text to standard output. Waits while the output is not read. */
 async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
-/** `solvelog log FILE | head` closes the output: that is no error. */
-function endWhenNobodyReads(): void {
+/** Handles a closed output: in `solvelog log FILE | head`, it is not an error. */
+function exitOnClosedOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
     throw error

@@ -10,27 +10,27 @@ import { type ParsedEvent, readEvent } from '#events/read-event'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { type Header, matchesChecksum, parseExportHeader, VERSION } from '#worker/log/export-file/lines'
 import { parseValidCommit } from '#worker/log/export-file/read-export'
-import { linesOf, UnfinishedLine, unpacked } from './unpack'
+import { readLines, UnfinishedLine, unpack } from './unpack'
 
-/** A commit without its events, and where it is in the unpacked copy. */
+/** A commit without its events, and the position of its line in the unpacked copy of the export. */
 export interface Envelope extends Commit {
   events: []
   /** The number of its events. */
   eventCount: number
-  /** The place of its line, in bytes. */
+  /** The position of the line in the copy, in bytes. */
   offset: number
   length: number
   mayRule: boolean
 }
 
-/** An export that cannot be used. The message names the place. */
+/** An export that cannot be used. The message names the position of the error. */
 export class LogFileError extends Error {}
 
-const NOT_AN_EXPORT = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
+const NOT_AN_EXPORT_MESSAGE = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 
 /**
- * An export, checked to the end: every line's checksum, the hash and the counts. The unpacked lines are in a temporary file, so that a log of
- * any size takes little memory and each change can be read at any time. Call `close` at the end.
+ * An export that was checked as a whole: the checksum of every line, the hash and the counts. The unpacked lines are in a temporary file,
+ * so that a log of any size takes little memory, and each change can be read at any time. The caller has to call `close` at the end.
  */
 export class LogFile {
   readonly header: Header
@@ -53,38 +53,42 @@ export class LogFile {
       const check = new ExportCheck(copy)
       let line = 1
       try {
-        for await (const bytes of linesOf(unpacked(input))) {
-          check.take(bytes, line)
+        for await (const bytes of readLines(unpack(input))) {
+          check.addLine(bytes, line)
           line += 1
         }
       } catch (error) {
-        if (error instanceof UnfinishedLine && line === 1) throw new LogFileError(NOT_AN_EXPORT)
-        throw isCut(error) ? damagedAt(line, 'the file is damaged or cut off there') : error
+        if (error instanceof UnfinishedLine && line === 1) throw new LogFileError(NOT_AN_EXPORT_MESSAGE)
+        throw isCutOffError(error) ? createDamageError(line, 'the file is damaged or cut off there') : error
       }
-      return new LogFile(...check.end(line), copy)
+      return new LogFile(...check.finish(line), copy)
     } catch (error) {
       copy.delete()
       throw error
     }
   }
 
-  /** The ids of the commits that do not count. */
-  withdrawn(): Tables['withdrawn'] {
+  /** Returns the ids of the commits that do not count, because their import was undone. */
+  withdrawnIds(): Tables['withdrawn'] {
     // A copy replaces commits of the same clock and device (docs/decisions/0166), so their contents are compared.
-    const slotOf = ({ at, device }: Envelope) => `${at} ${device}`
-    const slots = new Set(this.envelopes.filter(isCopy).map(slotOf))
-    return idsNotFolded(this.envelopes.map((one) => (one.mayRule || slots.has(slotOf(one)) ? this.read(one) : one)))
+    const clockAndDeviceOf = ({ at, device }: Envelope) => `${at} ${device}`
+    const replacedSlots = new Set(this.envelopes.filter(isCopy).map(clockAndDeviceOf))
+    return idsNotFolded(
+      this.envelopes.map((one) =>
+        one.mayRule || replacedSlots.has(clockAndDeviceOf(one)) ? this.readCommit(one) : one,
+      ),
+    )
   }
 
-  /** A commit with its events. */
-  read({ seq, offset, length }: Envelope): Commit {
+  /** Reads a commit with its events. */
+  readCommit({ seq, offset, length }: Envelope): Commit {
     return { ...parseValidCommit(this.#copy.read(offset, length), `Line ${seq + 1}`), seq }
   }
 
-  /** The event at an address in the tables of this log. */
+  /** Reads the event at an address in the tables of this log. */
   readEvent({ seq, index }: EventAddress): ParsedEvent {
     const envelope = this.#bySeq.get(seq)
-    return readEvent(envelope && this.read(envelope).events[index])
+    return readEvent(envelope && this.readCommit(envelope).events[index])
   }
 
   /** Closes and deletes the temporary file. */
@@ -93,7 +97,7 @@ export class LogFile {
   }
 }
 
-/** Checks the lines of an export one after the other, and copies those of commits. */
+/** Checks the lines of an export one after the other, and copies the lines of commits into the temporary file. */
 class ExportCheck {
   readonly #commits: Envelope[] = []
   readonly #lineOfId = new Map<string, Envelope>()
@@ -105,33 +109,33 @@ class ExportCheck {
 
   constructor(private readonly copy: TemporaryFile) {}
 
-  /** Takes a line without its line feed; `line` counts from 1. */
-  take(bytes: Uint8Array, line: number): void {
+  /** Checks a line, which is passed without its line feed. `line` is its number, from 1. */
+  addLine(bytes: Uint8Array, line: number): void {
     if (this.#header === null) {
-      this.#header = headerOn(bytes)
+      this.#header = parseHeader(bytes)
       return
     }
     this.#bytes += bytes.length + 1
     if (this.#bytes > (this.#header.bytes ?? EXPORT_LIMITS.unpackedUnstated))
       throw new LogFileError('The file is longer than its first line says.')
     this.#hash.update(bytes).update('\n')
-    if (!matchesChecksum(bytes, 'commit')) throw damagedAt(line, 'it does not match its checksum')
+    if (!matchesChecksum(bytes, 'commit')) throw createDamageError(line, 'it does not match its checksum')
     this.#add(bytes, line)
   }
 
   #add(bytes: Uint8Array, line: number): void {
-    const { events, ...commit } = commitOn(bytes, `Line ${line}`)
+    const { events, ...commit } = parseCommit(bytes, `Line ${line}`)
     this.#lines += 1
     this.#events += events.length
-    const known = this.#lineOfId.get(commit.id)
-    if (known) {
-      if (hasEqualContent(this.#read(known), { ...commit, events })) return
-      throw new LogFileError(`Line ${line} has the id of line ${known.seq + 1} and another content.`)
+    const earlierLine = this.#lineOfId.get(commit.id)
+    if (earlierLine) {
+      if (hasEqualContent(this.#read(earlierLine), { ...commit, events })) return
+      throw new LogFileError(`Line ${line} has the id of line ${earlierLine.seq + 1} and another content.`)
     }
-    const place = { offset: this.copy.append(bytes), length: bytes.length }
+    const position = { offset: this.copy.append(bytes), length: bytes.length }
     const envelope: Envelope = {
       ...commit,
-      ...place,
+      ...position,
       seq: line - 1,
       events: [],
       eventCount: events.length,
@@ -145,12 +149,12 @@ class ExportCheck {
     return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
   }
 
-  /** The header and the commits; `next` is the number of the line after the last. Throws if something is missing. */
-  end(next: number): [Header, Envelope[]] {
+  /** Returns the header and the commits. `next` is the number of the line after the last one. Throws if something is missing. */
+  finish(next: number): [Header, Envelope[]] {
     const header = this.#header
     if (header === null) throw new LogFileError('The file is empty.')
     const [commits, events] = [this.#lines, this.#events]
-    if (commits < header.commits) throw damagedAt(next, 'the file ends before it')
+    if (commits < header.commits) throw createDamageError(next, 'the file ends before it')
     if (this.#hash.digest('hex') !== header.sha256)
       throw new LogFileError('The lines of this file do not belong together: checksum mismatch.')
     if (commits !== header.commits || events !== header.events)
@@ -161,7 +165,7 @@ class ExportCheck {
   }
 }
 
-function commitOn(bytes: Uint8Array, place: string) {
+function parseCommit(bytes: Uint8Array, place: string) {
   try {
     return parseValidCommit(bytes, place)
   } catch (error) {
@@ -169,48 +173,51 @@ function commitOn(bytes: Uint8Array, place: string) {
   }
 }
 
-function headerOn(line: Uint8Array): Header {
+function parseHeader(line: Uint8Array): Header {
   const read = parseExportHeader(line)
   if (read.kind === 'version') {
-    const by = read.version > VERSION ? 'a newer' : 'another'
+    const writer = read.version > VERSION ? 'a newer' : 'another'
     throw new LogFileError(
-      `This export was written by ${by} version of Solvelog (format ${read.version}; this one reads format ${VERSION}).`,
+      `This export was written by ${writer} version of Solvelog (format ${read.version}; this one reads format ${VERSION}).`,
     )
   }
   const isSound = matchesChecksum(line, 'header')
   if (read.kind === 'ok' && isSound) return read.header
-  const isOurs = new TextDecoder().decode(line.subarray(0, 8)) === '{"sum":"'
-  throw isOurs && !isSound ? damagedAt(1, 'it does not match its checksum') : new LogFileError(NOT_AN_EXPORT)
+  const isSolvelogExport = new TextDecoder().decode(line.subarray(0, 8)) === '{"sum":"'
+  throw isSolvelogExport && !isSound
+    ? createDamageError(1, 'it does not match its checksum')
+    : new LogFileError(NOT_AN_EXPORT_MESSAGE)
 }
 
-const damagedAt = (line: number, why: string): LogFileError =>
+const createDamageError = (line: number, why: string): LogFileError =>
   new LogFileError(`The file is damaged at line ${line}: ${why}.`)
 
-/** Errors of the decompression have a code such as Z_BUF_ERROR. */
-const isCut = (error: unknown): boolean =>
+/** Whether an error means that the file was cut off. Errors of the decompression have a code such as Z_BUF_ERROR. */
+const isCutOffError = (error: unknown): boolean =>
   error instanceof UnfinishedLine ||
   (error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_'))
 
-/** Bytes written at a time. */
+/** Number of bytes that are written at a time. */
 const WRITE_SIZE = 2 ** 20
 
-/** A file that only this process reads. */
+/** A temporary file that only this process reads. */
 class TemporaryFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-'))
   readonly #file = openSync(join(this.#folder, 'unpacked'), 'w+', 0o600)
   #size = 0
-  /** The last bytes, which are written together: a system call for each line would take a sixth of the time. */
+  /** Bytes that are not written yet. They are written together, because a system call for each line would take a sixth of the time. */
   #unwritten: Uint8Array[] = []
   #unwrittenSize = 0
   #isDeleted = false
 
   constructor() {
-    // An open file without a name disappears with the process, however that ends. Windows deletes it only after it was closed.
+    // On other systems than Windows, an open file without a name disappears with the process, however the process ends. Windows deletes the
+    // file only after it was closed.
     if (process.platform !== 'win32') rmSync(this.#folder, { recursive: true })
     process.once('exit', () => this.delete())
   }
 
-  /** Adds bytes at the end. Returns where they begin. */
+  /** Appends bytes to the file. Returns the position of the first one. */
   append(bytes: Uint8Array): number {
     const offset = this.#size
     this.#size += bytes.length

@@ -9,40 +9,43 @@ import { largeFieldOfEvent } from '#worker/session/large-fields'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
-/** A log at a time. */
+/** The state of a log at a time. */
 export interface Replayed {
   tables: Tables
-  /** The number of changes that count up to that time, and of those that were withdrawn. */
-  counted: number
+  /** The number of changes up to that time that count, and the number of those that were withdrawn. */
+  countedChanges: number
   withdrawn: number
 }
 
-/** Folds the changes up to a time in epoch milliseconds; all of them without one. */
+/** Folds the changes up to the time `at` in epoch milliseconds; all changes if `at` is null. */
 export function replayUpTo(log: LogFile, at: number | null): Replayed {
-  const withdrawn = log.withdrawn()
+  const withdrawn = log.withdrawnIds()
   const tables = { ...emptyTables(), withdrawn }
-  const shown = log.envelopes.filter((one) => at === null || displayTimeOf(one) <= at)
-  for (const one of shown) foldCommit(tables, log.read(one))
-  const lost = shown.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
-  return { tables, counted: shown.length - lost, withdrawn: lost }
+  const selected = log.envelopes.filter((one) => at === null || displayTimeOf(one) <= at)
+  for (const envelope of selected) foldCommit(tables, log.readCommit(envelope))
+  const withdrawnCount = selected.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
+  return { tables, countedChanges: selected.length - withdrawnCount, withdrawn: withdrawnCount }
 }
 
-const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
+const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
-/** The solves of a replayed log, newest first, as the app exports them. Each is read when it is asked for. */
-export function* solvesOf(log: LogFile, tables: Tables, { problems }: BuildData): Generator<SolveRecord> {
+/**
+ * Yields the solves of a replayed log, newest first, in the format of the app's export. The texts of each solve are read when it is
+ * yielded.
+ */
+export function* readSolves(log: LogFile, tables: Tables, { problems }: BuildData): Generator<SolveRecord> {
   const rows = Object.values(tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const typed = alsoTypedByRow(tables, rows)
+  const alsoTyped = alsoTypedByRow(tables, rows)
   for (const row of rows) {
-    const also = typed.get(row) ?? []
-    const texts = new Map(rowsToRead(new Map([[row, also]])).map((one) => [one, textsOf(log, one)]))
-    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(also, texts))
+    const alsoTypedRows = alsoTyped.get(row) ?? []
+    const texts = new Map(rowsToRead(new Map([[row, alsoTypedRows]])).map((one) => [one, readTexts(log, one)]))
+    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(alsoTypedRows, texts))
   }
 }
 
-function textsOf(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
+function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   const texts: LargeFields = {}
-  for (const part of TEXTS) {
+  for (const part of TEXT_FIELDS) {
     const at = largeFields[part]
     const read = at && log.readEvent(at)
     if (read?.known) Object.assign(texts, largeFieldOfEvent(read.event, part))
@@ -50,8 +53,8 @@ function textsOf(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   return texts
 }
 
-/** The notes on problems, by slug. */
-export function problemNotesOf(log: LogFile, { problemNotes }: Tables): [slug: string, note: string][] {
+/** Returns the notes on problems, by slug. */
+export function readProblemNotes(log: LogFile, { problemNotes }: Tables): [slug: string, note: string][] {
   return Object.entries(problemNotes).flatMap(([slug, { note }]): [string, string][] => {
     const read = note && log.readEvent(note)
     return read?.known && read.event.type === 'ProblemNoteSaved' && read.event.note !== null

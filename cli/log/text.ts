@@ -12,18 +12,18 @@ export interface Overview {
   envelopes: readonly Envelope[]
   counted: number
   withdrawn: number
-  /** Events that this version cannot read. */
+  /** Number of events that this version cannot read. */
   unread: number
   submissions: number
   solved: number
-  /** Submissions whose problem is not in the list of this build. */
+  /** Number of submissions whose problem is not in the problem list of this build. */
   unknown: number
   profile: string
   scores: readonly CategoryProgress[]
 }
 
-/** The summary of a log, `at` a time in epoch milliseconds or at its end. */
-export function overviewText(overview: Overview, at: number | null): string {
+/** Formats the summary of a log, at the time `at` in epoch milliseconds, or at its end if `at` is null. */
+export function formatOverview(overview: Overview, at: number | null): string {
   const { header, envelopes, withdrawn, unread, unknown } = overview
   const devices = new Set(envelopes.map(({ device }) => device)).size
   const times = envelopes.map(displayTimeOf)
@@ -31,43 +31,47 @@ export function overviewText(overview: Overview, at: number | null): string {
   const last = times.reduce((a, b) => Math.max(a, b), 0)
   const [changes, events] = [pluralize(header.commits, 'change'), pluralize(header.events, 'event')]
   return [
-    `Log of ${header.user}, exported ${timeText(Date.parse(header.exportedAt))}. Every checksum and the hash match.`,
+    `Log of ${header.user}, exported ${formatTime(Date.parse(header.exportedAt))}. Every checksum and the hash match.`,
     times.length === 0
       ? 'It has no changes.'
-      : `${changes} with ${events} from ${pluralize(devices, 'device')}, ${dayText(first)} to ${dayText(last)}.`,
-    ...(at === null ? [] : ['', `As it was at ${timeText(at)}:`]),
-    countedText(overview, first),
-    ...when(withdrawn, `${pluralize(withdrawn, 'change')} without effect, because an import was undone.`),
-    ...when(unknown, `${pluralize(unknown, 'submission')} more, of problems that this build does not know.`),
-    ...when(unread, `${pluralize(unread, 'event')} skipped, because this version cannot read them. A newer one may.`),
+      : `${changes} with ${events} from ${pluralize(devices, 'device')}, ${formatDay(first)} to ${formatDay(last)}.`,
+    ...(at === null ? [] : ['', `As it was at ${formatTime(at)}:`]),
+    describeCounted(overview, first),
+    ...lineIfAny(withdrawn, `${pluralize(withdrawn, 'change')} without effect, because an import was undone.`),
+    ...lineIfAny(unknown, `${pluralize(unknown, 'submission')} more, of problems that this build does not know.`),
+    ...lineIfAny(
+      unread,
+      `${pluralize(unread, 'event')} skipped, because this version cannot read them. A newer one may.`,
+    ),
   ].join('\n')
 }
 
-/** What counts up to the time. `first` is the time of the first change in epoch milliseconds, or infinite. */
-function countedText({ counted, withdrawn, submissions, solved }: Overview, first: number): string {
+/** Describes which changes count. `first` is the time of the first change in epoch milliseconds, or infinite if there is none. */
+function describeCounted({ counted, withdrawn, submissions, solved }: Overview, first: number): string {
   if (counted + withdrawn === 0 && Number.isFinite(first))
-    return `No change was made before that. The first is of ${timeText(first)}.`
+    return `No change was made before that. The first is of ${formatTime(first)}.`
   return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(counted, 'change')}.`
 }
 
-const when = (count: number, line: string): string[] => (count > 0 ? [line] : [])
+const lineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])
 
-/** The practice scores of the active profile's topics. */
-export function scoresText({ profile, scores }: Overview): string {
+/** Formats the practice scores of the active profile's topics. */
+export function formatScores({ profile, scores }: Overview): string {
   const width = Math.max(0, ...scores.map(({ tag }) => tag.length))
   const lines = scores.map(
-    ({ tag, goal, adjustedScore }) => `  ${tag.padEnd(width)}  ${percent(adjustedScore)} of ${percent(goal).trim()}`,
+    ({ tag, goal, adjustedScore }) =>
+      `  ${tag.padEnd(width)}  ${formatPercent(adjustedScore)} of ${formatPercent(goal).trim()}`,
   )
   return [`Scores of the profile “${profile}”:`, ...lines].join('\n')
 }
 
-const percent = (fraction: number): string => `${Math.round(fraction * 100)}%`.padStart(4)
+const formatPercent = (fraction: number): string => `${Math.round(fraction * 100)}%`.padStart(4)
 
-/** A solve in one line, its notes and feedback below. */
-export function solvesText(solve: SolveRecord): string {
+/** Formats a solve in one line, followed by its notes and feedback. */
+export function formatSolve(solve: SolveRecord): string {
   const { solvedAt, title, status, lang, timeUsed, notes, feedback, alsoTyped } = solve
   const facts = [
-    solvedAt === null ? 'unknown time' : timeText(Date.parse(solvedAt)),
+    solvedAt === null ? 'unknown time' : formatTime(Date.parse(solvedAt)),
     title,
     status,
     ...(lang === '' ? [] : [lang]),
@@ -75,26 +79,26 @@ export function solvesText(solve: SolveRecord): string {
     ...(feedback === null ? [] : [`score ${feedback.summary.final_score}`]),
   ]
   const texts = [notesWithJoined({ notes, alsoTyped, lang }, { withCode: false }), feedback?.summary.comments]
-  const below = texts.flatMap((text) => (text ? [`${text.replace(/^/gm, '    ')}\n`] : []))
-  return `  ${facts.join('  ')}\n${below.join('')}`
+  const indentedTexts = texts.flatMap((text) => (text ? [`${text.replace(/^/gm, '    ')}\n`] : []))
+  return `  ${facts.join('  ')}\n${indentedTexts.join('')}`
 }
 
-/** A change in one line. */
-export function changeLine({ time, what, counts }: Change): string {
-  return `${timeText(Date.parse(time))}  ${what}${counts ? '' : ' (does not count: its import was undone)'}\n`
+/** Formats a change in one line. */
+export function formatChange({ time, what, counts }: Change): string {
+  return `${formatTime(Date.parse(time))}  ${what}${counts ? '' : ' (does not count: its import was undone)'}\n`
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
+const padToTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
-function dayText(at: number): string {
+function formatDay(at: number): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime())
     ? 'unknown day'
-    : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+    : `${date.getFullYear()}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`
 }
 
-/** A time in this computer's time zone: "2026-03-01 18:05". */
-function timeText(at: number): string {
+/** Formats a time in this computer's time zone: "2026-03-01 18:05". */
+function formatTime(at: number): string {
   const date = new Date(at)
-  return `${dayText(at)} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return `${formatDay(at)} ${padToTwoDigits(date.getHours())}:${padToTwoDigits(date.getMinutes())}`
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** The longest line that is read: no commit of the app is nearly as large. */
-const MAX_LINE = 256 * 2 ** 20
+/** Maximum length of a line that is read. No commit of the app is nearly as large. */
+const MAX_LINE_BYTES = 256 * 2 ** 20
 
-/** The bytes of a file, decompressed if it is gzipped. */
-export async function* unpacked(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Yields the bytes of a file, decompressed if the file is gzipped. */
+export async function* unpack(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = input[Symbol.asyncIterator]()
   const first = await pieces.next()
   if (first.done) return
@@ -21,11 +21,11 @@ export async function* unpacked(input: AsyncIterable<Uint8Array>): AsyncGenerato
   yield* packed.pipe(gunzip)
 }
 
-/** The file ends in the middle of a line. */
+/** Thrown if a file ends in the middle of a line. */
 export class UnfinishedLine extends Error {}
 
-/** The lines of a file without their line feeds. Throws an UnfinishedLine at the end if the last line has none. */
-export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Yields the lines of a file without their line feeds. Throws an UnfinishedLine if the last line has no line feed. */
+export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of input) {
@@ -40,7 +40,7 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator
       pieces.push(piece.subarray(from))
       length += piece.length - from
     }
-    if (length > MAX_LINE) throw new Error('A line of this file is too long for a Solvelog export.')
+    if (length > MAX_LINE_BYTES) throw new Error('A line of this file is too long for a Solvelog export.')
   }
   if (length > 0) throw new UnfinishedLine('The last line has no line feed.')
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How hard the practice site calls a problem. */
+/** The difficulty of a problem on the practice site. */
 export type CatalogDifficulty = 'Easy' | 'Medium' | 'Hard'
 
 /** One problem of the catalog. */
@@ -21,12 +21,12 @@ export interface CatalogRow {
 }
 
 /**
- * The day the starter table was written, 1 August 2026 UTC, in epoch seconds.
- * Every starter row carries it, because the practice site publishes no creation dates.
+ * The day on which the starter catalog was written, 1 August 2026 UTC, in epoch seconds. It is the creation date of all its rows, because
+ * the practice site publishes no creation dates.
  */
 export const STARTER_DATE = Date.UTC(2026, 7, 1) / 1000
 
-interface Line {
+interface FileLine {
   text: string
   /** File name and line number, for error messages. */
   place: string
@@ -39,23 +39,23 @@ const DIFFICULTIES = new Map<string, CatalogDifficulty>([
 ])
 
 const PROBLEM_FILE = /^problems-.*\.txt$/
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const FLAGS = /^(-|P|F)$/
-const NUMBER = /^[1-9]\d{0,8}$/
-const POPULARITY = /^\d{1,3}$/
+const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const FLAGS_PATTERN = /^(-|P|F)$/
+const NUMBER_PATTERN = /^[1-9]\d{0,8}$/
+const POPULARITY_PATTERN = /^\d{1,3}$/
 
-function fail(line: Line, reason: string): never {
+function throwLineError(line: FileLine, reason: string): never {
   throw new Error(`${line.place}: ${reason}`)
 }
 
-function readLines(folder: URL, name: string): Line[] {
+function readLines(folder: URL, name: string): FileLine[] {
   return readFileSync(new URL(name, folder), 'utf8')
     .split(/\r?\n/)
     .map((text, index) => ({ text: text.trim(), place: `${name}:${index + 1}` }))
     .filter(({ text }) => text !== '' && !text.startsWith('#'))
 }
 
-function readProblemLines(folder: URL): Line[] {
+function readProblemLines(folder: URL): FileLine[] {
   const names = readdirSync(folder).filter((name) => PROBLEM_FILE.test(name))
   return names.sort().flatMap((name) => readLines(folder, name))
 }
@@ -64,45 +64,46 @@ function readTags(folder: URL): Map<string, string> {
   const tags = new Map<string, string>()
   for (const line of readLines(folder, 'tags.txt')) {
     const [code, name, ...rest] = line.text.split(' | ')
-    if (!code || !name || rest.length > 0) fail(line, 'expected "code | Tag name"')
-    if (tags.has(code)) fail(line, `tag code "${code}" is defined twice`)
+    if (!code || !name || rest.length > 0) throwLineError(line, 'expected "code | Tag name"')
+    if (tags.has(code)) throwLineError(line, `tag code "${code}" is defined twice`)
     tags.set(code, name)
   }
   return tags
 }
 
-/** Slug → the practice site's number. */
+/** Reads the practice site's numbers by slug. */
 function readNumbers(folder: URL): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const line of readLines(folder, 'numbers.txt')) {
     const [number, slug, ...rest] = line.text.split(' | ')
-    if (!number || !slug || rest.length > 0 || !NUMBER.test(number)) fail(line, 'expected "number | slug"')
-    if (numbers.has(slug)) fail(line, `"${slug}" has two numbers`)
+    if (!number || !slug || rest.length > 0 || !NUMBER_PATTERN.test(number))
+      throwLineError(line, 'expected "number | slug"')
+    if (numbers.has(slug)) throwLineError(line, `"${slug}" has two numbers`)
     numbers.set(slug, Number(number))
   }
   return numbers
 }
 
-function parseTags(line: Line, field: string, tags: Map<string, string>): string[] {
-  const names = field.split(',').map((code) => tags.get(code) ?? fail(line, `unknown tag code "${code}"`))
-  if (new Set(names).size < names.length) fail(line, `a tag is named twice in "${field}"`)
+function parseTags(line: FileLine, field: string, tags: Map<string, string>): string[] {
+  const names = field.split(',').map((code) => tags.get(code) ?? throwLineError(line, `unknown tag code "${code}"`))
+  if (new Set(names).size < names.length) throwLineError(line, `a tag is named twice in "${field}"`)
   return names
 }
 
-function parsePopularity(line: Line, field: string): number {
-  const percent = POPULARITY.test(field) ? Number(field) : NaN
-  if (!(percent <= 100)) fail(line, `popularity "${field}" is not a whole number from 0 to 100`)
+function parsePopularity(line: FileLine, field: string): number {
+  const percent = POPULARITY_PATTERN.test(field) ? Number(field) : NaN
+  if (!(percent <= 100)) throwLineError(line, `popularity "${field}" is not a whole number from 0 to 100`)
   return percent / 100
 }
 
-function parseRow(line: Line, tags: Map<string, string>, numbers: Map<string, number>): CatalogRow {
+function parseRow(line: FileLine, tags: Map<string, string>, numbers: Map<string, number>): CatalogRow {
   const fields = line.text.split(' | ')
   const [slug, title, level, flags, popularity, codes, description] = fields
   if (fields.length !== 7 || !slug || !title || !level || !flags || !popularity || !codes || !description) {
-    fail(line, `expected 7 filled fields separated by " | ", found ${fields.filter(Boolean).length}`)
+    throwLineError(line, `expected 7 filled fields separated by " | ", found ${fields.filter(Boolean).length}`)
   }
-  if (!SLUG.test(slug)) fail(line, `"${slug}" is not a slug`)
-  if (!FLAGS.test(flags)) fail(line, `unknown flags "${flags}"`)
+  if (!SLUG_PATTERN.test(slug)) throwLineError(line, `"${slug}" is not a slug`)
+  if (!FLAGS_PATTERN.test(flags)) throwLineError(line, `unknown flags "${flags}"`)
   const number = numbers.get(slug)
   return {
     slug,
@@ -110,7 +111,7 @@ function parseRow(line: Line, tags: Map<string, string>, numbers: Map<string, nu
     title,
     topicTags: parseTags(line, codes, tags),
     description,
-    difficulty: DIFFICULTIES.get(level) ?? fail(line, `unknown difficulty "${level}"`),
+    difficulty: DIFFICULTIES.get(level) ?? throwLineError(line, `unknown difficulty "${level}"`),
     popularity: parsePopularity(line, popularity),
     isPaidOnly: flags === 'P',
     isFundamental: flags === 'F',
@@ -119,22 +120,20 @@ function parseRow(line: Line, tags: Map<string, string>, numbers: Map<string, nu
 }
 
 /**
- * Reads the starter catalog from the `problems-*.txt` files, `numbers.txt` and `tags.txt` of a folder (by default
- * the folder of this module; the URL must end in a slash). Rows are in the order of the file names and lines.
- *
- * Throws an error that names file and line when a line is malformed, a tag code or difficulty is unknown, a popularity
- * is out of range, or a slug appears twice.
+ * Reads the starter catalog from the `problems-*.txt` files, `numbers.txt` and `tags.txt` of a folder. By default it is the folder of this
+ * module; the URL must end with a slash. Rows are in the order of the file names and lines. Throws an error that names the file and line if
+ * a line is malformed, a tag code or difficulty is unknown, a popularity is out of range, or a slug appears twice.
  */
 export function readStarterCatalog(folder: URL = new URL('./', import.meta.url)): CatalogRow[] {
   const tags = readTags(folder)
   const numbers = readNumbers(folder)
   const rows: CatalogRow[] = []
-  const places = new Map<string, string>()
+  const placeBySlug = new Map<string, string>()
   for (const line of readProblemLines(folder)) {
     const row = parseRow(line, tags, numbers)
-    const earlier = places.get(row.slug)
-    if (earlier) fail(line, `"${row.slug}" is already at ${earlier}`)
-    places.set(row.slug, line.place)
+    const earlierPlace = placeBySlug.get(row.slug)
+    if (earlierPlace) throwLineError(line, `"${row.slug}" is already at ${earlierPlace}`)
+    placeBySlug.set(row.slug, line.place)
     rows.push(row)
   }
   return rows

@@ -1,24 +1,24 @@
-import { block, recordJourney, stageTexts } from './journey.ts'
-import { STORIES } from './stories/index.ts'
-import type { Attempt, DemoSubmission, Run, RunEvents, RunOutcome, Story } from './types.ts'
+import { block, computeStageTexts, recordJourney } from './journey.ts'
+import { DEMO_SESSIONS } from './sessions/index.ts'
+import type { Attempt, DemoSession, DemoSubmission, Run, RunEvents, RunOutcome } from './types.ts'
 
-/** The end of the two weeks the demo covers, in epoch seconds. */
+/** The end of the two weeks that the demo covers, in epoch seconds. */
 export const DEMO_END = Date.UTC(2026, 7, 1, 20) / 1000
 
 /** Milliseconds between the last key press and the run. */
-const RUN_DELAY = 4000
+const RUN_DELAY_MS = 4000
 
-function newestStage(story: Story, minute: number): string {
-  const stages = story.journey?.stages ?? []
+function codeAtMinute(session: DemoSession, minute: number): string {
+  const stages = session.journey?.stages ?? []
   const index = stages.findLastIndex((stage) => stage.minute <= minute)
-  const text = stageTexts(stages)[index]
-  if (text === undefined) throw new Error(`${story.slug}: an attempt without code`)
+  const text = computeStageTexts(stages)[index]
+  if (text === undefined) throw new Error(`${session.slug}: an attempt without code`)
   return text
 }
 
 function toRun(outcome: RunOutcome, code: string, startedAt: number, id: string): Run {
   const { statusMsg, correct, total, ...rest } = outcome
-  const passed = statusMsg === 'Accepted'
+  const hasPassed = statusMsg === 'Accepted'
   return {
     id,
     startedAt,
@@ -28,17 +28,17 @@ function toRun(outcome: RunOutcome, code: string, startedAt: number, id: string)
     compareResult: '1'.repeat(correct) + '0'.repeat(total - correct),
     ...rest,
     code,
-    runtime: passed ? `${(code.length % 37) + 3} ms` : null,
-    memory: passed ? 16_400_000 + code.length * 512 : null,
+    runtime: hasPassed ? `${(code.length % 37) + 3} ms` : null,
+    memory: hasPassed ? 16_400_000 + code.length * 512 : null,
   }
 }
 
-function recordRuns(story: Story, startMs: number, id: string): RunEvents | undefined {
-  const stages = story.journey?.stages ?? []
-  const texts = stageTexts(stages)
+function recordRuns(session: DemoSession, startMs: number, id: string): RunEvents | undefined {
+  const stages = session.journey?.stages ?? []
+  const texts = computeStageTexts(stages)
   const runs = stages.flatMap((stage, index) => {
     if (!stage.run) return []
-    const startedAt = startMs + Math.round(stage.minute * 60_000) + RUN_DELAY
+    const startedAt = startMs + Math.round(stage.minute * 60_000) + RUN_DELAY_MS
     return [toRun(stage.run, texts[index] ?? '', startedAt, `${id}-stage-${index}`)]
   })
   const first = runs[0]
@@ -47,14 +47,14 @@ function recordRuns(story: Story, startMs: number, id: string): RunEvents | unde
   return { count: runs.length, firstRun: first.startedAt, lastRun: last.startedAt, hasDetailedRuns: true, runs }
 }
 
-/** What only the last attempt of a story carries: how its code came to be. */
-function recorded(story: Story, startMs: number): Pick<DemoSubmission, 'codingJourney' | 'runEvents'> {
-  if (!story.journey) return {}
-  const runEvents = recordRuns(story, startMs, story.slug)
-  return { codingJourney: recordJourney(story.journey, startMs), ...(runEvents ? { runEvents } : {}) }
+/** Returns the recorded data that only the last attempt of a session has: the history of its code, and its runs. */
+function createRecording(session: DemoSession, startMs: number): Pick<DemoSubmission, 'codingJourney' | 'runEvents'> {
+  if (!session.journey) return {}
+  const runEvents = recordRuns(session, startMs, session.slug)
+  return { codingJourney: recordJourney(session.journey, startMs), ...(runEvents ? { runEvents } : {}) }
 }
 
-function ownWords({ problemNote, notes, feedback }: Attempt): Partial<DemoSubmission> {
+function createOwnTexts({ problemNote, notes, feedback }: Attempt): Partial<DemoSubmission> {
   return {
     ...(problemNote === undefined ? {} : { problemNote }),
     ...(notes === undefined ? {} : { notes }),
@@ -62,28 +62,28 @@ function ownWords({ problemNote, notes, feedback }: Attempt): Partial<DemoSubmis
   }
 }
 
-function toSubmission(story: Story, attempt: Attempt): Omit<DemoSubmission, 'id'> {
-  const startMs = Date.parse(story.startsAt)
+function toSubmission(session: DemoSession, attempt: Attempt): Omit<DemoSubmission, 'id'> {
+  const startMs = Date.parse(session.startsAt)
   const seconds = Math.round(attempt.minute * 60)
   return {
-    titleSlug: story.slug,
-    title: story.title,
+    titleSlug: session.slug,
+    title: session.title,
     timestamp: startMs / 1000 + seconds,
     statusDisplay: attempt.verdict.status,
-    lang: story.lang,
-    solveTime: attempt.untimed ? null : seconds,
+    lang: session.lang,
+    solveTime: attempt.isUntimed ? null : seconds,
     usedHints: attempt.hints ?? 'none',
-    code: attempt.code === undefined ? newestStage(story, attempt.minute) : block(attempt.code),
-    problemDescription: story.description,
+    code: attempt.code === undefined ? codeAtMinute(session, attempt.minute) : block(attempt.code),
+    problemDescription: session.description,
     submissionDetails: attempt.verdict.details,
-    ...ownWords(attempt),
-    ...(attempt === story.attempts.at(-1) ? recorded(story, startMs) : {}),
+    ...createOwnTexts(attempt),
+    ...(attempt === session.attempts.at(-1) ? createRecording(session, startMs) : {}),
   }
 }
 
-/** The demo account's submissions, oldest first; the same bytes on every call. */
+/** Creates the demo account's submissions, oldest first. Every call returns the same data. */
 export function buildDemoSolves(): DemoSubmission[] {
-  return STORIES.flatMap((story) => story.attempts.map((attempt) => toSubmission(story, attempt)))
+  return DEMO_SESSIONS.flatMap((session) => session.attempts.map((attempt) => toSubmission(session, attempt)))
     .sort((a, b) => a.timestamp - b.timestamp)
     .map((submission, index) => ({ id: `demo-${String(index + 1).padStart(3, '0')}`, ...submission }))
 }

@@ -4,13 +4,13 @@ import type { CodingJourney, Edit, JourneyPlan, Snapshot, Stage } from './types.
 import { editingStates } from './typing.ts'
 
 const CHECKPOINT_EVERY = 12
-/** The share of a stage that passes in thought before the first key is pressed. */
-const THINKING = 0.3
+/** The fraction of a stage's time that passes before the first key is pressed. */
+const THINKING_FRACTION = 0.3
 
 const differ = new DiffMatchPatch()
 differ.Diff_Timeout = 0
 
-/** A text written as a block that starts on a line of its own. */
+/** Returns a text that is written as a block without its first line break. */
 export function block(text: string): string {
   return normalise(text.replace(/^\n/, ''))
 }
@@ -21,8 +21,8 @@ function applyEdit(text: string, [find, replacement]: Edit): string {
   return parts.join(replacement)
 }
 
-/** The whole text of every stage. */
-export function stageTexts(stages: readonly Stage[]): string[] {
+/** Returns the whole text of every stage. */
+export function computeStageTexts(stages: readonly Stage[]): string[] {
   let current = ''
   return stages.map(({ code }) => {
     current = typeof code === 'string' ? block(code) : normalise(code.reduce(applyEdit, current))
@@ -41,46 +41,47 @@ interface Step {
   /** Minutes after the session began. */
   from: number
   to: number
-  picked: number
+  snapshotCount: number
 }
 
-function distinct(texts: string[], before: string): string[] {
+function dropRepeated(texts: string[], before: string): string[] {
   return texts.map(normalise).filter((text, index, all) => text !== (index === 0 ? before : all[index - 1]))
 }
 
 function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
   return stages.slice(1).map((stage, index) => {
     const before = texts[index] ?? ''
-    const states = distinct(editingStates(before, texts[index + 1] ?? ''), before)
-    return { states, from: stages[index]?.minute ?? 0, to: stage.minute, picked: Math.min(1, states.length) }
+    const states = dropRepeated(editingStates(before, texts[index + 1] ?? ''), before)
+    return { states, from: stages[index]?.minute ?? 0, to: stage.minute, snapshotCount: Math.min(1, states.length) }
   })
 }
 
-/** Shares the snapshots out among the steps: the more there is to type, the more of them. */
-function shareOut(steps: Step[], total: number): void {
-  let left = total - steps.reduce((sum, step) => sum + step.picked, 0)
-  while (left > 0) {
-    const open = steps.filter((step) => step.picked < step.states.length)
-    const [first, ...rest] = open
+/** Distributes the snapshots among the steps: a step with more typing gets more of them. */
+function distributeSnapshots(steps: Step[], total: number): void {
+  let remaining = total - steps.reduce((sum, step) => sum + step.snapshotCount, 0)
+  while (remaining > 0) {
+    const extensible = steps.filter((step) => step.snapshotCount < step.states.length)
+    const [first, ...rest] = extensible
     if (!first) throw new Error('more snapshots planned than there is to type')
-    const share = (step: Step): number => step.states.length / (step.picked + 1)
-    rest.reduce((best, step) => (share(step) > share(best) ? step : best), first).picked++
-    left--
+    const statesPerSnapshot = (step: Step): number => step.states.length / (step.snapshotCount + 1)
+    rest.reduce((best, step) => (statesPerSnapshot(step) > statesPerSnapshot(best) ? step : best), first)
+      .snapshotCount++
+    remaining--
   }
 }
 
-/** A repeatable number from 0 to 1. */
-function wobble(seed: number): number {
+/** Returns a number from 0 to 1 that depends only on the seed. */
+function pseudoRandom(seed: number): number {
   return (Math.imul(seed + 1, 2654435761) >>> 8) / 2 ** 24
 }
 
-/** Evenly spread states of a step, the last one always among them. */
-function pickStates({ states, from, to, picked }: Step): State[] {
-  return Array.from({ length: picked }, (_, index) => {
-    const place = Math.round(((index + 1) * states.length) / picked) - 1
-    const late = index + 1 === picked ? 0 : (wobble(index + states.length) * 0.7) / picked
-    const share = THINKING + (1 - THINKING) * ((index + 1) / picked - late)
-    return { text: states[place] ?? '', at: Math.round((from + (to - from) * share) * 60_000) }
+/** Selects evenly distributed states of a step, including the last one. */
+function selectStates({ states, from, to, snapshotCount }: Step): State[] {
+  return Array.from({ length: snapshotCount }, (_, index) => {
+    const place = Math.round(((index + 1) * states.length) / snapshotCount) - 1
+    const delay = index + 1 === snapshotCount ? 0 : (pseudoRandom(index + states.length) * 0.7) / snapshotCount
+    const fraction = THINKING_FRACTION + (1 - THINKING_FRACTION) * ((index + 1) / snapshotCount - delay)
+    return { text: states[place] ?? '', at: Math.round((from + (to - from) * fraction) * 60_000) }
   })
 }
 
@@ -97,13 +98,13 @@ function toSnapshot(before: string, state: State, index: number, startMs: number
   }
 }
 
-/** Records a plan as snapshots; the session began at startMs (epoch milliseconds). */
+/** Records a plan as snapshots. `startMs` is the start of the session in epoch milliseconds. */
 export function recordJourney(plan: JourneyPlan, startMs: number): CodingJourney {
-  const texts = stageTexts(plan.stages)
+  const texts = computeStageTexts(plan.stages)
   const steps = toSteps(plan.stages, texts)
-  shareOut(steps, plan.snapshots - 1)
+  distributeSnapshots(steps, plan.snapshots - 1)
   const opening: State = { text: texts[0] ?? '', at: Math.round((plan.stages[0]?.minute ?? 0) * 60_000) }
-  const states = [opening, ...steps.flatMap(pickStates)]
+  const states = [opening, ...steps.flatMap(selectStates)]
   const snapshots = states.map((state, index) => toSnapshot(states[index - 1]?.text ?? '', state, index, startMs))
   const firstSnapshot = snapshots[0]?.timestamp ?? startMs
   const lastSnapshot = snapshots.at(-1)?.timestamp ?? startMs

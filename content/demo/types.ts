@@ -11,7 +11,7 @@ export type UsedHints = 'none' | 'leetcode_hint' | 'solution_peek' | 'gpt_help'
 /** A verdict of the judge. */
 export type StatusDisplay = 'Accepted' | 'Wrong Answer' | 'Time Limit Exceeded' | 'Runtime Error' | 'Compile Error'
 
-/** What the judge measured or complained about. */
+/** The measurements and error messages of the judge. */
 export interface SubmissionDetails {
   /** Milliseconds. */
   runtime?: number
@@ -30,12 +30,12 @@ export interface SubmissionDetails {
   compileError?: string
 }
 
-/** One recorded state of the code, as a patch on the state before it. */
+/** A recorded state of the code, as a patch of the previous state. */
 export interface Snapshot {
   /** Epoch milliseconds. */
   timestamp: number
   patchText: string
-  /** The whole text, on the first snapshot and on checkpoints. */
+  /** The whole text; only in the first snapshot and in checkpoints. */
   fullCode?: string
   isCheckpoint: boolean
   checksumBefore: string
@@ -43,7 +43,7 @@ export interface Snapshot {
   encodingInfo: 'utf8 + nfc + lf'
 }
 
-/** How the code of a solve came to be. */
+/** The recorded history of a solve's code. */
 export interface CodingJourney {
   snapshotCount: number
   /** Milliseconds. */
@@ -64,12 +64,12 @@ export interface Run {
   statusMsg: StatusDisplay
   totalCorrect: number
   totalTestcases: number
-  /** One digit a case: 1 passed, 0 failed. */
+  /** One digit for each case: 1 if it passed, 0 if it failed. */
   compareResult: string
   runtimeError?: string
   lastTestcase?: string
   code: string
-  /** For people, such as "41 ms". */
+  /** The run time as text for users, such as "41 ms". */
   runtime: string | null
   /** Bytes. */
   memory: number | null
@@ -95,7 +95,7 @@ export interface DemoSubmission {
   timestamp: number
   statusDisplay: StatusDisplay
   lang: string
-  /** Seconds; null when the clock was not running. */
+  /** Seconds; null if the time was not measured. */
   solveTime: number | null
   usedHints: UsedHints
   code: string
@@ -108,10 +108,10 @@ export interface DemoSubmission {
   notes?: string
 }
 
-/** Replaces the only occurrence of the first text with the second. */
+/** A replacement of the only occurrence of `find` in the code. */
 export type Edit = readonly [find: string, replacement: string]
 
-/** What a run on the sample cases showed. */
+/** The result of a run on the sample cases. */
 export interface RunOutcome {
   statusMsg: StatusDisplay
   correct: number
@@ -120,46 +120,46 @@ export interface RunOutcome {
   lastTestcase?: string
 }
 
-/** A meaningful state of the code on its way to the solution. */
+/** A state of the code on the way to the solution. */
 export interface Stage {
-  /** Minutes after the session began at which the code stood like this. */
+  /** Minutes between the start of the session and this state. */
   minute: number
-  /** The whole text, or edits on the stage before. */
+  /** The whole text, or edits of the previous stage. */
   code: string | readonly Edit[]
-  /** The run that followed at once. */
+  /** The result of a run of this stage, immediately afterwards. */
   run?: RunOutcome
 }
 
-/** The recorded way to the last attempt of a story. */
+/** The history of the code up to the last attempt of a session, to be recorded as snapshots. */
 export interface JourneyPlan {
-  /** How many snapshots to record, the first stage included. */
+  /** Number of snapshots to record, including the first stage. */
   snapshots: number
   stages: readonly Stage[]
 }
 
-/** The judge's answer to an attempt. */
+/** The judge's response to an attempt. */
 export interface Verdict {
   status: StatusDisplay
   details: SubmissionDetails
 }
 
-/** One submission within a story. */
+/** One submission of a session. */
 export interface Attempt {
-  /** Minutes after the session began. */
+  /** Minutes between the start of the session and the submission. */
   minute: number
-  /** Left out: the journey's newest stage at that minute. */
+  /** The submitted code. By default, the newest stage of the journey at that minute. */
   code?: string
   verdict: Verdict
-  /** The clock was not running. */
-  untimed?: true
+  /** Whether the time was not measured. */
+  isUntimed?: true
   hints?: UsedHints
   problemNote?: string
   notes?: string
   feedback?: Feedback
 }
 
-/** One session with one problem, from opening it to the last attempt. */
-export interface Story {
+/** One session with one problem, from opening the problem to the last attempt. */
+export interface DemoSession {
   slug: string
   title: string
   description: string

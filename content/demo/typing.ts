@@ -1,5 +1,5 @@
 interface Hunk {
-  /** Lines of the old text before the hunk, and of the new one. */
+  /** The number of lines before the hunk in the old text and in the new text. */
   oldStart: number
   newStart: number
   removed: string[]
@@ -10,12 +10,15 @@ function toLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** A long line that stayed says more than a brace or an empty line that did. */
-function weight(line: string): number {
+/** Returns how much it counts that a line was kept: a long line counts more than a brace or an empty line. */
+function lineWeight(line: string): number {
   return 1 + line.trim().length
 }
 
-/** How much every pair of line suffixes has in common, in order. */
+/**
+ * Returns a function with the total weight of the lines that `before` from line `i` on and `after` from line `j` on have in common, in the
+ * same order.
+ */
 function commonWeights(before: string[], after: string[]): (i: number, j: number) => number {
   const width = after.length + 1
   const table = new Int32Array((before.length + 1) * width)
@@ -23,7 +26,7 @@ function commonWeights(before: string[], after: string[]): (i: number, j: number
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       const line = before[i] ?? ''
-      const kept = line === after[j] ? at(i + 1, j + 1) + weight(line) : 0
+      const kept = line === after[j] ? at(i + 1, j + 1) + lineWeight(line) : 0
       table[i * width + j] = Math.max(kept, at(i + 1, j), at(i, j + 1))
     }
   }

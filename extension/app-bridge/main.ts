@@ -12,18 +12,21 @@ import {
   type Response,
 } from '../protocol/messages'
 
-/** Milliseconds between two messages of the state to the page. */
-const PUSH_EVERY = 500
+/** Minimum milliseconds between two messages with the state to the page. */
+const PUSH_INTERVAL_MS = 500
 
 let port: MessagePort | null = null
-/** The user of the page's last request. */
+/** The user name in the page's last request. */
 let username: string | null = null
 let isPushing = false
-/** Whether the last hello was refused. Then READY follows when the user connects this site. */
+/** Whether the last HELLO was refused. Then this script posts READY after the user has connected this site. */
 let isRefused = false
 
-/** The background's answer; null when this script outlived its extension. */
-async function ask(request: unknown): Promise<Response | null> {
+/**
+ * Sends a request to the background and returns the response; null if the extension was updated or removed, so that this script has no
+ * background any more.
+ */
+async function requestBackground(request: unknown): Promise<Response | null> {
   try {
     const parsed = v.safeParse(RESPONSE, await browser.runtime.sendMessage({ type: 'app', request }))
     return parsed.success ? parsed.output : null
@@ -33,27 +36,29 @@ async function ask(request: unknown): Promise<Response | null> {
   }
 }
 
-/** Ends this script after an update or removal of the extension, and notifies the page. A waiting request still gets its response. */
+/**
+ * Ends this script after an update or removal of the extension, and notifies the page. A request that is still waiting gets its response.
+ */
 function disconnectPage(): void {
-  const gone: Push = { type: 'gone' }
-  port?.postMessage(gone)
+  const message: Push = { type: 'gone' }
+  port?.postMessage(message)
   port = null
   window.removeEventListener('message', onWindowMessage)
 }
 
-async function onRequest(sent: unknown, from: MessagePort): Promise<void> {
-  const parsed = v.safeParse(REQUEST, sent)
+async function onRequest(message: unknown, from: MessagePort): Promise<void> {
+  const parsed = v.safeParse(REQUEST, message)
   if (parsed.success) username = parsed.output.username
-  const id = v.safeParse(v.object({ id: v.number() }), sent)
-  const response = await ask(sent)
-  const gone: Response = {
+  const id = v.safeParse(v.object({ id: v.number() }), message)
+  const response = await requestBackground(message)
+  const goneResponse: Response = {
     id: id.success ? id.output.id : 0,
     type: 'refused',
     refusal: 'gone',
     message: 'The extension was updated or removed. Reload this page.',
   }
   if (response !== null) from.postMessage(response)
-  else if (port === null) from.postMessage(gone)
+  else if (port === null) from.postMessage(goneResponse)
 }
 
 function onWindowMessage(event: MessageEvent<unknown>): void {
@@ -64,16 +69,16 @@ function onWindowMessage(event: MessageEvent<unknown>): void {
 }
 
 async function answerHello(nonce: string): Promise<void> {
-  const isConnected = await sayHello()
+  const isConnected = await askIsConnected()
   if (isConnected === null) return
   isRefused = !isConnected
-  if (isConnected) return welcome(nonce)
+  if (isConnected) return sendWelcome(nonce)
   const refusal: NotConnected = { source: EXTENSION_SOURCE, type: 'not-connected', protocol: PROTOCOL, nonce }
   window.postMessage(refusal, location.origin)
 }
 
-/** Whether this site is connected; null when this script outlived its extension. */
-async function sayHello(): Promise<boolean | null> {
+/** Returns whether this site is connected; null if the extension was updated or removed. */
+async function askIsConnected(): Promise<boolean | null> {
   try {
     const parsed = v.safeParse(HELLO_ANSWER, await browser.runtime.sendMessage({ type: 'app-hello' }))
     return parsed.success && parsed.output.isConnected
@@ -83,46 +88,46 @@ async function sayHello(): Promise<boolean | null> {
   }
 }
 
-function welcome(nonce: string): void {
+function sendWelcome(nonce: string): void {
   port?.close()
-  const { port1: own, port2: theirs } = new MessageChannel()
-  port = own
-  own.onmessage = ({ data }) => void onRequest(data, own)
+  const { port1: ownPort, port2: pagePort } = new MessageChannel()
+  port = ownPort
+  ownPort.onmessage = ({ data }) => void onRequest(data, ownPort)
   const { version } = browser.runtime.getManifest()
   window.postMessage(
     { source: EXTENSION_SOURCE, type: 'welcome', protocol: PROTOCOL, nonce, version },
     location.origin,
-    [theirs],
+    [pagePort],
   )
 }
 
 const postReady = () =>
   window.postMessage({ source: EXTENSION_SOURCE, type: 'ready', protocol: PROTOCOL }, location.origin)
 
-/** Lets a refused page say hello again as soon as the user has connected its site. */
+/** Posts READY to a page whose HELLO was refused, after the user has connected its site. */
 async function onSitesChanged(): Promise<void> {
-  if (!isRefused || (await sayHello()) !== true) return
+  if (!isRefused || (await askIsConnected()) !== true) return
   isRefused = false
   postReady()
 }
 
-async function push(): Promise<void> {
+async function pushState(): Promise<void> {
   isPushing = false
   if (port === null || username === null) return
-  const response = await ask({ id: 0, type: 'status', username })
+  const response = await requestBackground({ id: 0, type: 'status', username })
   if (response?.type !== 'status') return
-  const pushed: Push = { type: 'pushed', status: response.status }
-  port?.postMessage(pushed)
+  const message: Push = { type: 'pushed', status: response.status }
+  port?.postMessage(message)
 }
 
-/** Only the top frame of a site may speak with the extension. */
+/** Only the top frame of a site may communicate with the extension. */
 if (window === window.top) {
   window.addEventListener('message', onWindowMessage)
   browser.storage.local.onChanged.addListener((changes) => {
     if (SITES_KEY in changes) void onSitesChanged()
     if (!(STATUS_CHANGED_KEY in changes) || isPushing) return
     isPushing = true
-    setTimeout(() => void push(), PUSH_EVERY)
+    setTimeout(() => void pushState(), PUSH_INTERVAL_MS)
   })
   postReady()
 }

@@ -5,8 +5,8 @@ import { switchSiteScripts } from './site-scripts'
 import type { Store } from './store'
 
 /**
- * The switch of everything that reads and records: import, checks, hook and site script. All of it is off before the user has
- * pressed Start, and while the extension is paused (E19).
+ * Starts and ends everything that reads or records: the import, the checks, the page hook and the site script. Nothing of it runs before
+ * the user has pressed Start, or while the extension is paused (E19).
  */
 export class Activity {
   constructor(
@@ -24,31 +24,31 @@ export class Activity {
 
   /** Whether the demo data is shown. */
   async isDemo(): Promise<boolean> {
-    return (await this.store.state()).account?.username === DEMO_ACCOUNT
+    return (await this.store.readState()).account?.username === DEMO_ACCOUNT
   }
 
-  /** Whether submissions, Runs and typed code may be recorded now. */
+  /** Whether submissions, runs and typed code may be recorded now. */
   async mayRecord(): Promise<boolean> {
-    return (await hasConsent()) && !(await this.store.state()).isPaused
+    return (await hasConsent()) && !(await this.store.readState()).isPaused
   }
 
-  /** The user pressed Start on the first-run page. */
+  /** Called after the user pressed Start on the first-run page. */
   async start(): Promise<void> {
     await giveConsent()
     await this.retry()
   }
 
-  /** Continues after a start of the background. */
+  /** Called after each start of the background, to continue. */
   async begin(): Promise<void> {
     if (await hasConsent()) await this.importer.begin()
   }
 
-  /** Runs the scripts in open tabs after the extension was installed or updated, or the browser has started. */
+  /** Injects the scripts into open tabs after the extension was installed or updated, or after the browser has started. */
   async resume(): Promise<void> {
     await switchSiteScripts(await this.mayRecord())
   }
 
-  /** Continues the import. `check` looks for new submissions too. */
+  /** Continues the import. If `check` is true, also looks for new submissions. */
   wake(check = false): void {
     void hasConsent().then((isGiven) => isGiven && this.importer.wake(check))
   }
@@ -57,7 +57,7 @@ export class Activity {
     if (await hasConsent()) await this.importer.siteOpened()
   }
 
-  /** Ends a pause or a stop, but not the demo. `isByPage`: a page asks, which can end a stop only once in a while. */
+  /** Ends a pause or a stop, but not the demo. `isByPage`: a page asks for it. A page can end a stop only once in a while. */
   async retry(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
     await this.importer.retry(isByPage)
@@ -75,11 +75,11 @@ export class Activity {
   }
 
   /**
-   * Shows the bundled demo data, unless an account has data, or removes it. Everything real is paused, also afterwards: the user may have paused
-   * it before. `now` is in epoch milliseconds.
+   * Shows the bundled demo data, unless the extension has data of an account, or removes the demo data. Pauses the import and the
+   * recording, also after the demo, because the user may have paused them before. `now` is in epoch milliseconds.
    */
   async switchDemo(isOn: boolean, now: number): Promise<void> {
-    if (isOn === (await this.isDemo()) || (isOn && (await this.store.accounts()).length > 0)) return
+    if (isOn === (await this.isDemo()) || (isOn && (await this.store.listAccounts()).length > 0)) return
     await this.pause()
     await this.importer.shutDown()
     await (isOn ? fillWithDemo(this.store, now) : removeDemo(this.store))
@@ -90,12 +90,14 @@ export class Activity {
     await withdrawConsent()
     await switchSiteScripts(false)
     await this.importer.shutDown()
-    await this.store.clear()
+    await this.store.deleteAll()
   }
 
-  /** Deletes the data of one account. If it is signed in at the practice site, everything pauses, so that it is not imported again. */
+  /**
+   * Deletes the data of one account. If the account is signed in at the practice site, pauses everything, so that it is not imported again.
+   */
   async deleteAccount(account: string): Promise<void> {
-    const isSignedIn = (await this.store.state()).account?.username.toLowerCase() === account
+    const isSignedIn = (await this.store.readState()).account?.username.toLowerCase() === account
     if (isSignedIn) await this.pause()
     await this.importer.shutDown()
     await this.store.deleteAccount(account)

@@ -1,9 +1,9 @@
 import { browser } from '../browser'
-import { type BadgeState, badgeOf } from '../rules/badge'
+import { type BadgeState, chooseBadge } from '../rules/badge'
 
-/** Shows the badge on the toolbar icon. */
+/** Shows the badge on the extension's icon in the browser's toolbar. */
 export async function showBadge(state: BadgeState): Promise<void> {
-  const { text, color } = badgeOf(state)
+  const { text, color } = chooseBadge(state)
   await browser.action.setBadgeBackgroundColor({ color })
   await browser.action.setBadgeTextColor({ color: '#ffffff' })
   await browser.action.setBadgeText({ text })

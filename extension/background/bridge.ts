@@ -9,19 +9,19 @@ import {
   type Request,
   type Response,
 } from '../protocol/messages'
-import { unitsOf } from '../protocol/recording'
+import { countUnits } from '../protocol/recording'
 import type { Status } from '../protocol/status'
-import { remainingWait } from '../rules/pace'
+import { remainingWaitMs } from '../rules/pace'
 import { recordingTroubleText } from '../rules/recording'
-import { waitReasonText } from '../rules/stops'
-import { assemble } from './assemble'
+import { describeWait } from '../rules/stops'
+import { assembleSubmission } from './assemble'
 import type { Importer } from './importer'
 import { historyKey } from './next-step'
-import { confirmRatings, pendingRatings } from './ratings'
+import { confirmRatings, readPendingRatings } from './ratings'
 import { queueDetails } from './retries'
 import { keyRangeOfPrefix, type State, type Store, type SubmissionCount } from './store'
 
-/** Dependencies of the bridge. */
+/** Dependencies of the functions that answer requests of pages. */
 export interface BridgeDeps {
   store: Store
   importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'retry' | 'pause'>
@@ -30,53 +30,62 @@ export interface BridgeDeps {
   version: string
   /** Epoch milliseconds. */
   now(): number
-  /** Shows a changed state on the toolbar icon, in the popup and in pages. */
+  /** Called after a change, to show the new state on the toolbar icon, in the popup and in pages. */
   onChange(): void
 }
 
-const refused = (id: number, refusal: Refusal, message: string): Response => ({ id, type: 'refused', refusal, message })
+const refusedResponse = (id: number, refusal: Refusal, message: string): Response => ({
+  id,
+  type: 'refused',
+  refusal,
+  message,
+})
 
 /** Answers a request of a page whose site is connected. */
-export async function answerRequest(deps: BridgeDeps, sent: unknown): Promise<Response> {
-  const parsed = v.safeParse(REQUEST, sent)
-  if (!parsed.success) return refused(idOf(sent), 'bad-request', 'The request does not match protocol 2.')
+export async function answerRequest(deps: BridgeDeps, message: unknown): Promise<Response> {
+  const parsed = v.safeParse(REQUEST, message)
+  if (!parsed.success) return refusedResponse(idOf(message), 'bad-request', 'The request does not match protocol 2.')
   try {
-    return await answer(deps, parsed.output)
+    return await respondTo(deps, parsed.output)
   } catch (error) {
     console.error(error)
-    return storageResponse(sent, error)
+    return storageResponse(message, error)
   }
 }
 
-/** The response to a page whose site is not connected. */
-export function notConnectedResponse(sent: unknown): Response {
-  return refused(idOf(sent), 'not-connected', 'Connect this site in the popup of the extension.')
+/** Returns the response to a page whose site is not connected. */
+export function notConnectedResponse(message: unknown): Response {
+  return refusedResponse(idOf(message), 'not-connected', 'Connect this site in the popup of the extension.')
 }
 
-/** The response when the extension's database cannot be opened or read, with the browser's reason. */
-export function storageResponse(sent: unknown, error: unknown): Response {
-  return refused(idOf(sent), 'storage', `The extension's database could not be read: ${String(error).slice(0, 200)}`)
+/** Returns the response if the extension's database cannot be opened or read. It contains the browser's reason. */
+export function storageResponse(message: unknown, error: unknown): Response {
+  return refusedResponse(
+    idOf(message),
+    'storage',
+    `The extension's database could not be read: ${String(error).slice(0, 200)}`,
+  )
 }
 
-function idOf(sent: unknown): number {
-  const parsed = v.safeParse(v.object({ id: COUNT }), sent)
+function idOf(message: unknown): number {
+  const parsed = v.safeParse(v.object({ id: COUNT }), message)
   return parsed.success ? parsed.output.id : 0
 }
 
-async function answer(deps: BridgeDeps, request: Request): Promise<Response> {
+async function respondTo(deps: BridgeDeps, request: Request): Promise<Response> {
   const { id, username } = request
-  if (request.type === 'changes') return changesAfter(deps.store, id, username.toLowerCase(), request.since)
+  if (request.type === 'changes') return readChangesAfter(deps.store, id, username.toLowerCase(), request.since)
   if (request.type !== 'status') {
-    const { account } = await deps.store.state()
+    const { account } = await deps.store.readState()
     if (account !== null && !isSignedIn({ account }, username)) {
-      return refused(id, 'other-user', `Another account is signed in at leetcode.com, not ${username}.`)
+      return refusedResponse(id, 'other-user', `Another account is signed in at leetcode.com, not ${username}.`)
     }
-    await act(deps, request)
+    await performAction(deps, request)
   }
-  return { id, type: 'status', status: await statusOf(deps, username) }
+  return { id, type: 'status', status: await readStatus(deps, username) }
 }
 
-async function act({ importer, store, now, onChange }: BridgeDeps, request: Request): Promise<void> {
+async function performAction({ importer, store, now, onChange }: BridgeDeps, request: Request): Promise<void> {
   const account = request.username.toLowerCase()
   switch (request.type) {
     case 'pause':
@@ -84,7 +93,7 @@ async function act({ importer, store, now, onChange }: BridgeDeps, request: Requ
     case 'retry':
       return importer.retry(true)
     case 'start': {
-      const { isPaused } = await store.state()
+      const { isPaused } = await store.readState()
       return isPaused ? importer.retry(true) : importer.wake(true)
     }
     case 'due':
@@ -105,12 +114,12 @@ async function act({ importer, store, now, onChange }: BridgeDeps, request: Requ
   }
 }
 
-const NOT_STARTED = 'Nothing is read or recorded yet. Open the popup of the extension and choose "Start".'
+const NOT_STARTED_MESSAGE = 'Nothing is read or recorded yet. Open the popup of the extension and choose "Start".'
 
-/** The status of one user, as the protocol defines it. */
-export async function statusOf(deps: BridgeDeps, username: string): Promise<Status> {
+/** Returns the status of a user in the format of the protocol. */
+export async function readStatus(deps: BridgeDeps, username: string): Promise<Status> {
   const { store, importer, version, now, hasConsent } = deps
-  const [stored, isStarted] = await Promise.all([store.state(), hasConsent()])
+  const [stored, isStarted] = await Promise.all([store.readState(), hasConsent()])
   const state: State = { ...stored, stop: isStarted ? (importer.unstoredStop ?? stored.stop) : null }
   const account = username.toLowerCase()
   const { db } = store
@@ -120,7 +129,7 @@ export async function statusOf(deps: BridgeDeps, username: string): Promise<Stat
     db.countFromIndex('submissions', 'details', keyRangeOfPrefix(account, 1)),
     db.getAll('histories', keyRangeOfPrefix(account)),
   ])
-  const isWaiting = remainingWait(state.retryAt, now()) > 0
+  const isWaiting = remainingWaitMs(state.retryAt, now()) > 0
   const newest = await db
     .transaction('submissions')
     .store.index('sequence')
@@ -133,33 +142,33 @@ export async function statusOf(deps: BridgeDeps, username: string): Promise<Stat
     submissions,
     withCode,
     withDetails,
-    importState: isStarted ? await importStateOf(store, state, importer.isRunning, now()) : 'idle',
+    importState: isStarted ? await readImportState(store, state, importer.isRunning, now()) : 'idle',
     retryAt: isWaiting ? state.retryAt : null,
-    waitReason: isWaiting && state.waitReason !== null ? waitReasonText(state.waitReason) : null,
+    waitReason: isWaiting && state.waitReason !== null ? describeWait(state.waitReason) : null,
     stop: state.stop,
     stopRetryAt: state.stop === null ? null : state.stopRetryAt,
-    detailsTrouble: detailsTroubleOf(state),
+    detailsTrouble: describeDetailsTrouble(state),
     recordingTrouble: isStarted ? recordingTroubleText(state.misses) : null,
-    completeness: await completenessOf(store, state, account),
+    completeness: await readCompleteness(store, state, account),
     lastCheckAt: state.lastCheckAt,
-    notice: isStarted ? noticeFor(state, username, histories.length) : NOT_STARTED,
-    ratings: await pendingRatings(store, account),
+    notice: isStarted ? describeOtherSession(state, username, histories.length) : NOT_STARTED_MESSAGE,
+    ratings: await readPendingRatings(store, account),
   }
 }
 
-/** Why background requests for details bring none; null after the first success. */
-function detailsTroubleOf({ details: { stop, failures } }: State): string | null {
+/** Explains why the extension gets no details of submissions in the background; null if it gets them. */
+function describeDetailsTrouble({ details: { stop, failures } }: State): string | null {
   if (failures === 0) return null
-  const why = stop?.message ?? 'leetcode.com sends no details, as it does when requests come too fast.'
-  return `The details of some submissions are missing. ${why} The extension asks again by itself.`
+  const reason = stop?.message ?? 'leetcode.com sends no details, as it does when requests come too fast.'
+  return `The details of some submissions are missing. ${reason} The extension asks again by itself.`
 }
 
-async function completenessOf({ db }: Store, state: State, account: string): Promise<SubmissionCount | null> {
+async function readCompleteness({ db }: Store, state: State, account: string): Promise<SubmissionCount | null> {
   if (state.account?.username.toLowerCase() !== account) return null
   return (await db.get('histories', historyKey(state)))?.count ?? null
 }
 
-async function importStateOf(
+async function readImportState(
   store: Store,
   state: State,
   isRunning: boolean,
@@ -167,18 +176,18 @@ async function importStateOf(
 ): Promise<Status['importState']> {
   if (state.isPaused) return 'paused'
   if (state.stop !== null) return 'stopped'
-  if (remainingWait(state.retryAt, now) > 0) return 'waiting'
+  if (remainingWaitMs(state.retryAt, now) > 0) return 'waiting'
   const { username = '', practiceSession = null } = state.account ?? {}
   const history = await store.db.get('histories', [username.toLowerCase(), practiceSession ?? 0])
   if (history?.frontier != null && history.pass === null) return 'complete'
   return isRunning ? 'running' : 'idle'
 }
 
-/** Whether an account is signed in at the practice site. No other account is named to a page (E17). */
+/** Whether an account is signed in at the practice site. A page only learns about the account that it asks for (E17). */
 const isSignedIn = ({ account }: Pick<State, 'account'>, username: string): boolean =>
   account?.username.toLowerCase() === username.toLowerCase()
 
-function noticeFor({ account }: State, username: string, sessions: number): string | null {
+function describeOtherSession({ account }: State, username: string, sessions: number): string | null {
   if (account !== null && !isSignedIn({ account }, username)) {
     return `Another account is signed in at leetcode.com. New submissions of ${username} arrive after you sign in there as ${username}.`
   }
@@ -188,18 +197,18 @@ function noticeFor({ account }: State, username: string, sessions: number): stri
   return null
 }
 
-async function changesAfter(store: Store, id: number, account: string, since: number): Promise<Response> {
-  const { storeId } = await store.state()
+async function readChangesAfter(store: Store, id: number, account: string, since: number): Promise<Response> {
+  const { storeId } = await store.readState()
   const range = IDBKeyRange.bound([account, since], [account, []], true)
-  const found = await store.db.getAllFromIndex('submissions', 'sequence', range, MAX_CHANGES_PER_PAGE + 1)
+  const rows = await store.db.getAllFromIndex('submissions', 'sequence', range, MAX_CHANGES_PER_PAGE + 1)
   const changes: Change[] = []
   let units = 0
-  for (const stored of found.slice(0, MAX_CHANGES_PER_PAGE)) {
-    const submission = await assemble(store, stored)
-    units += unitsOf(submission)
+  for (const stored of rows.slice(0, MAX_CHANGES_PER_PAGE)) {
+    const submission = await assembleSubmission(store, stored)
+    units += countUnits(submission)
     if (changes.length > 0 && units > MAX_PAGE_UNITS) break
     changes.push({ sequence: stored.sequence, kind: 'submission', submission })
   }
   const until = changes.at(-1)?.sequence ?? since
-  return { id, type: 'changes', storeId, changes, until, isLast: changes.length === found.length }
+  return { id, type: 'changes', storeId, changes, until, isLast: changes.length === rows.length }
 }

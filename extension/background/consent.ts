@@ -4,10 +4,13 @@ import { CONSENT_TEXT } from '../rules/consent'
 const CONSENT_KEY = 'consent'
 const TYPING_KEY = 'records-typing'
 
-/** `none`: the user has not pressed Start. `changed`: the text has changed since. `given`: the user has accepted the current text. */
+/**
+ * `none`: the user has not pressed Start. `changed`: the text has changed since the user accepted it. `given`: the user has accepted the
+ * current text.
+ */
 export type Consent = 'none' | 'changed' | 'given'
 
-/** Whether the user has pressed Start on the first-run page. Nothing is read or recorded unless it is `given` (E19). */
+/** Returns whether the user has pressed Start on the first-run page. Nothing is read or recorded unless the result is `given` (E19). */
 export async function readConsent(): Promise<Consent> {
   const { [CONSENT_KEY]: accepted } = await browser.storage.local.get(CONSENT_KEY)
   if (typeof accepted !== 'string') return 'none'
@@ -18,13 +21,13 @@ export async function hasConsent(): Promise<boolean> {
   return (await readConsent()) === 'given'
 }
 
-/** The user pressed Start. */
+/** Records that the user pressed Start. */
 export const giveConsent = (): Promise<void> => browser.storage.local.set({ [CONSENT_KEY]: CONSENT_TEXT })
 
-/** Nothing is read or recorded until the user presses Start again. */
+/** Removes the consent. Nothing is read or recorded until the user presses Start again. */
 export const withdrawConsent = (): Promise<void> => browser.storage.local.remove(CONSENT_KEY)
 
-/** Whether the code is recorded while it is typed. */
+/** Whether code is recorded while the user types it. */
 export async function recordsTyping(): Promise<boolean> {
   const { [TYPING_KEY]: isOn } = await browser.storage.local.get(TYPING_KEY)
   return isOn !== false

@@ -3,14 +3,14 @@ import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readProgressPage, readRestPage, readUserStatus } from '../rules/answers'
 import {
   decideRetry,
-  detailsWait,
+  detailsWaitMs,
   OLD_DETAILS_PAUSE_MS,
   pauseBeforeLiveRequest,
   pauseBeforeRequest,
   recentLiveRequests,
-  remainingWait,
+  remainingWaitMs,
   requestedWait,
-  stopWait,
+  stopWaitMs,
 } from '../rules/pace'
 import {
   advanceHistory,
@@ -29,40 +29,42 @@ import {
   progressRequest,
   userStatusRequest,
 } from '../rules/requests'
-import { withSignIn } from '../rules/sign-ins'
-import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
-import { type StoppedOperation, stopWithMessage } from '../rules/stops'
-import { forgetHistory, storeCount } from './completeness'
+import { addSignIn } from '../rules/sign-ins'
+import { type Answer, type Failure, type Result, toFailure } from '../rules/site-answer'
+import { createStop, type StoppedOperation } from '../rules/stops'
+import { resetHistory, storeCount } from './completeness'
 import { chooseNextStep, historyKey, isHistoryComplete, type NextStep } from './next-step'
 import { isStorageFull, keyRangeOfPrefix, NO_TROUBLE, type State, type Store } from './store'
 import { deferDetails, type NewSubmission, storeDetails, storeHistory, storePage } from './submissions'
 import { countUnseen, type WereVisible } from './unseen'
 
-/** The background itself waits up to this long. For a longer wait it ends its run, and an alarm continues. */
-const MAX_SLEEP = 25_000
-/** After this many refused submissions in a row without a proof that others can be read, details wait. */
+/** The background waits for at most this long, in milliseconds. For a longer wait it ends its run, and an alarm continues the import. */
+const MAX_SLEEP_MS = 25_000
+/**
+ * After this many refused submissions in a row, details are not requested for a while, unless a request for another submission succeeds.
+ */
 const MAX_REFUSED = 3
-/** After this many changes of the sign-in marker in a row with the same account, the marker is ignored. */
-const MAX_MARKERS = 3
-/** A visit of the site or a retry ends a wait at most this often, in milliseconds: a page can cause both in a loop. */
-const MIN_BETWEEN_VISITS = 60_000
-const MIN_BETWEEN_RETRIES = 10_000
-/** A tab is asked for its account at most this often, in milliseconds: a page can change the marker of its sign-in in a loop. */
-const MIN_BETWEEN_QUESTIONS = 10_000
+/** After this many changes of the sign-in marker in a row with the same account, changes of the marker are ignored. */
+const MAX_MARKER_CHANGES = 3
+/** Minimum milliseconds between two visits of the site, and between two retries, that end a wait: a page can cause both in a loop. */
+const MIN_MS_BETWEEN_VISITS = 60_000
+const MIN_MS_BETWEEN_RETRIES = 10_000
+/** Minimum milliseconds between two questions to a tab for its account: a page can change the marker of its sign-in in a loop. */
+const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
 /** Dependencies of the importer. */
 export interface ImporterDeps {
   store: Store
-  /** Sends one request through a tab of the practice site; through a certain tab with `tabId`. */
+  /** Sends a request through a tab of the practice site: the tab `tabId` if it is given, otherwise any. */
   ask(request: SiteRequest, tabId?: number): Promise<Answer | Failure>
   wereVisible: WereVisible
   /** Epoch milliseconds. */
   now(): number
-  /** A random number in [0, 1). */
-  chance(): number
-  /** Waits; `signal` ends the wait early. */
+  /** Returns a random number from 0 up to, but not including, 1. */
+  random(): number
+  /** Waits for some milliseconds. `signal` ends the wait early. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Calls `wake` at a time (epoch milliseconds), even if the browser has stopped the background by then. */
+  /** Makes the browser call `wake` at a time (epoch milliseconds), even if it has stopped the background by then. */
   wakeAt(time: number): void
   /** Called after each change of the stored state. */
   onChange(): void
@@ -70,23 +72,23 @@ export interface ImporterDeps {
   version: string
 }
 
-/** A question for the account that is signed in in one tab. */
+/** A request to find out which account is signed in in a tab. */
 interface Question {
   tabId: number
   resolve(account: string | null): void
 }
 
 /**
- * Imports the history in small steps, each one request and one transaction, so the browser may stop the background at
- * any moment. There is only one importer, and it sends one request at a time, however many tabs are open.
+ * Imports the history in small steps. Each step is one request and one transaction, so the browser may stop the background at any moment.
+ * There is only one importer. It sends one request at a time, however many tabs are open.
  */
 export class Importer {
   private running: Promise<void> | null = null
   private isEnding = false
-  /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
+  /** Whether there is nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
   private waker = new AbortController()
-  /** The name of the running request, or of the work between two requests. */
+  /** The name of the running request, or of the work between two requests. A stop text names it. */
   private operation: StoppedOperation = 'planning'
   private requests = 0
   private lastRequestAt = 0
@@ -94,18 +96,21 @@ export class Importer {
   private isCheckDue = false
   private visitedAt = 0
   private retriedAt = 0
-  private markers = 0
-  /** Two tabs with different sign-ins: the one that answered last, and the one of the last check. */
+  private markerChanges = 0
+  /** If two tabs have different sign-ins: the tab that answered last, and the tab of the last check. */
   private doubtfulTab: number | undefined
   private verifiedTab: number | undefined
-  /** The submissions counted so far by the site, and the problems read. A background that is stopped begins again. */
+  /**
+   * The sums of the site's counts that were read so far: the number of problems and of their submissions. If the browser stops the
+   * background, the count starts again.
+   */
   private counted = { problems: 0, submissions: 0 }
-  private verified: (() => void)[] = []
-  /** Tabs whose account is asked before the next step. */
+  private afterVerification: (() => void)[] = []
+  /** Tabs that are asked for their account before the next step. */
   private questions: Question[] = []
-  /** The last answer of a tab. */
-  private answered: { tabId: number; account: string | null; at: number } | null = null
-  /** A stop that could not be stored, because the disk is full or the database is broken. The next retry ends it. */
+  /** The last answer of a tab to the question for its account. */
+  private lastTabAnswer: { tabId: number; account: string | null; at: number } | null = null
+  /** A stop that could not be stored, because the disk is full or the database is broken. The next retry clears it. */
   unstoredStop: Stop | null = null
   private unstoredUntil = 0
 
@@ -115,35 +120,38 @@ export class Importer {
     return this.running !== null
   }
 
-  /** Continues the import where it stopped, unless it is paused or stopped. `check` looks for new submissions too. */
+  /**
+   * Continues the import at the position where it stopped, unless it is paused or stopped. If `check` is true, also looks for new
+   * submissions.
+   */
   wake(check = false): void {
     if (check) this.isCheckDue = true
     if (this.unstoredStop !== null && this.deps.now() >= this.unstoredUntil) this.unstoredStop = null
     this.isResting = false
     this.waker.abort()
     this.waker = new AbortController()
-    this.running ??= this.run().finally(() => {
+    this.running ??= this.runSteps().finally(() => {
       this.running = null
       this.endVerification()
       this.deps.onChange()
       if (this.questions.length === 0) return
-      // A question that came while the run ended.
+      // A question has arrived while the run was ending.
       if (!this.isEnding && this.unstoredStop === null) this.wake()
       else for (const { resolve } of this.questions.splice(0)) resolve(null)
     })
   }
 
   /**
-   * Ends a pause, a stop or a wait, and continues. A wait that the site asked for stays, and a page (`isByPage`) can end other waits only
-   * from time to time.
+   * Ends a pause, a stop or a wait, and continues. A wait that the site asked for does not end. A page (`isByPage`) can end other waits
+   * only once in a while.
    */
   async retry(isByPage = false): Promise<void> {
     const { now, store } = this.deps
     this.unstoredStop = null
-    const isSoon = isByPage && Math.abs(now() - this.retriedAt) < MIN_BETWEEN_RETRIES
+    const isSoon = isByPage && Math.abs(now() - this.retriedAt) < MIN_MS_BETWEEN_RETRIES
     this.retriedAt = now()
     try {
-      // One transaction: a wait that the site asks for meanwhile must not be lost.
+      // Uses one transaction, so that a wait for which the site asks at the same time is not lost.
       const isContinued = await store.write((_tx, state) => {
         const { isPaused, isWaitRequested } = state
         state.isPaused = false
@@ -158,49 +166,52 @@ export class Importer {
     }
   }
 
-  /** Pauses until `retry`. A wait that the site asked for goes on meanwhile. */
+  /** Pauses until `retry`. A wait that the site asked for continues during the pause. */
   async pause(): Promise<void> {
-    await this.change({ isPaused: true })
+    await this.updateState({ isPaused: true })
     this.waker.abort()
     this.deps.onChange()
   }
 
-  /** A tab of the practice site was opened or loaded: ends a stop for the lack of a tab, and tries again after another. */
+  /**
+   * Called when a tab of the practice site was opened or loaded. Ends a stop that was caused by a missing tab or sign-in. After another
+   * stop, tries again.
+   */
   async siteOpened(): Promise<void> {
     const now = this.deps.now()
-    const { stop, isWaitRequested } = await this.deps.store.state()
-    const isOver = ['signed-out', 'no-tab', 'offline', 'no-permission'].includes(stop?.reason ?? '')
+    const { stop, isWaitRequested } = await this.deps.store.readState()
+    const isResolved = ['signed-out', 'no-tab', 'offline', 'no-permission'].includes(stop?.reason ?? '')
     const fields: Partial<State> = { isVerified: false }
-    if (isOver) Object.assign(fields, { stop: null, failures: 0, ...(isWaitRequested ? {} : { retryAt: null }) })
-    else if (stop !== null && Math.abs(now - this.visitedAt) >= MIN_BETWEEN_VISITS) fields.stopRetryAt = now
+    if (isResolved) Object.assign(fields, { stop: null, failures: 0, ...(isWaitRequested ? {} : { retryAt: null }) })
+    else if (stop !== null && Math.abs(now - this.visitedAt) >= MIN_MS_BETWEEN_VISITS) fields.stopRetryAt = now
     this.visitedAt = now
-    await this.change(fields)
+    await this.updateState(fields)
     this.wake(true)
   }
 
   /**
-   * Prepares a start of the background. A new version may read what an earlier one could not, so it ends those stops and uses all fields of
-   * the queries again.
+   * Prepares a start of the background. A new version of the extension may be able to read answers that an earlier one could not read, so
+   * it ends such stops, and uses all fields of the queries again.
    */
   async begin(): Promise<void> {
     const { store, version } = this.deps
-    const state = await store.state()
+    const state = await store.readState()
     if (state.version !== version) {
-      const isOver = state.stop?.reason === 'site-changed' || state.stop?.reason === 'extension-error'
-      const ended: Partial<State> = isOver ? { stop: null, stopRetryAt: null, stopTries: 0, failures: 0 } : {}
-      await store.update({ ...ended, version, drift: [], details: NO_TROUBLE, misses: NO_MISSES })
+      const isResolved = state.stop?.reason === 'site-changed' || state.stop?.reason === 'extension-error'
+      const changes: Partial<State> = isResolved ? { stop: null, stopRetryAt: null, stopTries: 0, failures: 0 } : {}
+      await store.update({ ...changes, version, drift: [], details: NO_TROUBLE, misses: NO_MISSES })
     }
     this.wake()
   }
 
-  /** Reads the whole history of the signed-in account again. Runs, code history and everything stored stay. */
+  /** Reads the whole history of the signed-in account again. All stored data stays, including runs and code history. */
   async readAgain(): Promise<void> {
     await this.shutDown()
-    await forgetHistory(this.deps.store)
+    await resetHistory(this.deps.store)
     await this.retry()
   }
 
-  /** Ends the current step and resolves when nothing runs any more. */
+  /** Ends the current step, and resolves when nothing is running any more. */
   async shutDown(): Promise<void> {
     this.isEnding = true
     this.waker.abort()
@@ -209,44 +220,45 @@ export class Importer {
   }
 
   /**
-   * The account that is signed in, in lower case; null if no account is. After a visit of the site the account is checked first, if
+   * Returns the account that is signed in, in lower case; null if there is none. After a visit of the site the account is checked first, if
    * that is possible now.
    */
-  async account(): Promise<string | null> {
-    const { stop, retryAt, isVerified, isPaused } = await this.deps.store.state()
-    const mayAsk = !isPaused && stop === null && remainingWait(retryAt, this.deps.now()) === 0
+  async readAccount(): Promise<string | null> {
+    const { stop, retryAt, isVerified, isPaused } = await this.deps.store.readState()
+    const mayAsk = !isPaused && stop === null && remainingWaitMs(retryAt, this.deps.now()) === 0
     if (!isVerified && mayAsk) {
-      const verification = new Promise<void>((resolve) => this.verified.push(resolve))
+      const verification = new Promise<void>((resolve) => this.afterVerification.push(resolve))
       this.wake()
       await verification
     }
-    return (await this.deps.store.state()).account?.username.toLowerCase() ?? null
+    return (await this.deps.store.readState()).account?.username.toLowerCase() ?? null
   }
 
   /**
-   * The account that is signed in in a tab, in lower case; null if no account is, or if it cannot be asked now. A tab of another Firefox
-   * container can have another account than the imported one. `marker` is the sign-in of the tab's message.
+   * Returns the account that is signed in in a tab, in lower case; null if there is none, or if the tab cannot be asked now. A tab of
+   * another Firefox container can have another account than the imported one. `marker` is the sign-in marker of the tab's message.
    */
-  async accountInTab(marker: string, tabId: number): Promise<string | null> {
+  async readAccountOfTab(marker: string, tabId: number): Promise<string | null> {
     const { store, now } = this.deps
-    const account = await this.account()
-    const state = await store.state()
-    if (account === null || state.marker === marker) return account
-    const known = state.signIns.find((one) => one.marker === marker)
-    const found = known ? known.account : await this.askTab(tabId)
-    if (found === null) return null
+    const imported = await this.readAccount()
+    const state = await store.readState()
+    if (imported === null || state.marker === marker) return imported
+    const knownSignIn = state.signIns.find((one) => one.marker === marker)
+    const account = knownSignIn ? knownSignIn.account : await this.askTab(tabId)
+    if (account === null) return null
     await store.write((_tx, latest) => {
-      latest.signIns = withSignIn(latest.signIns, { marker, account: found, at: now() })
+      latest.signIns = addSignIn(latest.signIns, { marker, account, at: now() })
     })
-    return found
+    return account
   }
 
   private async askTab(tabId: number): Promise<string | null> {
     const { store, now } = this.deps
-    const { answered } = this
-    if (answered?.tabId === tabId && Math.abs(now() - answered.at) < MIN_BETWEEN_QUESTIONS) return answered.account
-    const { isPaused, retryAt } = await store.state()
-    if (isPaused || remainingWait(retryAt, now()) > 0) return null
+    const { lastTabAnswer } = this
+    if (lastTabAnswer?.tabId === tabId && Math.abs(now() - lastTabAnswer.at) < MIN_MS_BETWEEN_QUESTIONS)
+      return lastTabAnswer.account
+    const { isPaused, retryAt } = await store.readState()
+    if (isPaused || remainingWaitMs(retryAt, now()) > 0) return null
     const question = new Promise<string | null>((resolve) => this.questions.push({ tabId, resolve }))
     this.wake()
     return question
@@ -255,33 +267,36 @@ export class Importer {
   private async answerQuestion({ tabId, resolve }: Question): Promise<void> {
     this.operation = 'userStatus'
     const { store, now } = this.deps
-    const pause = pauseBeforeRequest(this.requests, this.deps.chance())
+    const pause = pauseBeforeRequest(this.requests, this.deps.random())
     await this.deps.sleep(Math.max(0, this.lastRequestAt + pause - now()), new AbortController().signal)
-    const status = resultOf(await this.send(userStatusRequest((await store.state()).drift), tabId), readUserStatus)
+    const status = readAnswer(
+      await this.send(userStatusRequest((await store.readState()).drift), tabId),
+      readUserStatus,
+    )
     const account = status.ok ? status.value.username.toLowerCase() : null
-    this.answered = { tabId, account, at: now() }
+    this.lastTabAnswer = { tabId, account, at: now() }
     resolve(account)
     this.operation = 'planning'
   }
 
-  /** Imports the account of the tab in the foreground from the next request on, if it is another one than the imported one. */
-  async follow(account: string): Promise<void> {
-    const imported = (await this.deps.store.state()).account?.username.toLowerCase()
-    if (imported !== account) await this.change({ isVerified: false })
+  /** Makes the account of the tab in the foreground the imported one, from the next request on, if it is another one. */
+  async switchToAccount(account: string): Promise<void> {
+    const imported = (await this.deps.store.readState()).account?.username.toLowerCase()
+    if (imported !== account) await this.updateState({ isVerified: false })
     this.wake(imported !== account)
   }
 
-  /** Stops the import after an error of an operation, with a reason that the user sees even when it cannot be stored. */
+  /** Stops the import after an error of an operation. The user sees the reason even if it cannot be stored. */
   async stopWithError(error: unknown, operation: StoppedOperation): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
-    const stop = isStorageFull(error)
-      ? stopWithMessage('storage-full', { operation, version })
-      : stopWithMessage('extension-error', { field: String(error), operation, version })
-    this.unstoredStop = stop
-    this.unstoredUntil = now() + stopWait(0)
+    const setStop = isStorageFull(error)
+      ? createStop('storage-full', { operation, version })
+      : createStop('extension-error', { field: String(error), operation, version })
+    this.unstoredStop = setStop
+    this.unstoredUntil = now() + stopWaitMs(0)
     try {
-      await store.write((_tx, state) => this.stop(state, stop))
+      await store.write((_tx, state) => this.stop(state, setStop))
       this.unstoredStop = null
     } catch {
       // The stop is shown from memory.
@@ -290,13 +305,13 @@ export class Importer {
   }
 
   private stop(state: State, stop: Stop): void {
-    const time = this.deps.now() + stopWait(state.stopTries)
+    const time = this.deps.now() + stopWaitMs(state.stopTries)
     Object.assign(state, { stop, stopRetryAt: time, stopTries: state.stopTries + 1 })
     this.deps.wakeAt(time)
   }
 
-  /** Changes fields of the state; false after an error, which stops the import. */
-  private async change(fields: Partial<State>): Promise<boolean> {
+  /** Changes fields of the state. If that fails, stops the import and returns false. */
+  private async updateState(fields: Partial<State>): Promise<boolean> {
     try {
       await this.deps.store.update(fields)
       return true
@@ -307,10 +322,10 @@ export class Importer {
   }
 
   private endVerification(): void {
-    for (const resolve of this.verified.splice(0)) resolve()
+    for (const resolve of this.afterVerification.splice(0)) resolve()
   }
 
-  private async run(): Promise<void> {
+  private async runSteps(): Promise<void> {
     try {
       while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
         const question = this.questions.shift()
@@ -318,12 +333,12 @@ export class Importer {
         const step = await chooseNextStep(this.deps.store, { now: this.deps.now(), isCheckDue: this.isCheckDue })
         if (step.kind === 'end') return
         if (step.kind === 'wait') {
-          if (step.ms > MAX_SLEEP) {
+          if (step.ms > MAX_SLEEP_MS) {
             this.deps.wakeAt(this.deps.now() + step.ms)
             return
           }
           await this.deps.sleep(step.ms, this.waker.signal)
-        } else if (await this.isPaced(this.pauseBefore(step))) await this.perform(step)
+        } else if (await this.waitForPace(this.pauseBefore(step))) await this.perform(step)
       }
     } catch (error) {
       await this.stopWithError(error, this.operation)
@@ -332,57 +347,54 @@ export class Importer {
     }
   }
 
-  /** Milliseconds between the last request and a step. */
+  /** Returns the number of milliseconds to wait between the last request and a step. */
   private pauseBefore(step: NextStep): number {
     if (step.kind === 'details' && step.pace === 'live') {
       this.liveRequests = recentLiveRequests(this.liveRequests, this.deps.now())
       return pauseBeforeLiveRequest(this.liveRequests)
     }
     if (step.kind === 'details' && step.pace === 'slow') return OLD_DETAILS_PAUSE_MS
-    return pauseBeforeRequest(this.requests, this.deps.chance())
+    return pauseBeforeRequest(this.requests, this.deps.random())
   }
 
-  /**
-   * Waits until the next request may be sent. False if the wait was ended early; then the next step must be chosen
-   * again.
-   */
-  private async isPaced(pause: number): Promise<boolean> {
+  /** Waits until the next request may be sent. Returns false if the wait was ended early. Then the next step has to be chosen again. */
+  private async waitForPace(pause: number): Promise<boolean> {
     const { now, sleep } = this.deps
-    const since = Math.max(0, now() - this.lastRequestAt)
-    if (pause <= since) return true
+    const elapsed = Math.max(0, now() - this.lastRequestAt)
+    if (pause <= elapsed) return true
     const { signal } = this.waker
-    await sleep(pause - since, signal)
+    await sleep(pause - elapsed, signal)
     return !signal.aborted
   }
 
   private async perform(step: NextStep): Promise<void> {
     this.operation = operationOfStep(step)
-    if (step.kind === 'verify') await this.verify()
+    if (step.kind === 'verify') await this.verifyAccount()
     else if (step.kind === 'list') await this.readPage(step.history)
     else if (step.kind === 'count') await this.readCount()
     else if (step.kind === 'details') await this.readDetailsOf(step.id, step.pace === 'live')
     this.operation = 'planning'
   }
 
-  /** Checks which account is signed in; false after a failure. */
-  private async verify(): Promise<boolean> {
+  /** Checks which account is signed in. Returns false after a failure. */
+  private async verifyAccount(): Promise<boolean> {
     const { store, onChange } = this.deps
-    const answer = await this.askUser()
-    const status = resultOf(answer, readUserStatus)
+    const answer = await this.requestUser()
+    const status = readAnswer(answer, readUserStatus)
     if (!status.ok) {
-      await this.fail(status.failure, 'userStatus')
+      await this.handleFailure(status.failure, 'userStatus')
       this.endVerification()
       return false
     }
     const marker = 'marker' in answer ? answer.marker : null
     await store.write((_tx, state) => {
       const account = status.value.username.toLowerCase()
-      if (marker !== null) state.signIns = withSignIn(state.signIns, { marker, account, at: this.deps.now() })
+      if (marker !== null) state.signIns = addSignIn(state.signIns, { marker, account, at: this.deps.now() })
       Object.assign(state, {
         account: status.value,
         marker,
         isVerified: true,
-        // Keep the count of failures, because requests for the list or the details may still fail.
+        // The count of failures stays, because requests for the list or the details may still fail.
         retryAt: null,
         isWaitRequested: false,
       })
@@ -393,62 +405,63 @@ export class Importer {
     return true
   }
 
-  /** Asks for the signed-in user, through the tab whose sign-in is in doubt if there is one. */
-  private async askUser(): Promise<Answer | Failure> {
-    const request = userStatusRequest((await this.deps.store.state()).drift)
+  /** Requests the signed-in user, through the tab whose sign-in is in doubt if there is one. */
+  private async requestUser(): Promise<Answer | Failure> {
+    const request = userStatusRequest((await this.deps.store.readState()).drift)
     const { doubtfulTab } = this
     this.doubtfulTab = undefined
     const answer = doubtfulTab === undefined ? null : await this.send(request, doubtfulTab)
     // The tab may have been closed meanwhile.
-    const used = answer === null || ('kind' in answer && answer.kind === 'no-tab') ? await this.send(request) : answer
-    this.verifiedTab = 'marker' in used ? used.tabId : undefined
-    return used
+    const finalAnswer =
+      answer === null || ('kind' in answer && answer.kind === 'no-tab') ? await this.send(request) : answer
+    this.verifiedTab = 'marker' in finalAnswer ? finalAnswer.tabId : undefined
+    return finalAnswer
   }
 
   private async readPage(history: HistoryProgress): Promise<void> {
     const { store, now, onChange } = this.deps
-    const { drift } = await store.state()
+    const { drift } = await store.readState()
     const answer = await this.send(listRequest(history.list, history.pass ?? NEW_LIST_PASS, drift))
-    const page = resultOf(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
-    if (!page.ok) return this.failPage(history, page.failure)
+    const page = readAnswer(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
+    if (!page.ok) return this.handlePageFailure(history, page.failure)
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     const next = advanceHistory(history, page.value)
-    if (!next.ok) return this.fail(next.failure, operationOf(history))
+    if (!next.ok) return this.handleFailure(next.failure, listOperationOf(history))
     this.isCheckDue = false
     await this.countUnseen(await storePage(store, page.value, next.value, now()), answer)
     onChange()
   }
 
-  /** Goes on with the other list if the site refuses this one; a refusal of both is a failure. */
-  private async failPage(history: HistoryProgress, failure: Failure): Promise<void> {
+  /** Continues with the other list if the site refuses this one. If the site refuses both, the import fails. */
+  private async handlePageFailure(history: HistoryProgress, failure: Failure): Promise<void> {
     const { store } = this.deps
-    const { failures } = await store.state()
-    const other = switchToOtherList(history, failure, failures)
-    if (other === null) {
-      await this.fail(failure, operationOf(history))
-      const { stop } = await store.state()
-      // A stored position that the site refuses, while it answers other requests, would fail for ever.
+    const { failures } = await store.readState()
+    const otherHistory = switchToOtherList(history, failure, failures)
+    if (otherHistory === null) {
+      await this.handleFailure(failure, listOperationOf(history))
+      const { stop } = await store.readState()
+      // If the site refuses a stored position while it answers other requests, a retry would fail every time.
       const isRefused = stop?.reason === 'site-error' || stop?.reason === 'blocked' || stop?.reason === 'site-changed'
       if (isRefused && hasPosition(history) && (await this.answersOtherRequests()))
         await storeHistory(store, restartListPass(history))
       return
     }
-    await storeHistory(store, other)
-    if (other.list === 'rest') await this.fail(failure, operationOf(history))
+    await storeHistory(store, otherHistory)
+    if (otherHistory.list === 'rest') await this.handleFailure(failure, listOperationOf(history))
   }
 
-  /** Whether the site answers a request that concerns no list and no submission. */
+  /** Whether the site answers a request that is about neither a list nor a submission. */
   private async answersOtherRequests(): Promise<boolean> {
-    if (!(await this.isPaced(pauseBeforeRequest(this.requests, this.deps.chance())))) return false
-    const { drift } = await this.deps.store.state()
-    return resultOf(await this.send(userStatusRequest(drift)), readUserStatus).ok
+    if (!(await this.waitForPace(pauseBeforeRequest(this.requests, this.deps.random())))) return false
+    const { drift } = await this.deps.store.readState()
+    return readAnswer(await this.send(userStatusRequest(drift)), readUserStatus).ok
   }
 
-  /** Reads one page of the site's own counts of submissions. Without an answer, the completeness stays unknown. */
+  /** Reads one page of the site's own counts of submissions. If the site does not answer, the completeness stays unknown. */
   private async readCount(): Promise<void> {
     const answer = await this.send(progressRequest(this.counted.problems))
-    const page = resultOf(answer, readProgressPage)
-    if (!page.ok && isAboutEverything(page.failure)) return this.fail(page.failure, 'userProgressQuestionList')
+    const page = readAnswer(answer, readProgressPage)
+    if (!page.ok && isGeneralFailure(page.failure)) return this.handleFailure(page.failure, 'userProgressQuestionList')
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     const { store, now, onChange } = this.deps
     if (page.ok) {
@@ -464,59 +477,61 @@ export class Importer {
 
   private async readDetailsOf(id: string, isLive: boolean): Promise<void> {
     const { store, now, onChange } = this.deps
-    const { drift } = await store.state()
+    const { drift } = await store.readState()
     if (isLive) this.liveRequests.push(now())
-    // The starter code is needed once, to know whether a recorded attempt began with it.
+    // The starter code is requested once, to find out whether a recorded attempt began with it.
     const answer = await this.send(detailsRequest(id, drift, isLive))
-    const details = resultOf(answer, (known) => readDetails(known, id))
+    const details = readAnswer(answer, (knownSignIn) => readDetails(knownSignIn, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     if (details.ok) {
       await this.countUnseen(await storeDetails(store, id, details.value, now()), answer)
       onChange()
-    } else await this.failDetails(id, details.failure)
+    } else await this.handleDetailsFailure(id, details.failure)
   }
 
   /**
-   * A failure of one submission's details never stops the list. Another request shows whether the failure belongs to this
-   * submission, to all details, or to the site.
+   * Handles a failed request for the details of one submission, which never stops the import of the list. Requests another submission to
+   * find out whether the failure concerns this submission, all details, or the site.
    */
-  private async failDetails(id: string, failure: Failure): Promise<void> {
-    if (await this.leavesOut(failure, 'submissionDetails')) return
+  private async handleDetailsFailure(id: string, failure: Failure): Promise<void> {
+    if (await this.omitUnknownField(failure, 'submissionDetails')) return
     if (failure.kind === 'rate-limited') return this.delayDetails(failure)
-    if (isAboutEverything(failure)) return this.fail(failure, 'submissionDetails')
+    if (isGeneralFailure(failure)) return this.handleFailure(failure, 'submissionDetails')
     const { store, now, onChange } = this.deps
     const reason = failure.kind === 'blocked' || failure.kind === 'signed-out' ? 'refused' : 'failed'
-    const isProved = await this.canReadOthers(id)
-    if (isProved === null) return
-    if (isProved) {
+    const canReadOtherDetails = await this.canReadKnownDetails(id)
+    if (canReadOtherDetails === null) return
+    if (canReadOtherDetails) {
       await deferDetails(store, id, reason, now())
       return onChange()
     }
-    if (!(await this.verify())) return
+    if (!(await this.verifyAccount())) return
     await deferDetails(store, id, reason, now())
-    const { details } = await store.state()
+    const { details } = await store.readState()
     const refused = details.refused + 1
     await store.update({ details: { ...details, refused } })
     if (refused >= MAX_REFUSED) await this.delayDetails(failure)
     onChange()
   }
 
-  /** Whether the details of a submission that were read before can be read now; null if the wait before it was ended. */
-  private async canReadOthers(id: string): Promise<boolean | null> {
-    const { store, chance } = this.deps
-    const state = await store.state()
+  /** Whether details that were read before can be read again now; null if the wait before the request was ended. */
+  private async canReadKnownDetails(id: string): Promise<boolean | null> {
+    const { store, random } = this.deps
+    const state = await store.readState()
     const read = await store.db
       .transaction('submissions')
       .store.index('details')
       .openCursor(keyRangeOfPrefix(historyKey(state)[0], 1), 'prev')
-    const known = read?.value.id
-    if (known === undefined || known === id) return false
-    if (!(await this.isPaced(pauseBeforeRequest(this.requests, chance())))) return null
-    const details = resultOf(await this.send(detailsRequest(known, state.drift)), (one) => readDetails(one, known))
+    const knownSignIn = read?.value.id
+    if (knownSignIn === undefined || knownSignIn === id) return false
+    if (!(await this.waitForPace(pauseBeforeRequest(this.requests, random())))) return null
+    const details = readAnswer(await this.send(detailsRequest(knownSignIn, state.drift)), (one) =>
+      readDetails(one, knownSignIn),
+    )
     return details.ok && details.value.state === 'known'
   }
 
-  /** Waits before background details are requested again, and longer after each failure in a row. */
+  /** Delays further requests for details in the background. The delay grows with each failure in a row. */
   private async delayDetails(failure: Failure): Promise<void> {
     const { store, now, onChange, version } = this.deps
     await store.write((_tx, state) => {
@@ -525,21 +540,24 @@ export class Importer {
       const decision = decideRetry(failure, Number.MAX_SAFE_INTEGER)
       const stop =
         'stop' in decision
-          ? stopWithMessage(decision.stop, { field: decision.field, operation: 'submissionDetails', version })
+          ? createStop(decision.stop, { field: decision.field, operation: 'submissionDetails', version })
           : null
-      const retryAt = now() + (requested ?? detailsWait(failures))
+      const retryAt = now() + (requested ?? detailsWaitMs(failures))
       state.details = { ...state.details, failures: failures + 1, retryAt, stop }
       if (failure.kind === 'rate-limited') {
         const isWaitRequested = requested !== null
-        const wait = requested ?? Math.min(detailsWait(failures), detailsWait(3))
+        const wait = requested ?? Math.min(detailsWaitMs(failures), detailsWaitMs(3))
         Object.assign(state, { retryAt: now() + wait, waitReason: failure.kind, isWaitRequested })
       }
     })
     onChange()
   }
 
-  /** Leaves a field out of a query that the site no longer knows; false if the extension cannot do without it. */
-  private async leavesOut(failure: Failure, operation: Operation): Promise<boolean> {
+  /**
+   * If the site no longer knows a field of a query, records that the query has to be sent without it. Returns false if the extension needs
+   * the field.
+   */
+  private async omitUnknownField(failure: Failure, operation: Operation): Promise<boolean> {
     if (failure.kind !== 'site-changed' || !failure.isUnknown || !isOptional(operation, failure.field)) return false
     const { store, now } = this.deps
     const { field } = failure
@@ -550,15 +568,13 @@ export class Importer {
     })
   }
 
-  /**
-   * False if a user signed in or out since the last check: the response may belong to another account and is dropped.
-   */
+  /** Returns false if a user signed in or out since the last check. Then the response may belong to another account and is dropped. */
   private async isSameSignIn({ marker, tabId }: Answer): Promise<boolean> {
-    const isSame = (await this.deps.store.state()).marker === marker
-    if (isSame) this.markers = 0
+    const isSame = (await this.deps.store.readState()).marker === marker
+    if (isSame) this.markerChanges = 0
     // A tab of another Firefox container can have another account.
-    if (isSame || (this.markers >= MAX_MARKERS && tabId === this.verifiedTab)) return true
-    this.markers += 1
+    if (isSame || (this.markerChanges >= MAX_MARKER_CHANGES && tabId === this.verifiedTab)) return true
+    this.markerChanges += 1
     this.doubtfulTab = tabId
     await this.deps.store.update({ isVerified: false })
     return false
@@ -567,8 +583,8 @@ export class Importer {
   private async countUnseen(arrived: readonly NewSubmission[], answer: Answer | Failure): Promise<void> {
     const { store, now, wereVisible } = this.deps
     const siteTime = Date.parse(('date' in answer ? answer.date : null) ?? '')
-    const clockAhead = Number.isNaN(siteTime) ? 0 : now() - siteTime
-    await countUnseen(store, arrived, { now: now(), clockAhead, wereVisible })
+    const clockAheadMs = Number.isNaN(siteTime) ? 0 : now() - siteTime
+    await countUnseen(store, arrived, { now: now(), clockAheadMs, wereVisible })
   }
 
   private async send(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
@@ -578,9 +594,12 @@ export class Importer {
     return answer
   }
 
-  /** Waits for a retry, or stops. An import that is stopped already stays so, and waits longer before its next try. */
-  private async fail(failure: Failure, operation: Operation): Promise<void> {
-    if (await this.leavesOut(failure, operation)) return
+  /**
+   * Plans a retry after a failure, or stops the import. An import that is already stopped stays stopped, and waits longer before its next
+   * attempt.
+   */
+  private async handleFailure(failure: Failure, operation: Operation): Promise<void> {
+    if (await this.omitUnknownField(failure, operation)) return
     const { store, now, onChange, version } = this.deps
     await store.write(async (tx, state) => {
       const history = await tx.objectStore('histories').get(historyKey(state))
@@ -602,23 +621,23 @@ export class Importer {
         return
       }
       const field = 'field' in next ? next.field : undefined
-      this.stop(state, stopWithMessage(failure.kind, { field, operation, version }))
+      this.stop(state, createStop(failure.kind, { field, operation, version }))
     })
     onChange()
   }
 }
 
 function operationOfStep(step: NextStep): Operation {
-  if (step.kind === 'list') return operationOf(step.history)
+  if (step.kind === 'list') return listOperationOf(step.history)
   if (step.kind === 'count') return 'userProgressQuestionList'
   return step.kind === 'details' ? 'submissionDetails' : 'userStatus'
 }
 
-const operationOf = ({ list }: HistoryProgress): Operation => (list === 'rest' ? 'list' : 'submissionList')
+const listOperationOf = ({ list }: HistoryProgress): Operation => (list === 'rest' ? 'list' : 'submissionList')
 
-/** Whether a failure cannot belong to one submission alone. */
-const isAboutEverything = ({ kind }: Failure): boolean =>
+/** Whether a failure concerns more than one submission. */
+const isGeneralFailure = ({ kind }: Failure): boolean =>
   ['offline', 'no-tab', 'no-permission', 'storage-full', 'rate-limited'].includes(kind)
 
-const resultOf = <T>(answer: Answer | Failure, read: (answer: Answer) => Result<T>): Result<T> =>
-  'kind' in answer ? failed(answer) : read(answer)
+const readAnswer = <T>(answer: Answer | Failure, read: (answer: Answer) => Result<T>): Result<T> =>
+  'kind' in answer ? toFailure(answer) : read(answer)

@@ -4,30 +4,32 @@ import { type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
 import { ACCEPTED } from '#domain/solve'
 import type { PopupState } from '../messages'
-import { assemble } from './assemble'
+import { assembleSubmission } from './assemble'
 import type { Store, StoredSubmission } from './store'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The account's newest submission of the last 24 hours, with today's rating of its problem as far as the extension knows; null without a
- * submission. `account` is in lower case; `now` is in epoch milliseconds, `utcOffset` in minutes east of UTC.
+ * Returns the account's newest submission of the last 24 hours, with today's rating of its problem, computed from the data of the
+ * extension; null without a submission. `account` is in lower case, `now` in epoch milliseconds, `utcOffset` in minutes east of UTC.
  */
-export async function lastSubmission(
+export async function readLastSubmission(
   store: Store,
   account: string,
   now: number,
   utcOffset: number,
 ): Promise<PopupState['lastSubmission']> {
-  const recent = await submissionsSince(store, account, Math.floor((now - DAY_MS) / 1000))
-  const newest = recent.at(-1)
+  const recentSubmissions = await readSubmissionsSince(store, account, Math.floor((now - DAY_MS) / 1000))
+  const newest = recentSubmissions.at(-1)
   if (!newest) return null
   const settings = { ...DEFAULT_REVIEW_SETTINGS, utcOffset }
   const dayOf = ({ timestamp }: StoredSubmission) => reviewDay(timestamp, settings)
-  const today = recent.filter((one) => one.record.titleSlug === newest.record.titleSlug && dayOf(one) === dayOf(newest))
-  const solves = await Promise.all(today.map((one) => reviewedSolve(store, one)))
-  const chosen = await store.db.get('ratings', [account, newest.id])
-  const derived = resolveRating(solves, null)
+  const today = recentSubmissions.filter(
+    (one) => one.record.titleSlug === newest.record.titleSlug && dayOf(one) === dayOf(newest),
+  )
+  const solves = await Promise.all(today.map((one) => toReviewedSolve(store, one)))
+  const ownRating = await store.db.get('ratings', [account, newest.id])
+  const derivedRating = resolveRating(solves, null)
   return {
     id: newest.id,
     title: newest.record.title,
@@ -35,14 +37,14 @@ export async function lastSubmission(
     isAccepted: newest.record.statusDisplay === ACCEPTED,
     seconds: solves.at(-1)?.timeUsed ?? null,
     tries: today.length,
-    derived: derived.rating,
-    why: explainRating(derived),
-    chosen: chosen ? { rating: chosen.rating, isConfirmed: chosen.isConfirmed } : null,
+    derived: derivedRating.rating,
+    why: explainRating(derivedRating),
+    chosen: ownRating ? { rating: ownRating.rating, isConfirmed: ownRating.isConfirmed } : null,
   }
 }
 
-/** The submissions since a time in epoch seconds, oldest first. */
-async function submissionsSince({ db }: Store, account: string, since: number): Promise<StoredSubmission[]> {
+/** Returns the submissions since a time in epoch seconds, oldest first. */
+async function readSubmissionsSince({ db }: Store, account: string, since: number): Promise<StoredSubmission[]> {
   const found = await Promise.all(
     [0, 1, 2].map((hasDetails) =>
       db.getAllFromIndex(
@@ -55,8 +57,8 @@ async function submissionsSince({ db }: Store, account: string, since: number): 
   return found.flat().sort((a, b) => a.timestamp - b.timestamp || Number(a.id) - Number(b.id))
 }
 
-async function reviewedSolve(store: Store, stored: StoredSubmission): Promise<ReviewedSolve> {
-  const { id, timestamp, statusDisplay, solveTime, usedHints, runEvents } = await assemble(store, stored)
+async function toReviewedSolve(store: Store, stored: StoredSubmission): Promise<ReviewedSolve> {
+  const { id, timestamp, statusDisplay, solveTime, usedHints, runEvents } = await assembleSubmission(store, stored)
   return {
     key: id,
     timestamp,

@@ -14,37 +14,37 @@ import {
   type SiteMessage,
   STATUS_CHANGED_KEY,
 } from '../messages'
-import { dueToday } from '../rules/badge'
-import { driftText } from '../rules/requests'
-import { otherAccountsText } from '../rules/sign-ins'
+import { currentDueCount } from '../rules/badge'
+import { describeDrift } from '../rules/requests'
+import { describeOtherAccounts } from '../rules/sign-ins'
 import { Activity } from './activity'
 import { showBadge } from './badge'
-import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf, storageResponse } from './bridge'
+import { answerRequest, type BridgeDeps, notConnectedResponse, readStatus, storageResponse } from './bridge'
 import { hasConsent, readConsent, recordsTyping, setRecordsTyping } from './consent'
 import { Importer } from './importer'
-import { lastSubmission } from './last-submission'
+import { readLastSubmission } from './last-submission'
 import { rateSubmission } from './ratings'
 import { recordHookMessage } from './recorder'
-import { askSite, wereVisible } from './site-tabs'
+import { requestFromSite, wereVisible } from './site-tabs'
 import {
-  askingCount,
-  connect,
-  disconnect,
-  ignore,
+  connectSite,
+  countAskingSites,
+  disconnectSite,
+  handleHello,
+  ignoreSite,
   isConnected,
-  knownSites,
+  listKnownSites,
   recordSiteRead,
   registerBridges,
-  takeHello,
 } from './sites'
 import { isStorageFull, openDatabase, Store } from './store'
 
-const ALARM = 'import'
+const IMPORT_ALARM = 'import'
 const CHECK_ALARM = 'check'
-/** How often to look for submissions that were made elsewhere, in minutes, while a tab of the site is open. */
-const CHECK_EVERY = 10
+/** Interval in minutes at which to look for submissions that were made in other browsers, while a tab of the site is open. */
+const CHECK_INTERVAL_MINUTES = 10
 /** Minimum time between two change notifications to pages, in milliseconds. */
-const TICK_EVERY = 500
+const NOTIFY_INTERVAL_MS = 500
 
 interface Background {
   store: Store
@@ -55,31 +55,31 @@ interface Background {
 
 const logError = (error: unknown) => console.error(error)
 
-let isTicking = false
+let isNotifying = false
 
-/** Notifies the bridges and the popup of a change. They request the new state. */
-function tick(): void {
-  if (isTicking) return
-  isTicking = true
+/** Notifies the scripts in pages and the popup of a change. They then request the new state. */
+function notifyOfChange(): void {
+  if (isNotifying) return
+  isNotifying = true
   setTimeout(() => {
-    isTicking = false
+    isNotifying = false
     browser.storage.local.set({ [STATUS_CHANGED_KEY]: Date.now() }).catch(() => {})
     updateBadge()
-  }, TICK_EVERY)
+  }, NOTIFY_INTERVAL_MS)
 }
 
 function updateBadge(): void {
-  background()
+  getBackground()
     .then(async ({ store, importer }) => {
-      const [{ stop, due, account }, asking, isStarted] = await Promise.all([
-        store.state(),
-        askingCount(),
+      const [{ stop, due, account }, askingSites, isStarted] = await Promise.all([
+        store.readState(),
+        countAskingSites(),
         hasConsent(),
       ])
       await showBadge({
         isStopped: isStarted && (importer.unstoredStop ?? stop) !== null,
-        asking,
-        due: isStarted ? dueToday(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
+        asking: askingSites,
+        due: isStarted ? currentDueCount(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
       })
     })
     .catch((error: unknown) => {
@@ -99,18 +99,18 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function start(): Promise<Background> {
+async function createBackground(): Promise<Background> {
   const { version } = browser.runtime.getManifest()
   const store = new Store(await openDatabase())
   const importer = new Importer({
     store,
-    ask: askSite,
+    ask: requestFromSite,
     wereVisible,
     now: Date.now,
-    chance: Math.random,
+    random: Math.random,
     sleep,
-    wakeAt: (time) => void browser.alarms.create(ALARM, { when: time }),
-    onChange: tick,
+    wakeAt: (time) => void browser.alarms.create(IMPORT_ALARM, { when: time }),
+    onChange: notifyOfChange,
     version,
   })
   const activity = new Activity(store, importer)
@@ -119,61 +119,66 @@ async function start(): Promise<Background> {
     store,
     importer,
     activity,
-    bridge: { store, importer: activity, hasConsent, version, now: Date.now, onChange: tick },
+    bridge: { store, importer: activity, hasConsent, version, now: Date.now, onChange: notifyOfChange },
   }
 }
 
-let starting: Promise<Background> | null = null
+let startedBackground: Promise<Background> | null = null
 
-/** The started background. After a failed start, for example because the database could not be opened, the next call tries again. */
-function background(): Promise<Background> {
-  starting ??= start().catch((error: unknown) => {
-    starting = null
+/**
+ * Returns the started background. After a failed start, for example because the database could not be opened, the next call tries again.
+ */
+function getBackground(): Promise<Background> {
+  startedBackground ??= createBackground().catch((error: unknown) => {
+    startedBackground = null
     throw error
   })
-  return starting
+  return startedBackground
 }
 
-/** Only content scripts of the top frame count. The browser sets the address, so the page cannot forge it. */
-const addressOf = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
+/**
+ * Returns the address of the page that sent a message; null for pages of others and for frames. The browser sets the address, so a page
+ * cannot forge it.
+ */
+const senderAddress = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
   id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
 
 async function onSiteMessage(message: SiteMessage, tabId: number): Promise<void> {
-  const { store, importer, activity } = await background()
+  const { store, importer, activity } = await getBackground()
   if (!(await activity.mayRecord())) return
   if (message.type === 'site-open') return importer.siteOpened()
   if (isAboutTyping(message.seen) && !(await recordsTyping())) return
-  const { seen, marker } = message
-  const account = await importer.accountInTab(marker, tabId)
+  const { seen: hookMessage, marker } = message
+  const account = await importer.readAccountOfTab(marker, tabId)
   if (account === null) return
   try {
-    await recordHookMessage(store, account, seen, Date.now())
+    await recordHookMessage(store, account, hookMessage, Date.now())
   } catch (error) {
     if (!isStorageFull(error)) throw error
     await importer.stopWithError(error, 'recording')
   }
-  if (seen.kind === 'problem') tick()
-  if (seen.kind === 'submitted' || seen.kind === 'judged') await importer.follow(account)
+  if (hookMessage.kind === 'problem') notifyOfChange()
+  if (hookMessage.kind === 'submitted' || hookMessage.kind === 'judged') await importer.switchToAccount(account)
 }
 
-const isAboutTyping = (seen: HookMessage): boolean =>
-  seen.kind === 'typed' || (seen.kind === 'problem' && seen.problem === 'editor')
+const isAboutTyping = (message: HookMessage): boolean =>
+  message.kind === 'typed' || (message.kind === 'problem' && message.problem === 'editor')
 
-async function popupState({ store, bridge, activity }: Background): Promise<PopupState> {
-  const { account, drift, signIns } = await store.state()
+async function readPopupState({ store, bridge, activity }: Background): Promise<PopupState> {
+  const { account, drift, signIns } = await store.readState()
   const username = account?.username ?? ''
   const now = new Date()
   const [status, consent, isTypingRecorded, accounts, runs, snapshots, maySeeSite, sites, last, isDemo] =
     await Promise.all([
-      statusOf(bridge, username),
+      readStatus(bridge, username),
       readConsent(),
       recordsTyping(),
-      store.accounts(),
+      store.listAccounts(),
       store.db.count('runs'),
       store.db.count('snapshots'),
       browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
-      knownSites(),
-      lastSubmission(store, username.toLowerCase(), now.getTime(), -now.getTimezoneOffset()),
+      listKnownSites(),
+      readLastSubmission(store, username.toLowerCase(), now.getTime(), -now.getTimezoneOffset()),
       activity.isDemo(),
     ])
   const counts = { accounts, runs, snapshots }
@@ -186,14 +191,14 @@ async function popupState({ store, bridge, activity }: Background): Promise<Popu
     sites,
     lastSubmission: last,
     isDemo,
-    drift: driftText(drift),
-    otherAccounts: otherAccountsText(signIns, username.toLowerCase(), now.getTime()),
+    drift: describeDrift(drift),
+    otherAccounts: describeOtherAccounts(signIns, username.toLowerCase(), now.getTime()),
   }
 }
 
 async function onPopupAction(action: PopupAction): Promise<PopupState> {
-  const running = await background()
-  const { activity } = running
+  const background = await getBackground()
+  const { activity } = background
   switch (action.name) {
     case 'begin':
       await activity.start()
@@ -212,14 +217,14 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       break
     case 'demo':
       await activity.switchDemo(action.isOn, Date.now())
-      tick()
+      notifyOfChange()
       break
     case 'rate': {
-      const { store } = running
-      const { account } = await store.state()
+      const { store } = background
+      const { account } = await store.readState()
       if (account)
         await rateSubmission(store, account.username.toLowerCase(), action.submissionId, action.rating, Date.now())
-      tick()
+      notifyOfChange()
       break
     }
     case 'delete-account':
@@ -232,38 +237,38 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       await activity.deleteEverything()
       break
     case 'connect':
-      await connect(action.origin)
+      await connectSite(action.origin)
       break
     case 'ignore':
-      await ignore(action.origin)
+      await ignoreSite(action.origin)
       break
     case 'disconnect':
-      await disconnect(action.origin)
+      await disconnectSite(action.origin)
       break
     case 'state':
   }
-  return popupState(running)
+  return readPopupState(background)
 }
 
-/** The answer to the popup when the database cannot be opened or read, or an action has failed. */
+/** Returns the answer to the popup if the database cannot be opened or read, or if an action has failed. */
 function popupFailure(error: unknown): PopupFailure {
   logError(error)
   return { error: String(error) }
 }
 
-/** The response to a message. Undefined for messages meant for others, so that no sender waits. */
-function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | undefined {
+/** Returns the response to a message. Undefined for messages that are not for the background, so that their senders do not wait. */
+function respondToMessage(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | undefined {
   const popup = v.safeParse(POPUP_MESSAGE, message)
-  // The popup is a page of the extension: pages of other origins cannot send with its address.
+  // The popup is a page of the extension. Pages of other origins cannot send messages with its address.
   if (popup.success) {
-    const isOwn = sender.id === browser.runtime.id && sender.url?.startsWith(browser.runtime.getURL(''))
-    return isOwn ? onPopupAction(popup.output.action).catch(popupFailure) : undefined
+    const isFromPopup = sender.id === browser.runtime.id && sender.url?.startsWith(browser.runtime.getURL(''))
+    return isFromPopup ? onPopupAction(popup.output.action).catch(popupFailure) : undefined
   }
-  const address = addressOf(sender)
+  const address = senderAddress(sender)
   if (address === null) return undefined
   const app = v.safeParse(APP_MESSAGE, message)
   if (app.success) return onAppRequest(address, app.output.request)
-  if (v.is(APP_HELLO, message)) return takeHello(address).then((isConnected) => ({ isConnected }))
+  if (v.is(APP_HELLO, message)) return handleHello(address).then((isConnected) => ({ isConnected }))
   const site = v.safeParse(SITE_MESSAGE, message)
   const tabId = sender.tab?.id
   if (site.success && tabId !== undefined && new URL(address).origin === 'https://leetcode.com')
@@ -274,7 +279,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
   if (!(await isConnected(address))) return notConnectedResponse(request)
   try {
-    const { bridge } = await background()
+    const { bridge } = await getBackground()
     const [answer] = await Promise.all([answerRequest(bridge, request), recordSiteRead(address, Date.now())])
     return answer
   } catch (error) {
@@ -284,7 +289,7 @@ async function onAppRequest(address: string, request: unknown): Promise<unknown>
 }
 
 browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
-  const answer = answerTo(message, sender)
+  const answer = respondToMessage(message, sender)
   if (answer === undefined) return false
   answer.then(sendResponse, (error: unknown) => {
     logError(error)
@@ -298,33 +303,33 @@ browser.storage.local.onChanged.addListener((changes) => {
 })
 
 browser.alarms.onAlarm.addListener(({ name }) => {
-  void background().then(({ activity }) => activity.wake(name === CHECK_ALARM), logError)
-  // The due count becomes outdated even if nothing else changes.
+  void getBackground().then(({ activity }) => activity.wake(name === CHECK_ALARM), logError)
+  // The number of due reviews becomes outdated even if nothing else changes.
   updateBadge()
 })
 
 browser.permissions.onAdded.addListener(() => {
   void registerBridges()
-  void background().then(({ activity }) => activity.siteOpened(), logError)
+  void getBackground().then(({ activity }) => activity.siteOpened(), logError)
 })
 browser.permissions.onRemoved.addListener(() => void registerBridges())
 browser.runtime.onInstalled.addListener(() => {
-  void resume()
+  void resumeScripts()
     .catch(logError)
     .then(async () => {
       if (!(await hasConsent())) await browser.tabs.create({ url: browser.runtime.getURL('first-run.html') })
     })
 })
-browser.runtime.onStartup.addListener(() => void resume().catch(logError))
+browser.runtime.onStartup.addListener(() => void resumeScripts().catch(logError))
 
-/** Runs the scripts in open tabs: those of a version before an update are cut off, and an update may drop the registration. */
-async function resume(): Promise<void> {
-  const { activity } = await background()
+/** Injects the scripts into open tabs. An update cuts off the scripts of the version before, and may remove their registration. */
+async function resumeScripts(): Promise<void> {
+  const { activity } = await getBackground()
   await Promise.all([registerBridges(), activity.resume()])
 }
 
-// An existing alarm is kept, because creating it again would restart its period at each start of the background.
+// An existing alarm is kept. Creating it again at each start of the background would restart its period.
 void browser.alarms.get(CHECK_ALARM).then((alarm) => {
-  if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_EVERY })
+  if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_INTERVAL_MINUTES })
 })
 updateBadge()

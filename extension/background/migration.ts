@@ -5,7 +5,7 @@ import type { Database, Tables } from './store'
 
 type Upgrade = IDBPTransaction<Tables, StoreNames<Tables>[], 'versionchange'>
 
-/** Details that only the site's answer about one submission contains, never a row of a list. */
+/** The fields of a submission's details that never occur in a row of a list. */
 const ONLY_IN_DETAILS: readonly (keyof SubmissionDetailsRecord)[] = [
   'runtime',
   'runtimePercentile',
@@ -25,24 +25,24 @@ export function createRetries(db: Database): void {
 }
 
 /**
- * Converts the database of version 1. That version counted an empty answer of the site as "these details do not exist", so
- * submissions without any field of their details are requested again. Its links stay as they are.
+ * Converts the database of version 1. That version took an empty answer of the site for missing details, so submissions without any field
+ * of their details are requested again. Their links to attempts stay.
  */
 export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void> {
   createRetries(db)
   await Promise.all([
-    moveRequests(db, tx),
+    moveDetailsRequests(db, tx),
     requestEmptyDetails(tx),
     confirmLinks(tx),
     completeAttempts(tx),
-    nameLists(tx),
+    addListNames(tx),
   ])
 }
 
-/** The table `wanted` contained the submissions that the page hook had seen or the app had requested. */
-async function moveRequests(db: Database, tx: Upgrade): Promise<void> {
-  const untyped = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
-  const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untyped
+/** Moves the rows of the table `wanted`, which contained the submissions that the page hook had seen or the app had requested. */
+async function moveDetailsRequests(db: Database, tx: Upgrade): Promise<void> {
+  const untypedTx = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
+  const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untypedTx
     .objectStore('wanted')
     .getAll()
   const retries = tx.objectStore('retries')
@@ -71,7 +71,7 @@ async function confirmLinks(tx: Upgrade): Promise<void> {
   }
 }
 
-/** Adds what version 1 did not record of an attempt, and the sum of all recorded code. */
+/** Adds the fields of attempts that version 1 did not record, and the sum of all recorded code. */
 async function completeAttempts(tx: Upgrade): Promise<void> {
   let recordedUnits = 0
   for await (const cursor of tx.objectStore('attempts')) {
@@ -81,7 +81,7 @@ async function completeAttempts(tx: Upgrade): Promise<void> {
   for await (const cursor of tx.objectStore('state')) await cursor.update({ ...cursor.value, recordedUnits })
 }
 
-async function nameLists(tx: Upgrade): Promise<void> {
+async function addListNames(tx: Upgrade): Promise<void> {
   for await (const cursor of tx.objectStore('histories')) {
     const { list, frontier } = cursor.value
     const value = { ...NEW_HISTORY, ...cursor.value, frontierList: list, isCountDue: frontier !== null }

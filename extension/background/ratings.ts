@@ -2,7 +2,7 @@ import type { Rating } from '#domain/review/rating'
 import { MAX_RATINGS, type SubmissionRating } from '../protocol/status'
 import { keyRangeOfPrefix, type Store, type StoredRating } from './store'
 
-/** Stores the user's rating of a submission, with a new id. It replaces an earlier one. `now` is in epoch milliseconds. */
+/** Stores the user's rating of a submission with a new id, in place of an earlier rating. `now` is in epoch milliseconds. */
 export async function rateSubmission(
   store: Store,
   account: string,
@@ -17,8 +17,8 @@ export async function rateSubmission(
   })
 }
 
-/** The ratings that no app has confirmed, oldest first, as they are sent. */
-export async function pendingRatings({ db }: Store, account: string): Promise<SubmissionRating[]> {
+/** Returns the ratings that no app has confirmed, oldest first, in the format of the protocol. */
+export async function readPendingRatings({ db }: Store, account: string): Promise<SubmissionRating[]> {
   const stored = await db.getAll('ratings', keyRangeOfPrefix(account))
   return stored
     .filter(({ isConfirmed }) => !isConfirmed)
@@ -28,16 +28,18 @@ export async function pendingRatings({ db }: Store, account: string): Promise<Su
 }
 
 /**
- * Notes that ratings are in the log of an app. The newest confirmed one stays, because the popup shows it. A rating that was changed
- * meanwhile has another id and stays too.
+ * Records that ratings are in the log of an app. Deletes confirmed ratings except the newest one, which the popup shows. A rating that was
+ * changed meanwhile has another id and stays.
  */
 export async function confirmRatings(store: Store, account: string, ids: readonly string[]): Promise<void> {
   await store.write(async (tx) => {
     const ratings = tx.objectStore('ratings')
     const stored = await ratings.getAll(keyRangeOfPrefix(account))
-    const done = stored.filter(({ id, isConfirmed }) => isConfirmed || ids.includes(id)).sort((a, b) => b.at - a.at)
-    const [newest, ...older] = done
+    const confirmed = stored
+      .filter(({ id, isConfirmed }) => isConfirmed || ids.includes(id))
+      .sort((a, b) => b.at - a.at)
+    const [newest, ...older] = confirmed
     if (newest) await ratings.put({ ...newest, isConfirmed: true })
-    for (const one of older) await ratings.delete([account, one.submissionId])
+    for (const rating of older) await ratings.delete([account, rating.submissionId])
   })
 }

@@ -1,12 +1,12 @@
 import { type Attempt, keyRangeOfPrefix, type State, type Transaction } from './store'
 
-/** Maximum UTF-16 units of all recorded code: 500 MB, because a unit takes up to two bytes (E18). */
+/** Maximum UTF-16 units of all recorded code. They take at most 500 MB, because a unit has up to two bytes (E18). */
 export const MAX_RECORDED_UNITS = 250_000_000
 
 /**
- * Keeps the recordings of all attempts below a size, in UTF-16 units. Attempts without a confirmed submission are deleted first, the
- * oldest at the beginning; forged ones are among them. Only when these are not enough, the oldest code histories of submissions
- * follow. The attempt `current`, which was just recorded, is kept.
+ * Limits the size of the recordings of all attempts, in UTF-16 units. First deletes attempts without a confirmed submission, oldest first,
+ * which include forged ones. If these are not enough, deletes the oldest code histories of submissions. The attempt `current`, which was
+ * just recorded, is kept.
  */
 export async function limitRecordings(tx: Transaction, state: State, current: number, maxUnits: number): Promise<void> {
   for (const isLinked of [false, true]) {
@@ -16,7 +16,7 @@ export async function limitRecordings(tx: Transaction, state: State, current: nu
       if (attempt.number !== current && (attempt.submittedRuns !== null) === isLinked) {
         state.recordedUnits -= attempt.units + attempt.runUnits
         await deleteRecording(tx, attempt)
-        // The attempt of a submission stays, because its link names it.
+        // The record of an attempt with a submission stays, because the link of the submission refers to it.
         if (isLinked) await cursor.update({ ...attempt, isClosed: true, units: 0, runUnits: 0 })
         else await cursor.delete()
       }
@@ -25,7 +25,7 @@ export async function limitRecordings(tx: Transaction, state: State, current: nu
   }
 }
 
-/** Deletes an attempt's snapshots and Runs, and its links to submissions that the site has not confirmed. */
+/** Deletes an attempt's snapshots and runs, and its links to submissions that the site has not confirmed. */
 async function deleteRecording(tx: Transaction, { number, account }: Attempt): Promise<void> {
   await Promise.all([
     tx.objectStore('snapshots').delete(keyRangeOfPrefix(number)),

@@ -1,29 +1,29 @@
 import { normalise } from '#domain/journey/checksum'
 import type { HookMessage } from '../messages'
 import type { RunRecord } from '../protocol/submission'
-import { activeGap, continuesAttempt, runVerdict } from '../rules/attempts'
+import { activeMsBetween, continuesAttempt, deriveVerdict } from '../rules/attempts'
 import { countHookMessage } from '../rules/recording'
-import { nextSnapshot, type TextToRecord } from '../rules/snapshots'
+import { createSnapshot, type TextToRecord } from '../rules/snapshots'
 import { linkSubmission, maySubmitNow } from './links'
 import { limitRecordings, MAX_RECORDED_UNITS } from './recorded-size'
 import { queueDetails } from './retries'
 import { type Attempt, keyRangeOfPrefix, type State, type Store, type Transaction } from './store'
 
 /**
- * Maximum Runs recorded in one attempt, and maximum UTF-16 units of code, test cases and errors stored with them. Further Runs are
- * stored without these texts.
+ * Maximum number of runs that are recorded in one attempt, and maximum UTF-16 units of the code, test cases and errors that are stored with
+ * them. Above the second limit, runs are stored without these texts.
  */
 const MAX_RUNS = 5_000
 const MAX_RUN_UNITS = 2_000_000
-/** Maximum UTF-16 units of the test case and of the error stored with one Run. */
-const MAX_RUN_TEXT = 20_000
+/** Maximum UTF-16 units of the test case, and of the error, that are stored with one run. */
+const MAX_RUN_TEXT_UNITS = 20_000
 
-/** Delay in milliseconds before the details of a submission are requested if the page showed no result. */
-const JUDGING = 2_000
+/** Delay in milliseconds before the details of a submission are requested, if the page has not shown its result. */
+const JUDGING_DELAY_MS = 2_000
 
 /**
- * Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. All attempts together hold at most
- * `maxUnits` UTF-16 units of recorded code.
+ * Records an event of the page hook for the account that is signed in. `now` is in epoch milliseconds. All attempts together contain at
+ * most `maxUnits` UTF-16 units of recorded code.
  */
 export async function recordHookMessage(
   store: Store,
@@ -34,26 +34,26 @@ export async function recordHookMessage(
 ): Promise<void> {
   await store.write(async (tx, state) => {
     state.misses = countHookMessage(state.misses, seen)
-    const limit = (attempt: Attempt) => limitRecordings(tx, state, attempt.number, maxUnits)
+    const limitSize = (attempt: Attempt) => limitRecordings(tx, state, attempt.number, maxUnits)
     switch (seen.kind) {
       case 'typed':
-        return limit(await recordCode(tx, state, account, seen.slug, { ...seen, text: seen.code, cause: 'typed' }))
+        return limitSize(await recordCode(tx, state, account, seen.slug, { ...seen, text: seen.code, cause: 'typed' }))
       case 'run': {
         const attempt = await recordRun(tx, state, account, seen)
-        return attempt && limit(attempt)
+        return attempt && limitSize(attempt)
       }
       case 'solution-viewed': {
-        const attempt = await attemptFor(tx, account, seen.slug, '', seen.at, null)
+        const attempt = await findOrCreateAttempt(tx, account, seen.slug, '', seen.at, null)
         await tx.objectStore('attempts').put({ ...attempt, sawSolution: true })
         return
       }
       case 'submitted': {
         if (!(await maySubmitNow(tx, account, seen.submissionId, seen.startedAt))) return
-        const typed: Recorded = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
+        const typed: TextOfHook = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
         const attempt = await recordCode(tx, state, account, seen.slug, typed)
         await linkSubmission(tx, seen.submissionId, attempt, seen.code)
-        await queueDetails(tx, account, seen.submissionId, now + JUDGING, 'seen')
-        return limit(attempt)
+        await queueDetails(tx, account, seen.submissionId, now + JUDGING_DELAY_MS, 'seen')
+        return limitSize(attempt)
       }
       case 'judged':
         if (await lacksDetails(tx, account, seen.submissionId))
@@ -62,15 +62,18 @@ export async function recordHookMessage(
   })
 }
 
-/** Whether a submission's details are missing. Otherwise a forged event could request the details of old submissions again. */
+/** Whether a submission's details are missing. Without this check, a forged event could request the details of old submissions again. */
 async function lacksDetails(tx: Transaction, account: string, id: string): Promise<boolean> {
   return (await tx.objectStore('submissions').get([account, id]))?.hasDetails !== 1
 }
 
 type SeenRun = Extract<HookMessage, { kind: 'run' }>
 
-/** A text to record. `how` and `start` are those of the page hook's message; without them the code was not seen being typed. */
-interface Recorded extends TextToRecord {
+/**
+ * A text to record. `how` and `start` come from the message of the page hook. Without them, the page hook did not see how the code came
+ * into the editor.
+ */
+interface TextOfHook extends TextToRecord {
   how?: 'keys' | 'pasted' | 'replaced'
   start?: string | null
 }
@@ -80,13 +83,13 @@ async function recordCode(
   state: State,
   account: string,
   slug: string,
-  typed: Recorded,
+  typed: TextOfHook,
 ): Promise<Attempt> {
-  const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text), typed.start)
+  const attempt = await findOrCreateAttempt(tx, account, slug, typed.lang, typed.at, normalise(typed.text), typed.start)
   // The app sorts snapshots by time, so a clock that was set back must not change their order.
   const at = Math.max(typed.at, attempt.newestAt)
-  const next = nextSnapshot(attempt, { ...typed, at })
-  const activeMs = attempt.activeMs + activeGap(attempt.lastAt, typed.at)
+  const next = createSnapshot(attempt, { ...typed, at })
+  const activeMs = attempt.activeMs + activeMsBetween(attempt.lastAt, typed.at)
   const isRestored = typed.how === 'replaced' && typed.start !== attempt.start
   const isTyped = attempt.isTyped && typed.how !== 'pasted' && !isRestored
   const updated: Attempt = { ...attempt, activeMs, lastAt: typed.at, isTyped }
@@ -106,35 +109,35 @@ async function recordCode(
   return updated
 }
 
-/** The texts of a Run, within their bounds. */
-const textsOf = ({
+/** Returns the texts of a run, cut to their maximum lengths. */
+const limitRunTexts = ({
   code,
   error,
   testcase,
 }: SeenRun): { code: string; runtimeError?: string; lastTestcase?: string } => ({
   code,
-  ...(error === null ? {} : { runtimeError: error.slice(0, MAX_RUN_TEXT) }),
-  ...(testcase === null ? {} : { lastTestcase: testcase.slice(0, MAX_RUN_TEXT) }),
+  ...(error === null ? {} : { runtimeError: error.slice(0, MAX_RUN_TEXT_UNITS) }),
+  ...(testcase === null ? {} : { lastTestcase: testcase.slice(0, MAX_RUN_TEXT_UNITS) }),
 })
 
 function withoutNulls<T extends object>(fields: { [K in keyof T]: T[K] | null }): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>
 }
 
-/** Records a Run in its attempt; null if it was recorded before. */
+/** Records a run in its attempt. Returns null if the run was recorded before. */
 async function recordRun(tx: Transaction, state: State, account: string, seen: SeenRun): Promise<Attempt | null> {
   const runs = tx.objectStore('runs')
   if (await runs.index('id').getKey(seen.runId)) return null
-  const typed: Recorded = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
+  const typed: TextOfHook = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
   const attempt = await recordCode(tx, state, account, seen.slug, typed)
   if (attempt.runs >= MAX_RUNS) return attempt
-  const texts = textsOf(seen)
+  const texts = limitRunTexts(seen)
   const runUnits = attempt.runUnits + Object.values(texts).reduce((sum, text) => sum + text.length, 0)
-  const hasRoom = runUnits <= MAX_RUN_UNITS
+  const hasSpace = runUnits <= MAX_RUN_UNITS
   const run: RunRecord = {
     id: seen.runId,
     startedAt: seen.startedAt,
-    statusMsg: runVerdict(seen),
+    statusMsg: deriveVerdict(seen),
     lang: seen.lang,
     ...withoutNulls({
       totalCorrect: seen.totalCorrect,
@@ -142,17 +145,17 @@ async function recordRun(tx: Transaction, state: State, account: string, seen: S
       runtime: seen.runtime,
       memory: seen.memory,
     }),
-    ...(hasRoom ? texts : {}),
+    ...(hasSpace ? texts : {}),
   }
   await runs.put(run, [attempt.number, attempt.runs])
-  if (hasRoom) state.recordedUnits += runUnits - attempt.runUnits
-  const updated = { ...attempt, runs: attempt.runs + 1, runUnits: hasRoom ? runUnits : attempt.runUnits }
+  if (hasSpace) state.recordedUnits += runUnits - attempt.runUnits
+  const updated = { ...attempt, runs: attempt.runs + 1, runUnits: hasSpace ? runUnits : attempt.runUnits }
   await tx.objectStore('attempts').put(updated)
   return updated
 }
 
-/** The attempt to which activity at `at` belongs: the newest one of the problem, or a new one. */
-async function attemptFor(
+/** Returns the attempt that activity at the time `at` belongs to: the newest attempt of the problem, or a new one. */
+async function findOrCreateAttempt(
   tx: Transaction,
   account: string,
   slug: string,
@@ -165,7 +168,7 @@ async function attemptFor(
   const range = keyRangeOfPrefix(account, slug)
   const newest = (await attempts.index('problem').openCursor(range, 'prev'))?.value
   if (newest && continuesAttempt(newest, at, text)) return newest
-  const fresh: Omit<Attempt, 'number'> = {
+  const newAttempt: Omit<Attempt, 'number'> = {
     account,
     slug,
     isClosed: false,
@@ -186,6 +189,6 @@ async function attemptFor(
     sawSolution: false,
   }
   // IndexedDB assigns `number`; the type of `add` does not know that.
-  const number = await attempts.add(fresh as Attempt)
-  return { ...fresh, number }
+  const number = await attempts.add(newAttempt as Attempt)
+  return { ...newAttempt, number }
 }

@@ -4,55 +4,59 @@ import { PRACTICE_SITE_PATTERN } from '../manifest'
 import { type ProblemView, type SiteRequest, VISIBILITY_ANSWER } from '../messages'
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 
-/** The content script's response: the site's answer, or the reason why there is none. */
-const ANSWERED = v.union([
+/** The response of the content script: the site's answer, or the reason why there is none. */
+const TAB_RESPONSE = v.union([
   ANSWER,
   v.object({ kind: v.literal('offline') }),
   v.object({ kind: v.literal('site-changed'), field: v.string() }),
   v.object({ kind: v.literal('extension-error'), message: v.string() }),
 ])
 
-/** Milliseconds to wait for a tab before the next one is tried. */
-const TIMEOUT = 25_000
+/** Milliseconds to wait for the response of a tab. Then the next tab is tried. */
+const TIMEOUT_MS = 25_000
 
 /**
- * Sends a request through the first tab of the practice site that answers, the active one first; or through one tab only, by its id.
+ * Sends a request through a tab of the practice site: only through the tab `tabId` if it is given. Otherwise tries all tabs, the active one
+ * first, until one answers.
  */
-export async function askSite(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
+export async function requestFromSite(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
   if (!(await browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }))) return { kind: 'no-permission' }
-  if (tabId !== undefined) return (await askTab(tabId, request)) ?? { kind: 'no-tab' }
+  if (tabId !== undefined) return (await requestFromTab(tabId, request)) ?? { kind: 'no-tab' }
   const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
   const sorted = tabs.sort((a, b) => Number(b.active) - Number(a.active))
   for (const { id, discarded } of sorted) {
     if (id === undefined || discarded) continue
-    const answer = await askTab(id, request)
+    const answer = await requestFromTab(id, request)
     if (answer !== null) return answer
   }
   return { kind: 'no-tab' }
 }
 
-/** Which problems a tab of the practice site showed in the foreground at these times. Tabs without an answer count as no. */
+/**
+ * Returns for each problem and time whether a tab of the practice site showed the problem in the foreground at that time. A tab that does
+ * not answer counts as no.
+ */
 export async function wereVisible(views: ProblemView[]): Promise<boolean[]> {
   const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
   const answers = await Promise.all(
     tabs.map(async ({ id, discarded }) => {
       if (id === undefined || discarded) return []
       const answer = browser.tabs.sendMessage(id, { type: 'were-visible', views }, { frameId: 0 }).catch(() => null)
-      const parsed = v.safeParse(VISIBILITY_ANSWER, await Promise.race([answer, silence()]))
+      const parsed = v.safeParse(VISIBILITY_ANSWER, await Promise.race([answer, waitForTimeout()]))
       return parsed.success ? parsed.output : []
     }),
   )
   return views.map((_, i) => answers.some((answer) => answer[i] === true))
 }
 
-const silence = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT, null))
+const waitForTimeout = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))
 
-async function askTab(id: number, request: SiteRequest): Promise<Answer | Failure | null> {
+async function requestFromTab(id: number, request: SiteRequest): Promise<Answer | Failure | null> {
   try {
     // A tab that was open before the extension was installed has no content script: sendMessage rejects.
     const parsed = v.safeParse(
-      ANSWERED,
-      await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), silence()]),
+      TAB_RESPONSE,
+      await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), waitForTimeout()]),
     )
     if (!parsed.success) return null
     return 'marker' in parsed.output ? { ...parsed.output, tabId: id } : parsed.output

@@ -11,78 +11,81 @@ import { createRetries, upgradeToVersion2 } from './migration'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
 export interface State {
-  /** A new id after all data was deleted. */
+  /** Identifies the stored data. It changes after all data was deleted. */
   storeId: string
   /** The last sequence number that was assigned. */
   sequence: number
-  /** The account at the last check; null if no account was signed in or there was no check yet. */
+  /** The account that was signed in at the last check; null if there was none, or no check yet. */
   account: Account | null
-  /** The sign-in marker at that check. */
+  /** The sign-in marker at the last check. */
   marker: string | null
-  /** Whether that check was made after the last visit of the site and the last change of the marker. */
+  /** Whether the last check was made after the last visit of the site and the last change of the marker. */
   isVerified: boolean
   isPaused: boolean
   stop: Stop | null
-  /** When a stopped import tries again by itself, and the number of such tries so far. */
+  /** When a stopped import tries again by itself, and the number of such attempts so far. */
   stopRetryAt: number | null
   stopTries: number
   retryAt: number | null
   /** The reason for waiting until `retryAt`. */
   waitReason: StopReason | null
-  /** Whether the site itself named the time of `retryAt`. The extension then never tries earlier. */
+  /** Whether the site itself named the time of `retryAt`. Then the extension never tries earlier. */
   isWaitRequested: boolean
-  /** Failures in a row. */
+  /** Number of failed requests in a row. */
   failures: number
-  /** Why background requests for details wait. The list and requests for live submissions go on. */
+  /** Why requests for details in the background wait. The list and requests for live submissions continue. */
   details: DetailsTrouble
   lastCheckAt: number | null
-  /** Signs that the page hook misses submissions or Runs. */
+  /** Signs that the page hook does not notice submissions or runs. */
   misses: RecordingMisses
   /** UTF-16 units of the code recorded in all attempts. */
   recordedUnits: number
   /** The version of the extension that ran last. */
   version: string | null
-  /** What an app said to be due today, and when; null before that. `account` is in lower case. */
+  /** The number of reviews that are due today, as an app has reported it, and when; null before that. `account` is in lower case. */
   due: { account: string; count: number; at: number } | null
-  /** Fields that the site no longer knows, left out of the queries until the next version. */
+  /** Fields that the site no longer knows. Queries are sent without them until the next version of the extension. */
   drift: Drift[]
-  /** The sign-ins seen at the practice site. */
+  /** The sign-ins that were seen at the practice site. */
   signIns: SignIn[]
 }
 
-/** How far a practice session was read, and how that compares with the site's own count; null if the site was not asked. */
+/**
+ * The position up to which a practice session was read, and its comparison with the site's own count of submissions; null if the site's
+ * count was not read.
+ */
 export interface HistoryRecord extends HistoryProgress {
   count?: SubmissionCount | null
 }
 
-/** Submissions of a practice session at one time (epoch milliseconds): stored here, and by the site's own count. */
+/** Number of submissions of a practice session at one time (epoch milliseconds): in the extension, and by the site's own count. */
 export interface SubmissionCount {
   found: number
   atSite: number
   at: number
 }
 
-/** Failures of requests for details that concern no single submission. */
+/** Failures of requests for details that are not about a single submission. */
 export interface DetailsTrouble {
-  /** Failures in a row. */
+  /** Number of failures in a row. */
   failures: number
-  /** Empty answers in a row for submissions that the list holds. */
+  /** Number of empty answers in a row for submissions that are in the list. */
   empty: number
-  /** Submissions in a row that were refused while no other submission could prove that details can be read. */
+  /** Number of submissions in a row that were refused, without a successful request for another submission in between. */
   refused: number
   retryAt: number | null
-  /** The stop that would follow if a list failed in this way; null without trouble. */
+  /** The stop that a list would cause with the same failure; null without a failure. */
   stop: Stop | null
 }
 
-/** A submission; `account` is the user name in lower case. The flags are 0 or 1, because IndexedDB indexes no booleans. */
+/** A submission. `account` is the user name in lower case. `hasCode` is 0 or 1, because IndexedDB cannot index booleans. */
 export interface StoredSubmission {
   account: string
   id: string
   sequence: number
   record: SiteSubmissionFields
   hasCode: number
-  /** 0: the details are still to be read. 1: they were read. 2: they are to be read again when the retry record is due. */
+  /** 0: the details were not read yet. 1: they were read. 2: they have to be read again when the retry record is due. */
   hasDetails: number
   timestamp: number
 }
@@ -98,22 +101,22 @@ export interface StoredSubmission {
  */
 export type RetryReason = 'seen' | 'requested' | 'judging' | 'empty' | 'refused' | 'failed'
 
-/** When the details of one submission are requested, and why not before. */
+/** The time at which the details of one submission are requested, and the reason for waiting until then. */
 export interface DetailsRetry {
   account: string
   id: string
   /** Epoch milliseconds. */
   notBefore: number
-  /** Answers without details so far. */
+  /** Number of answers without details so far. */
   tries: number
   reason: RetryReason
-  /** 1 for a submission that was just made or opened: it is requested first, and in seconds. */
+  /** 1 for a submission that was just made or opened. It is requested first, within seconds. */
   isLive: number
 }
 
 /**
- * The position of a submission in an attempt, as the numbers of snapshots and Runs before it. Numbers do not depend on
- * the clock.
+ * The position of a submission in an attempt, as the numbers of snapshots and runs before it. Unlike times, these numbers do not depend on
+ * a clock.
  */
 export interface AttemptPosition {
   account: string
@@ -123,19 +126,19 @@ export interface AttemptPosition {
   runs: number
   activeMs: number
   sawSolution: boolean
-  /** Earlier attempts with Runs after their last submission, newest first. */
+  /** Earlier attempts that have runs after their last submission, newest first. */
   earlier: RunRange[]
-  /** The fingerprint of the code that the page hook saw being submitted. */
+  /** The fingerprint of the submitted code, as the page hook saw it. */
   fingerprint: string
-  /** Whether the site has confirmed a submission of this code at this time. Before that, nothing of the attempt is sent. */
+  /** Whether the site has confirmed a submission of this code at this time. Before that, no data of the attempt is sent. */
   isConfirmed: boolean
   /** Whether all code of the attempt was typed, beginning with a text that the page hook saw. */
   isTyped: boolean
-  /** Whether that first text was the problem's starter code, so that `activeMs` is the whole time of the solve. */
+  /** Whether the first text was the problem's starter code, so that `activeMs` is the time of the whole solve. */
   isFromStart: boolean
 }
 
-/** Runs of an attempt, from an index on. */
+/** The runs of an attempt from the index `from` on. */
 export interface RunRange {
   attempt: number
   from: number
@@ -156,15 +159,15 @@ export interface Attempt {
   firstText: string | null
   /** The fingerprint of the text before the first change; null if the page hook did not see it. */
   start: string | null
-  /** Whether the page hook saw that text, and no pasted or restored text since. */
+  /** Whether the page hook saw the text before the first change, and no pasted or restored text since. */
   isTyped: boolean
   /** The last recorded text, normalised. */
   text: string | null
   snapshots: number
   runs: number
-  /** The number of Runs before the attempt's last confirmed submission; null before its first. */
+  /** The number of runs before the attempt's last confirmed submission; null before the first one. */
   submittedRuns: number | null
-  /** UTF-16 units of the stored snapshots, and of the code stored with Runs. */
+  /** UTF-16 units of the stored snapshots, and of the code that is stored with runs. */
   units: number
   runUnits: number
   sawSolution: boolean
@@ -179,7 +182,7 @@ export interface StoredRating {
   rating: Rating
   /** Epoch milliseconds. */
   at: number
-  /** Whether an app has it in its log. */
+  /** Whether an app has the rating in its log. */
   isConfirmed: boolean
 }
 
@@ -232,9 +235,9 @@ export type TableName = (typeof TABLES)[number]
 export type Database = IDBPDatabase<Tables>
 export type Transaction = IDBPTransaction<Tables, TableName[], 'readwrite'>
 
-const STATE = 'state'
+const STATE_KEY = 'state'
 
-/** Opens the extension's database. Closes it when another context needs a newer version. */
+/** Opens the extension's database. The connection closes when another context needs a newer version of the database. */
 export function openDatabase(name = 'solvelog-companion'): Promise<Database> {
   return openDB<Tables>(name, 3, {
     async upgrade(db, oldVersion, _newVersion, tx) {
@@ -263,10 +266,10 @@ function createTables(db: Database): void {
   db.createObjectStore('runs').createIndex('id', 'id')
 }
 
-/** No trouble with details. */
+/** The state while there is no trouble with details. */
 export const NO_TROUBLE: DetailsTrouble = { failures: 0, empty: 0, refused: 0, retryAt: null, stop: null }
 
-const newState = (): State => ({
+const createState = (): State => ({
   storeId: crypto.randomUUID(),
   sequence: 0,
   account: null,
@@ -290,7 +293,7 @@ const newState = (): State => ({
   signIns: [],
 })
 
-/** Sorts after every id and every slug. */
+/** A text that sorts after every id and every slug. */
 const LAST_TEXT = '\uffff'
 
 /** All data that the extension stores, in IndexedDB of its own origin. */
@@ -298,22 +301,22 @@ export class Store {
   constructor(readonly db: Database) {}
 
   /** Returns the state. Creates it on the first call. */
-  async state(): Promise<State> {
-    const stored = await this.db.get('state', STATE)
-    return stored ? { ...newState(), ...stored } : this.write((_tx, state) => state)
+  async readState(): Promise<State> {
+    const stored = await this.db.get('state', STATE_KEY)
+    return stored ? { ...createState(), ...stored } : this.write((_tx, state) => state)
   }
 
   /**
-   * Changes the state and other tables in one transaction: all changes are stored, or none. Inside `change`, await only
-   * requests of this transaction.
+   * Changes the state and other tables in one transaction: all changes are stored, or none. `change` may only await requests of this
+   * transaction.
    */
   async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
     const tx = this.db.transaction([...TABLES], 'readwrite', { durability: 'strict' })
     try {
-      // Fields that an earlier version did not store get their first value.
-      const state = { ...newState(), ...(await tx.objectStore('state').get(STATE)) }
+      // Fields that an earlier version did not store get their initial value.
+      const state = { ...createState(), ...(await tx.objectStore('state').get(STATE_KEY)) }
       const result = await change(tx, state)
-      await tx.objectStore('state').put(state, STATE)
+      await tx.objectStore('state').put(state, STATE_KEY)
       await tx.done
       return result
     } catch (error) {
@@ -334,34 +337,34 @@ export class Store {
     })
   }
 
-  /** The accounts with stored data, in lower case. */
-  async accounts(): Promise<string[]> {
+  /** Returns the accounts with stored data, in lower case. */
+  async listAccounts(): Promise<string[]> {
     const tx = this.db.transaction(['submissions', 'attempts'])
-    const found = new Set<string>()
+    const accounts = new Set<string>()
     let submission = await tx.objectStore('submissions').openKeyCursor()
     while (submission) {
       const [account] = submission.primaryKey
-      found.add(account)
+      accounts.add(account)
       submission = await submission.continue([account, LAST_TEXT])
     }
     let attempt = await tx.objectStore('attempts').index('problem').openKeyCursor()
     while (attempt) {
       const [account] = attempt.key
-      found.add(account)
+      accounts.add(account)
       attempt = await attempt.continue([account, LAST_TEXT, 0])
     }
-    return [...found].sort()
+    return [...accounts].sort()
   }
 
-  /** Deletes everything of one account. */
+  /** Deletes all data of one account. */
   async deleteAccount(account: string): Promise<void> {
-    const own = keyRangeOfPrefix(account)
+    const accountRange = keyRangeOfPrefix(account)
     await this.write(async (tx, state) => {
       state.signIns = state.signIns.filter((one) => one.account !== account)
       if (state.due?.account === account) state.due = null
       if (state.account?.username.toLowerCase() === account)
         Object.assign(state, { account: null, marker: null, isVerified: false })
-      const attempts = await tx.objectStore('attempts').index('problem').getAll(own)
+      const attempts = await tx.objectStore('attempts').index('problem').getAll(accountRange)
       for (const { number, units, runUnits } of attempts) {
         state.recordedUnits -= units + runUnits
         await tx.objectStore('snapshots').delete(keyRangeOfPrefix(number))
@@ -369,15 +372,15 @@ export class Store {
         await tx.objectStore('attempts').delete(number)
       }
       for (const table of ['histories', 'submissions', 'retries', 'links', 'ratings'] as const)
-        await tx.objectStore(table).delete(own)
+        await tx.objectStore(table).delete(accountRange)
     })
   }
 
-  /** Deletes everything, and starts a new database id. */
-  async clear(): Promise<void> {
+  /** Deletes all data, and creates a new database id. */
+  async deleteAll(): Promise<void> {
     const tx = this.db.transaction([...TABLES], 'readwrite')
     await Promise.all([...TABLES.map((table) => tx.objectStore(table).clear()), tx.done])
-    await this.state()
+    await this.readState()
   }
 }
 
@@ -386,5 +389,5 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
-/** All keys that begin with these parts. */
+/** Returns the range of all keys that begin with these values. */
 export const keyRangeOfPrefix = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])

@@ -1,6 +1,6 @@
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
-import { detailsWait, rowWait } from '../rules/pace'
+import { detailsWaitMs, submissionWaitMs } from '../rules/pace'
 import type { HistoryProgress } from '../rules/paging'
 import { countArrivals } from './completeness'
 import { confirmSubmission } from './links'
@@ -17,15 +17,15 @@ import {
   type Transaction,
 } from './store'
 
-/** Tries for a submission that no list holds: the site may not know it yet, or the hint was forged. */
+/** Maximum number of tries for a submission that is in no list: the site may not know it yet, or the event was forged. */
 const MAX_UNKNOWN = 4
-/** Tries in quick succession for a submission that is being judged. Later tries are those of other submissions. */
+/** Maximum number of tries in quick succession for a submission that is being judged. Later tries have the pace of other submissions. */
 const MAX_JUDGING = 9
 const MAX_LIVE_WAIT = 5 * 60_000
-/** After this many empty answers in a row for known submissions, the site is asked too fast. */
+/** After this many empty answers in a row for known submissions, the extension concludes that it sends requests too fast. */
 const MAX_EMPTY = 2
 
-/** How a submission arrived: details complete it, a list row does not. */
+/** Data of the site about a submission. A row of a list is incomplete, details are complete (`isDetailed`). */
 interface Arrival {
   /** The user name in lower case. */
   account: string
@@ -33,11 +33,11 @@ interface Arrival {
   isDetailed: boolean
   /** The problem's starter code by language; null if it is not known. */
   starterCode: ReadonlyMap<string, string> | null
-  /** Whether the page hook may have seen the submission being made. */
+  /** Whether the page hook may have seen the submission. */
   mayBeLinked: boolean
 }
 
-/** A submission that was not stored before. `isSeen`: the page hook saw it being made, with the code that the site stored. */
+/** A submission that was not stored before. `isSeen`: the page hook saw it, with the same code that the site has. */
 export interface NewSubmission {
   slug: string
   /** Epoch seconds. */
@@ -46,29 +46,29 @@ export interface NewSubmission {
 }
 
 /**
- * Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. Returns the submission if it was not
- * stored before.
+ * Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. Returns the submission in an array if
+ * it was not stored before, otherwise an empty array.
  */
 async function putSubmission(
   tx: Transaction,
   state: State,
-  sent: SiteSubmission,
+  received: SiteSubmission,
   arrival: Arrival,
 ): Promise<NewSubmission[]> {
   const { account, practiceSession, isDetailed, starterCode } = arrival
   const submissions = tx.objectStore('submissions')
-  const stored = await submissions.get([account, sent.id])
-  // Details may belong to any session. The session of the newest list counts, because the user may have switched
-  // sessions while a list was read.
-  const known = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
-  const record = mergeSubmission(stored?.record, sent, known)
+  const stored = await submissions.get([account, received.id])
+  // Details may belong to any session, so the session of the newest list is kept. A later list corrects it, because the user may have
+  // switched sessions while a list was read.
+  const session = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
+  const record = mergeSubmission(stored?.record, received, session)
   const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
-  const isLinkChanged = arrival.mayBeLinked && (await confirmSubmission(tx, account, sent, starterCode))
+  const isLinkChanged = arrival.mayBeLinked && (await confirmSubmission(tx, account, received, starterCode))
   if (stored && stored.record === record && stored.hasDetails === hasDetails && !isLinkChanged) return []
   const isNew = stored?.record !== record || isLinkChanged
   const next: StoredSubmission = {
     account,
-    id: sent.id,
+    id: received.id,
     sequence: isNew ? ++state.sequence : (stored?.sequence ?? 0),
     record,
     hasCode: record.code === undefined ? 0 : 1,
@@ -77,13 +77,13 @@ async function putSubmission(
   }
   await submissions.put(next)
   if (stored) return []
-  const isSeen = arrival.mayBeLinked && (await tx.objectStore('links').getKey([account, sent.id])) !== undefined
+  const isSeen = arrival.mayBeLinked && (await tx.objectStore('links').getKey([account, received.id])) !== undefined
   return [{ slug: record.titleSlug, timestamp: record.timestamp, isSeen }]
 }
 
 /**
- * Stores a page of the list of the signed-in account, with the position after it. `now` is in epoch milliseconds. Returns the submissions
- * that were not stored before.
+ * Stores a page of the list of the signed-in account, together with the position after the page. `now` is in epoch milliseconds. Returns
+ * the submissions that were not stored before.
  */
 export async function storePage(
   store: Store,
@@ -100,20 +100,20 @@ export async function storePage(
     const arrival = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
     for (const submission of page.submissions) arrived.push(...(await putSubmission(tx, state, submission, arrival)))
     for (const id of page.pending) {
-      // A submission that has been requested in vain keeps its time.
+      // A submission whose details were already requested without success keeps the time of its next request.
       if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
     }
     await tx.objectStore('histories').put(history, key)
     await countArrivals(tx, state, arrived, now)
     Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
-    // An empty first page proves nothing: the other list is read next, and may go on failing.
+    // An empty first page does not prove that the site works: the other list is read next, and may also fail.
     if (page.ids.length > 0 || isHistoryComplete(history))
       Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
     return arrived
   })
 }
 
-/** Stores how far the active practice session of the signed-in account has been read. */
+/** Stores the position up to which the active practice session of the signed-in account was read. */
 export async function storeHistory(store: Store, history: HistoryProgress): Promise<void> {
   await store.write(async (tx, state) => {
     await tx.objectStore('histories').put(history, historyKey(state))
@@ -121,8 +121,8 @@ export async function storeHistory(store: Store, history: HistoryProgress): Prom
 }
 
 /**
- * Stores the details of a submission, or the time to request them again. Details of another account are never stored. Returns the
- * submission if it was not stored before.
+ * Stores the details of a submission, or the time of the next request for them. Details of another account are never stored. Returns the
+ * submission in an array if it was not stored before, otherwise an empty array.
  */
 export async function storeDetails(
   store: Store,
@@ -134,8 +134,8 @@ export async function storeDetails(
     const [account] = historyKey(state)
     if (details.state !== 'known') {
       const stored = await tx.objectStore('submissions').get([account, id])
-      // Null for a submission that the list holds means that the requests come too fast.
-      if (details.state === 'missing' && stored) await noteEmpty(tx, state, stored, now)
+      // If a submission is in the list and its details are null, the requests come too fast.
+      if (details.state === 'missing' && stored) await countEmptyAnswer(tx, state, stored, now)
       else await retryLater(tx, account, id, details.state === 'pending' ? 'judging' : 'empty', now)
       return []
     }
@@ -155,37 +155,36 @@ export async function storeDetails(
   })
 }
 
-/** Records that the site gave no details of one submission alone, so that it is requested again later. */
+/** Records that the site returned no details for one submission, so that they are requested again later. */
 export async function deferDetails(store: Store, id: string, reason: RetryReason, now: number): Promise<void> {
   await store.write((tx, state) => retryLater(tx, historyKey(state)[0], id, reason, now))
 }
 
-async function noteEmpty(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
+async function countEmptyAnswer(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
   const empty = state.details.empty + 1
   const { failures } = state.details
   state.details = { ...state.details, empty }
   if (empty >= MAX_EMPTY) {
-    state.details = { ...state.details, failures: failures + 1, retryAt: now + detailsWait(failures) }
+    state.details = { ...state.details, failures: failures + 1, retryAt: now + detailsWaitMs(failures) }
   }
   await retryLater(tx, account, id, 'empty', now)
 }
 
 /**
- * Plans the next request for the details of a submission. A live one is tried a few times in seconds. After that, a
- * submission of the list waits longer each time, and one that no list holds is dropped: if it is real, the next list brings
- * it.
+ * Plans the next request for the details of a submission. A live one is tried a few times within seconds. After that, a submission of the
+ * list waits longer each time. A submission that is in no list is dropped: if it is real, the next list contains it.
  */
 async function retryLater(tx: Transaction, account: string, id: string, reason: RetryReason, now: number) {
   const retries = tx.objectStore('retries')
   const submissions = tx.objectStore('submissions')
   const [retry, stored] = await Promise.all([retries.get([account, id]), submissions.get([account, id])])
   const tries = (retry?.tries ?? 0) + 1
-  const most = reason === 'judging' ? MAX_JUDGING : stored ? 0 : MAX_UNKNOWN
-  if (retry?.isLive === 1 && tries < most) {
+  const maxTries = reason === 'judging' ? MAX_JUDGING : stored ? 0 : MAX_UNKNOWN
+  if (retry?.isLive === 1 && tries < maxTries) {
     const notBefore = now + Math.min(1000 * 2 ** tries, MAX_LIVE_WAIT)
     await retries.put({ ...retry, notBefore, tries, reason })
   } else if (stored) {
-    const next: DetailsRetry = { account, id, notBefore: now + rowWait(tries - 1), tries, reason, isLive: 0 }
+    const next: DetailsRetry = { account, id, notBefore: now + submissionWaitMs(tries - 1), tries, reason, isLive: 0 }
     await retries.put(next)
     if (stored.hasDetails === 0) await submissions.put({ ...stored, hasDetails: 2 })
   } else await retries.delete([account, id])

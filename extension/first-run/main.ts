@@ -1,34 +1,34 @@
-import { send } from '../popup/background'
-import { button, part, textElement } from '../popup/dom'
+import { sendAction } from '../popup/background'
+import { createTextElement, findButton, findPart } from '../popup/dom'
 import { CONSENT } from '../rules/consent'
 
-const STARTED =
+const STARTED_MESSAGE =
   'Started. Open leetcode.com and sign in there: the import begins by itself. Then open Solvelog, and press "Connect" in the popup of the extension.'
-const NOT_NOW = 'Nothing is read or recorded. To start later, open the popup of the extension.'
+const NOT_STARTED_MESSAGE = 'Nothing is read or recorded. To start later, open the popup of the extension.'
 
 function showConsent(): void {
-  part('consent').replaceChildren(
+  findPart('consent').replaceChildren(
     ...CONSENT.map(({ title, entries }) => {
       const section = document.createElement('section')
       const list = document.createElement('ul')
-      list.append(...entries.map((entry) => textElement('li', entry)))
-      section.append(textElement('h2', title), list)
+      list.append(...entries.map((entry) => createTextElement('li', entry)))
+      section.append(createTextElement('h2', title), list)
       return section
     }),
   )
 }
 
-async function start(): Promise<void> {
-  const state = await send({ name: 'begin' })
-  part('changed').hidden = true
-  part('result').textContent = typeof state === 'string' ? state : STARTED
+async function startRecording(): Promise<void> {
+  const state = await sendAction({ name: 'begin' })
+  findPart('changed').hidden = true
+  findPart('result').textContent = typeof state === 'string' ? state : STARTED_MESSAGE
 }
 
 showConsent()
-button('start').addEventListener('click', () => void start())
-button('later').addEventListener('click', () => {
-  part('result').textContent = NOT_NOW
+findButton('start').addEventListener('click', () => void startRecording())
+findButton('later').addEventListener('click', () => {
+  findPart('result').textContent = NOT_STARTED_MESSAGE
 })
-void send({ name: 'state' }).then((state) => {
-  part('changed').hidden = typeof state === 'string' || state.consent !== 'changed'
+void sendAction({ name: 'state' }).then((state) => {
+  findPart('changed').hidden = typeof state === 'string' || state.consent !== 'changed'
 })

@@ -1,7 +1,7 @@
 import { entryOf } from '#lib/own-entry'
 import { fingerprint } from '../rules/fingerprint'
 
-/** The parts of Monaco that the hook uses. Each may be missing in another version. */
+/** The parts of Monaco (the site's code editor) that the hook uses. Each may be missing in another version. */
 export interface Monaco {
   editor?: {
     getModels?(): Model[]
@@ -16,7 +16,7 @@ interface Model {
   onDidChangeContent(listener: (change?: ContentChange) => void): unknown
 }
 
-/** Monaco's event of a change. `isFlush`: the page replaced the whole text. */
+/** Monaco's event for a change of the text. `isFlush`: the page replaced the whole text. */
 interface ContentChange {
   changes?: readonly { text: string }[]
   isFlush?: boolean
@@ -29,19 +29,19 @@ interface Editor {
   getRawOptions?(): { readOnly?: boolean; domReadOnly?: boolean }
 }
 
-/** Time without typing after which the code is reported, and the longest time between reports while typing; milliseconds. */
-const REST = 1_000
-const MAX_WAIT = 5_000
+/** Milliseconds without typing after which the code is reported, and maximum milliseconds between two reports while the user types. */
+const IDLE_MS = 1_000
+const MAX_WAIT_MS = 5_000
 
-/** A change that adds at least so many UTF-16 units which were not in the editor before is not typed. */
-const PASTED = 100
+/** A change that adds at least this many UTF-16 units, which were not in the editor before, counts as pasted. */
+const MIN_PASTED_UNITS = 100
 
-/** Languages of editors that hold no solution, such as those of notes, test cases and settings. */
-const NOT_CODE = new Set(['plaintext', 'markdown', 'json'])
+/** Languages of editors without a solution, such as those for notes, test cases and settings. */
+const NON_CODE_LANGUAGES = new Set(['plaintext', 'markdown', 'json'])
 
 /**
- * Code in the editor. `languageId` is Monaco's name of the language, which differs from the site's. `how` and `start` are those of
- * the message.
+ * Code in the editor. `languageId` is Monaco's name of the language, which differs from the site's name. `how` and `start` are fields of
+ * the message to the background.
  */
 export interface TypedCode {
   slug: string
@@ -57,22 +57,22 @@ interface PendingChanges {
   slug: string
   since: number
   how: TypedCode['how']
-  /** The text before the first of them; after the last replacement by the page, the new text. */
+  /** The text before the first pending change. If the page has replaced the text meanwhile, the text after that replacement. */
   before: string
 }
 
 /** Dependencies of the watcher. */
 export interface EditorDeps {
   report(typed: TypedCode): void
-  /** The displayed problem; null on other pages. */
+  /** Returns the displayed problem; null on other pages. */
   slug(): string | null
   setTimeout(callback: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
-  /** Milliseconds; only differences count. */
+  /** Returns a time in milliseconds. Only differences between two times are used. */
   now(): number
 }
 
-/** Watches the code in the page's editor. A change only starts a timer; the text is read when the timer ends. */
+/** Watches the code in the page's editor. A change only starts a timer. The text is read when the timer ends. */
 export class EditorWatcher {
   /** The last known text of each watched model. */
   private readonly texts = new WeakMap<Model, string>()
@@ -81,14 +81,14 @@ export class EditorWatcher {
 
   constructor(private readonly deps: EditorDeps) {}
 
-  /** Watches all models, now and later. */
+  /** Watches all models of the editor, including those that are created later. */
   attach({ editor }: Monaco): void {
     for (const model of editor?.getModels?.() ?? []) this.watch(editor, model)
     editor?.onDidCreateModel?.((model) => this.watch(editor, model))
   }
 
-  /** Reports the code that has not been reported yet. */
-  flush(): void {
+  /** Reports code that was not reported yet. */
+  reportPending(): void {
     const { pending } = this
     this.pending = null
     this.deps.clearTimeout(this.timer)
@@ -107,51 +107,51 @@ export class EditorWatcher {
 
   private onChange(editor: Monaco['editor'], model: Model, change: ContentChange | undefined): void {
     const slug = this.deps.slug()
-    if (slug === null || !isTypedInto(editor, model)) return
-    if (this.pending !== null && (this.pending.model !== model || this.pending.slug !== slug)) this.flush()
+    if (slug === null || !isSolutionModel(editor, model)) return
+    if (this.pending !== null && (this.pending.model !== model || this.pending.slug !== slug)) this.reportPending()
     const now = this.deps.now()
     const before = this.texts.get(model) ?? ''
     this.pending ??= { model, slug, since: now, how: 'keys', before }
     if (change?.isFlush) Object.assign(this.pending, { how: 'replaced', before: model.getValue() })
     else if (change && isPasted(change, before)) this.pending.how = 'pasted'
     this.deps.clearTimeout(this.timer)
-    const wait = Math.max(0, Math.min(REST, this.pending.since + MAX_WAIT - now))
-    this.timer = this.deps.setTimeout(() => this.flush(), wait)
+    const wait = Math.max(0, Math.min(IDLE_MS, this.pending.since + MAX_WAIT_MS - now))
+    this.timer = this.deps.setTimeout(() => this.reportPending(), wait)
   }
 }
 
-/** Looks at a visible problem page without an editor before it is reported, one look a second. */
-const PATIENCE = 20
+/** A visible problem page without an editor is reported after this many checks, which take place once a second. */
+const MAX_CHECKS = 20
 
-/** Notices that a problem page shows no editor. The site loads it some seconds after the page. */
+/** Notices if a problem page shows no editor. The site loads the editor some seconds after the page. */
 export class EditorSearch {
   private slug: string | null = null
-  private looks = 0
+  private checks = 0
 
   constructor(private readonly reportMissing: () => void) {}
 
-  /** Called every second. `slug` is the problem in the foreground, or null. */
-  look(slug: string | null, monaco: Monaco | undefined): void {
+  /** Called every second. `slug` is the displayed problem, or null. */
+  checkForEditor(slug: string | null, monaco: Monaco | undefined): void {
     if (slug === null) return
-    if (slug !== this.slug) Object.assign(this, { slug, looks: 0 })
+    if (slug !== this.slug) Object.assign(this, { slug, checks: 0 })
     if (typeof monaco?.editor?.getModels === 'function') return
-    this.looks += 1
-    if (this.looks === PATIENCE) this.reportMissing()
+    this.checks += 1
+    if (this.checks === MAX_CHECKS) this.reportMissing()
   }
 }
 
-/** Whether a change adds a long text that was not in the editor before. Code that is moved, or brought back, was typed. */
+/** Whether a change adds a long text that was not in the editor before. Code that is moved, or restored by undo, counts as typed. */
 function isPasted({ changes = [], isUndoing, isRedoing }: ContentChange, before: string): boolean {
   if (isUndoing || isRedoing) return false
-  return changes.some(({ text }) => text.length >= PASTED && !before.includes(text.trim()))
+  return changes.some(({ text }) => text.length >= MIN_PASTED_UNITS && !before.includes(text.trim()))
 }
 
 /**
- * Whether a model holds the solution and is in an editor that can be typed into. The code of an earlier submission is shown
- * read-only, and notes and test cases have editors of their own.
+ * Whether a model contains the solution and belongs to an editor that accepts typing. The site shows the code of earlier submissions
+ * read-only, and has other editors for notes and test cases.
  */
-function isTypedInto(editor: Monaco['editor'], model: Model): boolean {
-  if (NOT_CODE.has(model.getLanguageId?.() ?? '')) return false
+function isSolutionModel(editor: Monaco['editor'], model: Model): boolean {
+  if (NON_CODE_LANGUAGES.has(model.getLanguageId?.() ?? '')) return false
   const editors = editor?.getEditors?.()
   if (editors === undefined) return true
   return editors.some((one) => {
@@ -160,8 +160,8 @@ function isTypedInto(editor: Monaco['editor'], model: Model): boolean {
   })
 }
 
-/** The site's names of the languages for which Monaco uses another name, most used first. */
-const SITE_NAMES: Record<string, readonly string[]> = {
+/** The site's names of the languages that have another name in Monaco, most used first. */
+const SITE_LANGUAGES: Record<string, readonly string[]> = {
   python: ['python3', 'python', 'pythondata'],
   go: ['golang'],
   sql: ['mysql', 'mssql', 'postgresql', 'oraclesql'],
@@ -171,10 +171,10 @@ const SITE_NAMES: Record<string, readonly string[]> = {
 }
 
 /**
- * The site's name for a language of Monaco's. If several are possible, the language last used for the problem decides.
+ * Returns the site's name for one of Monaco's languages. If several are possible, returns the language that was last used for the problem.
  */
-export function siteLanguage(languageId: string, lastUsed: string | null): string {
-  const names = entryOf(SITE_NAMES, languageId) ?? []
+export function toSiteLanguage(languageId: string, lastUsed: string | null): string {
+  const names = entryOf(SITE_LANGUAGES, languageId) ?? []
   if (lastUsed !== null && names.includes(lastUsed)) return lastUsed
   return names[0] ?? languageId
 }

@@ -2,55 +2,55 @@ import * as v from 'valibot'
 import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import type { HookMessage, HookProblem } from '../messages'
 import { COUNT } from '../protocol/bounds'
-import { slugIn } from '../rules/problem-path'
+import { slugOfPath } from '../rules/problem-path'
 import type { WatchedCall, Watcher } from './network'
 
-/** Requests without a result are forgotten after this time, in milliseconds. */
-const FORGET_AFTER = 10 * 60_000
+/** Requests without a result are dropped after this time, in milliseconds. */
+const MAX_PENDING_MS = 10 * 60_000
 
-const SENT = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
-const CHECKED = /^\/submissions\/detail\/([^/]+)\/check\/?$/
-const GRAPHQL = /^\/graphql\/?$/
+const SEND_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
+const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
+const GRAPHQL_PATH = /^\/graphql\/?$/
 
 /**
- * Operations with which the site shows an editorial or a user's solution. Its lists of solutions are not included, and
- * hints are loaded with the page, so opening them sends no request (docs/decisions/0255).
+ * GraphQL operations with which the site loads an editorial or a user's solution. Its lists of solutions are not included. Hints are loaded
+ * with the page, so opening one sends no request (docs/decisions/0255).
  */
-const SOLUTIONS = [
+const SOLUTION_OPERATIONS = [
   'officialSolution',
   'ugcArticleOfficialSolutionArticle',
   'ugcArticleSolutionArticle',
   'communitySolution',
 ]
-const QUERY = v.object({
-  operationName: v.picklist(SOLUTIONS),
+const SOLUTION_QUERY = v.object({
+  operationName: v.picklist(SOLUTION_OPERATIONS),
   variables: v.nullish(v.object({ titleSlug: v.nullish(v.string()), questionSlug: v.nullish(v.string()) })),
 })
-/** Longer bodies are not queries of the page, so they are not parsed. */
+/** Maximum length of a body that is parsed. Longer bodies are not queries of the page. */
 const MAX_QUERY_LENGTH = 100_000
 
-const BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
-const SUBMITTED = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
-const RUNNING = v.object({ interpret_id: v.string() })
-/** The site refuses a Run or a Submit that comes too soon after another one. That is no change of the site. */
-const REFUSED = v.object({ error: v.string() })
-/** The site has not finished judging. */
-const JUDGING = v.object({ state: v.picklist(['PENDING', 'STARTED']) })
-const count = v.nullish(COUNT)
-const words = v.nullish(v.string())
-const RESULT = v.object({
+const SEND_BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
+const SUBMIT_ANSWER = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
+const RUN_ANSWER = v.object({ interpret_id: v.string() })
+/** The answer if a run or a submission comes too soon after another one. It is not a sign that the site has changed. */
+const REFUSED_ANSWER = v.object({ error: v.string() })
+/** The answer while the site has not finished judging. */
+const JUDGING_ANSWER = v.object({ state: v.picklist(['PENDING', 'STARTED']) })
+const OPTIONAL_COUNT = v.nullish(COUNT)
+const OPTIONAL_TEXT = v.nullish(v.string())
+const JUDGED_ANSWER = v.object({
   state: v.picklist(['SUCCESS', 'FAILURE']),
   status_code: v.number(),
   correct_answer: v.nullish(v.boolean()),
-  compare_result: words,
-  total_correct: count,
-  total_testcases: count,
-  status_runtime: words,
-  status_memory: words,
-  full_runtime_error: words,
-  runtime_error: words,
-  full_compile_error: words,
-  compile_error: words,
+  compare_result: OPTIONAL_TEXT,
+  total_correct: OPTIONAL_COUNT,
+  total_testcases: OPTIONAL_COUNT,
+  status_runtime: OPTIONAL_TEXT,
+  status_memory: OPTIONAL_TEXT,
+  full_runtime_error: OPTIONAL_TEXT,
+  runtime_error: OPTIONAL_TEXT,
+  full_compile_error: OPTIONAL_TEXT,
+  compile_error: OPTIONAL_TEXT,
 })
 
 interface PendingRun {
@@ -63,11 +63,11 @@ interface PendingRun {
 
 /** Converts the page's requests for Submit, Run and their results to messages for the background. */
 export class JudgeWatcher implements Watcher {
-  private readonly runs = new Map<string, PendingRun>()
-  private readonly done = new Set<string>()
-  private readonly unreadable = new Set<string>()
+  private readonly pendingRuns = new Map<string, PendingRun>()
+  private readonly reportedIds = new Set<string>()
+  private readonly unreadableIds = new Set<string>()
 
-  /** `now` returns epoch milliseconds. `languageUsed` receives the language of each Run and Submit. */
+  /** `now` returns epoch milliseconds. `languageUsed` is called with the language of each run and submission. */
   constructor(
     private readonly report: (seen: HookMessage) => void,
     private readonly now: () => number,
@@ -75,32 +75,32 @@ export class JudgeWatcher implements Watcher {
   ) {}
 
   isWatched(path: string): boolean {
-    return SENT.test(path) || CHECKED.test(path) || GRAPHQL.test(path)
+    return SEND_PATH.test(path) || CHECK_PATH.test(path) || GRAPHQL_PATH.test(path)
   }
 
   onResponse({ path, body, page }: WatchedCall, text: string): void {
-    if (GRAPHQL.test(path)) {
-      if (body !== null && body.length <= MAX_QUERY_LENGTH) this.onQuery(body, page)
+    if (GRAPHQL_PATH.test(path)) {
+      if (body !== null && body.length <= MAX_QUERY_LENGTH) this.handleQuery(body, page)
       return
     }
-    const [, slug, action] = SENT.exec(path) ?? []
-    const [, id] = CHECKED.exec(path) ?? []
-    if (slug !== undefined && body !== null) this.onSent(slug, action === 'submit', body, text)
-    else if (id !== undefined) this.onChecked(id, text)
+    const [, slug, action] = SEND_PATH.exec(path) ?? []
+    const [, id] = CHECK_PATH.exec(path) ?? []
+    if (slug !== undefined && body !== null) this.handleSend(slug, action === 'submit', body, text)
+    else if (id !== undefined) this.handleCheck(id, text)
   }
 
-  private onQuery(body: string, page: string): void {
-    if (!SOLUTIONS.some((name) => body.includes(name))) return
-    const query = v.safeParse(QUERY, JSON.parse(body))
+  private handleQuery(body: string, page: string): void {
+    if (!SOLUTION_OPERATIONS.some((name) => body.includes(name))) return
+    const query = v.safeParse(SOLUTION_QUERY, JSON.parse(body))
     if (!query.success) return
     const { titleSlug, questionSlug } = query.output.variables ?? {}
-    const slug = titleSlug ?? questionSlug ?? slugIn(page)
+    const slug = titleSlug ?? questionSlug ?? slugOfPath(page)
     if (slug !== null) this.report({ kind: 'solution-viewed', slug, at: this.now() })
   }
 
-  private onSent(slug: string, isSubmit: boolean, body: string, text: string): void {
+  private handleSend(slug: string, isSubmit: boolean, body: string, text: string): void {
     const kind = isSubmit ? 'submit' : 'run'
-    const request = v.safeParse(BODY, parseJson(body))
+    const request = v.safeParse(SEND_BODY, parseJson(body))
     if (!request.success) {
       this.reportProblem(kind)
       return
@@ -109,9 +109,9 @@ export class JudgeWatcher implements Watcher {
     this.languageUsed(slug, lang)
     const startedAt = this.now()
     const answer = parseJson(text)
-    if (v.is(REFUSED, answer)) return
+    if (v.is(REFUSED_ANSWER, answer)) return
     if (isSubmit) {
-      const submitted = v.safeParse(SUBMITTED, answer)
+      const submitted = v.safeParse(SUBMIT_ANSWER, answer)
       if (!submitted.success) {
         this.reportProblem(kind)
         return
@@ -120,34 +120,34 @@ export class JudgeWatcher implements Watcher {
       this.report({ kind: 'submitted', submissionId, slug, lang, code, startedAt })
       return
     }
-    const running = v.safeParse(RUNNING, answer)
+    const running = v.safeParse(RUN_ANSWER, answer)
     if (!running.success) {
       this.reportProblem(kind)
       return
     }
-    this.forget(startedAt)
-    this.runs.set(running.output.interpret_id, { slug, lang, code, startedAt, testcase })
+    this.dropOldRuns(startedAt)
+    this.pendingRuns.set(running.output.interpret_id, { slug, lang, code, startedAt, testcase })
   }
 
-  private onChecked(id: string, text: string): void {
+  private handleCheck(id: string, text: string): void {
     const answer = parseJson(text)
-    if (this.done.has(id) || v.is(JUDGING, answer)) return
-    const parsed = v.safeParse(RESULT, answer)
+    if (this.reportedIds.has(id) || v.is(JUDGING_ANSWER, answer)) return
+    const parsed = v.safeParse(JUDGED_ANSWER, answer)
     if (!parsed.success) {
-      // The page asks several times for one result.
-      if (!this.unreadable.has(id)) this.reportProblem('check')
-      this.unreadable.add(id)
+      // The page requests one result several times.
+      if (!this.unreadableIds.has(id)) this.reportProblem('check')
+      this.unreadableIds.add(id)
       return
     }
-    const run = this.runs.get(id)
+    const run = this.pendingRuns.get(id)
     if (run) this.reportRun(id, run, parsed.output)
     else if (/^\d{1,20}$/.test(id)) this.report({ kind: 'judged', submissionId: id })
     else return
-    this.done.add(id)
-    this.runs.delete(id)
+    this.reportedIds.add(id)
+    this.pendingRuns.delete(id)
   }
 
-  private reportRun(id: string, run: PendingRun, result: v.InferOutput<typeof RESULT>): void {
+  private reportRun(id: string, run: PendingRun, result: v.InferOutput<typeof JUDGED_ANSWER>): void {
     const error =
       result.full_compile_error || result.compile_error || result.full_runtime_error || result.runtime_error || null
     this.report({
@@ -159,13 +159,13 @@ export class JudgeWatcher implements Watcher {
       startedAt: run.startedAt,
       statusCode: result.status_code,
       isCorrect: result.correct_answer ?? null,
-      compareResult: bounded(result.compare_result),
+      compareResult: cutToMaxLength(result.compare_result),
       totalCorrect: result.total_correct ?? null,
       totalTestcases: result.total_testcases ?? null,
       runtime: result.status_runtime ?? null,
       memory: result.status_memory ?? null,
-      error: bounded(error),
-      testcase: bounded(run.testcase),
+      error: cutToMaxLength(error),
+      testcase: cutToMaxLength(run.testcase),
     })
   }
 
@@ -173,9 +173,10 @@ export class JudgeWatcher implements Watcher {
     this.report({ kind: 'problem', problem })
   }
 
-  private forget(now: number): void {
-    for (const [id, { startedAt }] of this.runs) if (now - startedAt > FORGET_AFTER) this.runs.delete(id)
-    if (this.done.size > 1000) this.done.clear()
+  private dropOldRuns(now: number): void {
+    for (const [id, { startedAt }] of this.pendingRuns)
+      if (now - startedAt > MAX_PENDING_MS) this.pendingRuns.delete(id)
+    if (this.reportedIds.size > 1000) this.reportedIds.clear()
   }
 }
 
@@ -187,5 +188,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A text cut to the stored length, so that a very long text does not lose the whole Run. */
-const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT_LENGTH) ?? null
+/** Cuts a text to the maximum stored length, so that a very long text does not make the whole run invalid. */
+const cutToMaxLength = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT_LENGTH) ?? null

@@ -1,6 +1,6 @@
 import { HOOK_EVENT, HOOK_STARTED_EVENT, type HookMessage } from '../messages'
-import { slugIn } from '../rules/problem-path'
-import { EditorSearch, EditorWatcher, type Monaco, siteLanguage } from './editor'
+import { slugOfPath } from '../rules/problem-path'
+import { EditorSearch, EditorWatcher, type Monaco, toSiteLanguage } from './editor'
 import { JudgeWatcher } from './judging'
 import { hookNetwork } from './network'
 
@@ -10,28 +10,28 @@ declare global {
   }
 }
 
-/** How often the hook looks for the editor and checks the address, in milliseconds. */
-const LOOK_EVERY = 1_000
+/** Interval in milliseconds at which the hook looks for the editor and checks the address. */
+const CHECK_INTERVAL_MS = 1_000
 
-/** Runs in the page's own world, before any of its scripts. Nothing here may throw into the page. */
-function start(): void {
+/** Runs in the page's own JavaScript world, before all scripts of the page. Must never throw an error into the page. */
+function startHook(): void {
   const nonce = crypto.randomUUID()
-  // After this hook was replaced or ended, it passes new calls through and reports only answers that it already waited for.
+  // Whether this hook was replaced or ended. Then it passes new calls through, and reports only answers that it was already waiting for.
   let isEnded = false
   const languages = new Map<string, string>()
-  const slugNow = () => (isEnded ? null : slugIn(location.pathname))
+  const currentSlug = () => (isEnded ? null : slugOfPath(location.pathname))
 
-  // Sent as JSON text, because objects do not cross between the page's world and the content script's in every browser.
+  // Messages are sent as JSON text, because not every browser passes objects between the page's world and the content script's world.
   const report = (seen: HookMessage) => {
     document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(seen) }))
   }
   const editor = new EditorWatcher({
-    slug: slugNow,
+    slug: currentSlug,
     now: () => performance.now(),
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: (timer) => (typeof timer === 'number' ? window.clearTimeout(timer) : undefined),
     report: ({ slug, code, languageId, how, start }) => {
-      const lang = siteLanguage(languageId, languages.get(slug) ?? null)
+      const lang = toSiteLanguage(languageId, languages.get(slug) ?? null)
       report({ kind: 'typed', slug, lang, code, at: Date.now(), how, start })
     },
   })
@@ -47,40 +47,40 @@ function start(): void {
 
   const search = new EditorSearch(() => report({ kind: 'problem', problem: 'editor' }))
   let attached: Monaco | null = null
-  let slug = slugNow()
-  const looking = window.setInterval(() => {
+  let slug = currentSlug()
+  const checkTimer = window.setInterval(() => {
     const { monaco } = window
-    search.look(document.visibilityState === 'visible' ? slugNow() : null, monaco)
+    search.checkForEditor(document.visibilityState === 'visible' ? currentSlug() : null, monaco)
     if (monaco !== undefined && monaco !== attached) {
       attached = monaco
       editor.attach(monaco)
     }
-    if (slugNow() !== slug) {
-      slug = slugNow()
-      editor.flush()
+    if (currentSlug() !== slug) {
+      slug = currentSlug()
+      editor.reportPending()
     }
-  }, LOOK_EVERY)
-  const ending = new AbortController()
-  const { signal } = ending
-  document.addEventListener('visibilitychange', () => editor.flush(), { signal })
-  window.addEventListener('pagehide', () => editor.flush(), { signal })
+  }, CHECK_INTERVAL_MS)
+  const endController = new AbortController()
+  const { signal } = endController
+  document.addEventListener('visibilitychange', () => editor.reportPending(), { signal })
+  window.addEventListener('pagehide', () => editor.reportPending(), { signal })
 
   document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: nonce }))
   document.addEventListener(
     HOOK_STARTED_EVENT,
     (event) => {
       if (!(event instanceof CustomEvent) || event.detail === nonce) return
-      editor.flush()
+      editor.reportPending()
       isEnded = true
-      window.clearInterval(looking)
-      ending.abort()
+      window.clearInterval(checkTimer)
+      endController.abort()
     },
     { signal },
   )
 }
 
 try {
-  start()
+  startHook()
 } catch {
   // The page works without the hook.
 }

@@ -3,13 +3,13 @@ export interface WatchedCall {
   path: string
   /** The body of the request, if it was text. */
   body: string | null
-  /** The path of the page that sent it. */
+  /** The path of the page that sent the request. */
   page: string
 }
 
-/** An observer of the page's requests. `onResponse` receives the text of a successful response. */
+/** An observer of the page's requests. `onResponse` is called with the text of a successful response. */
 export interface Watcher {
-  /** Whether a path is watched; called for each request, so it must be quick. */
+  /** Whether requests to a path are watched. Called for each request, so it has to be fast. */
   isWatched(path: string): boolean
   onResponse(call: WatchedCall, text: string): void
 }
@@ -24,10 +24,10 @@ export interface NetworkGlobals {
 }
 
 /** The practice site. Requests to other hosts are never observed. */
-const HOST = 'leetcode.com'
+const SITE_HOST = 'leetcode.com'
 
-/** Runs an observation. None of its errors may reach the page. */
-function quietly<T>(observe: () => T): T | null {
+/** Runs an observation and returns its result; null after an error, so that no error reaches the page. */
+function runWithoutErrors<T>(observe: () => T): T | null {
   try {
     return observe()
   } catch {
@@ -35,39 +35,39 @@ function quietly<T>(observe: () => T): T | null {
   }
 }
 
-/** Reads a property of a page's object, but only if this runs no code of the page. */
-function plainValue(source: unknown, name: string): unknown {
+/** Returns a property of an object of the page, but only if reading it runs no code of the page; otherwise undefined. */
+function readDataProperty(source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined
   return Object.getOwnPropertyDescriptor(source, name)?.value
 }
 
-/** The path of an address at the practice site; null elsewhere. */
-function pathOf(globals: NetworkGlobals, address: string): string | null {
+/** Returns the path of an address at the practice site; null for other addresses. */
+function sitePathOf(globals: NetworkGlobals, address: string): string | null {
   if (address.startsWith('/') && !address.startsWith('//')) return address.split(/[?#]/, 1)[0] ?? null
   const url = new globals.URL(address, globals.location.href)
-  return url.host === HOST ? url.pathname : null
+  return url.host === SITE_HOST ? url.pathname : null
 }
 
 /**
- * Wraps the page's `fetch` and `XMLHttpRequest`. The page sees the same functions (name, length and text of a function), promises,
- * errors and bodies: the original is called first with the same arguments, its promise is returned itself, and only copies of
- * watched answers are read. Getters and `toString` methods of the page's arguments are never called.
+ * Wraps the page's `fetch` and `XMLHttpRequest` without visible changes for the page: functions have the same name, length and text, and
+ * promises, errors and bodies are the same. The original function is called first with the same arguments, and its promise is returned.
+ * Only copies of watched responses are read. Getters and `toString` methods of the page's arguments are never called.
  */
 export function hookNetwork(globals: NetworkGlobals, watcher: Watcher): void {
-  globals.fetch = hookedFetch(globals, watcher)
+  globals.fetch = hookFetch(globals, watcher)
   hookXhr(globals, watcher)
 }
 
-function hookedFetch(globals: NetworkGlobals, watcher: Watcher): typeof fetch {
+function hookFetch(globals: NetworkGlobals, watcher: Watcher): typeof fetch {
   return new Proxy(globals.fetch, {
     apply(target, self, args: unknown[]) {
-      const path = quietly(() => watchedPath(globals, watcher, args[0]))
+      const path = runWithoutErrors(() => watchedPath(globals, watcher, args[0]))
       if (path === null) return Reflect.apply(target, self, args)
       const page = globals.location.pathname
-      // A Request can be read only before it is sent.
-      const body = quietly(() => bodyOf(globals, args))
+      // The body of a Request can be read only before it is sent.
+      const body = runWithoutErrors(() => readBody(globals, args))
       const promise: Promise<Response> = Reflect.apply(target, self, args)
-      quietly(() => observe(promise, { path, page }, body ?? Promise.resolve(null), watcher))
+      runWithoutErrors(() => observeResponse(promise, { path, page }, body ?? Promise.resolve(null), watcher))
       return promise
     },
   })
@@ -78,31 +78,31 @@ function watchedPath(globals: NetworkGlobals, watcher: Watcher, input: unknown):
   if (typeof input === 'string') address = input
   else if (input instanceof globals.URL) address = input.href
   else if (input instanceof globals.Request) address = input.url
-  const path = address === null ? null : pathOf(globals, address)
+  const path = address === null ? null : sitePathOf(globals, address)
   return path !== null && watcher.isWatched(path) ? path : null
 }
 
-function bodyOf(globals: NetworkGlobals, [input, init]: unknown[]): Promise<string | null> {
-  const body = plainValue(init, 'body')
+function readBody(globals: NetworkGlobals, [input, init]: unknown[]): Promise<string | null> {
+  const body = readDataProperty(init, 'body')
   if (typeof body === 'string') return Promise.resolve(body)
   const isRequest = input instanceof globals.Request && body === undefined && !input.bodyUsed && input.body !== null
   return isRequest ? input.clone().text() : Promise.resolve(null)
 }
 
-function observe(
+function observeResponse(
   promise: Promise<Response>,
   call: Omit<WatchedCall, 'body'>,
   body: Promise<string | null>,
   watcher: Watcher,
 ): void {
-  const known = body.catch(() => null)
+  const bodyOrNull = body.catch(() => null)
   promise.then(
     (response) =>
-      quietly(() => {
+      runWithoutErrors(() => {
         if (!response.ok) return
         const copy = response.clone()
-        void Promise.all([known, copy.text()]).then(
-          ([text, answer]) => quietly(() => watcher.onResponse({ ...call, body: text }, answer)),
+        void Promise.all([bodyOrNull, copy.text()]).then(
+          ([text, answer]) => runWithoutErrors(() => watcher.onResponse({ ...call, body: text }, answer)),
           () => {},
         )
       }),
@@ -115,7 +115,7 @@ function hookXhr(globals: NetworkGlobals, watcher: Watcher): void {
   const { prototype } = globals.XMLHttpRequest
   prototype.open = new Proxy(prototype.open, {
     apply(target, self: XMLHttpRequest, args: unknown[]) {
-      quietly(() => {
+      runWithoutErrors(() => {
         paths.delete(self)
         const path = watchedPath(globals, watcher, args[1])
         if (path !== null) paths.set(self, path)
@@ -125,12 +125,12 @@ function hookXhr(globals: NetworkGlobals, watcher: Watcher): void {
   })
   prototype.send = new Proxy(prototype.send, {
     apply(target, self: XMLHttpRequest, args: unknown[]) {
-      quietly(() => {
+      runWithoutErrors(() => {
         const path = paths.get(self)
         if (path === undefined) return
         const body = typeof args[0] === 'string' ? args[0] : null
         const call = { path, body, page: globals.location.pathname }
-        self.addEventListener('load', () => quietly(() => onLoad(self, call, watcher)), { once: true })
+        self.addEventListener('load', () => runWithoutErrors(() => onLoad(self, call, watcher)), { once: true })
       })
       return Reflect.apply(target, self, args)
     },

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { browser } from '../browser'
 import { POPUP_FAILURE, POPUP_STATE, type PopupAction, type PopupState } from '../messages'
 
-const ANSWER = v.union([POPUP_STATE, POPUP_FAILURE])
+const POPUP_ANSWER = v.union([POPUP_STATE, POPUP_FAILURE])
 
-/** Sends an action to the background. Returns the state after it, or why there is none, in whole sentences. */
-export async function send(action: PopupAction): Promise<PopupState | string> {
-  const parsed = v.safeParse(ANSWER, await browser.runtime.sendMessage({ type: 'popup', action }))
+/** Sends an action to the background. Returns the state after the action, or the reason of a failure in whole sentences. */
+export async function sendAction(action: PopupAction): Promise<PopupState | string> {
+  const parsed = v.safeParse(POPUP_ANSWER, await browser.runtime.sendMessage({ type: 'popup', action }))
   if (!parsed.success) return 'The extension does not answer. Close this window and open it again.'
-  if ('error' in parsed.output) return failureText(parsed.output.error)
+  if ('error' in parsed.output) return describeFailure(parsed.output.error)
   return parsed.output
 }
 
-/** What to do when the extension's database cannot be opened, read or written. */
-const failureText = (reason: string): string =>
+/** Returns a text that says what the user can do if the extension's database cannot be opened, read or written. */
+const describeFailure = (reason: string): string =>
   `The extension's data could not be read or written: ${reason.replace(/\.$/, '')}. Nothing was deleted. Close this window and open it again. If this text comes back, restart the browser, and free some disk space.`

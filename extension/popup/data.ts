@@ -1,47 +1,49 @@
 import type { PopupAction, PopupState } from '../messages'
-import { button, part, replaceKeepingFocus, textButton, textElement } from './dom'
+import { createTextButton, createTextElement, findButton, findPart, replaceKeepingFocus } from './dom'
 import { exportEverything } from './export'
 
-type Act = (action: PopupAction) => Promise<void>
+type PerformAction = (action: PopupAction) => Promise<void>
 
-/** A deletion that waits for the user's answer: of one account, or of everything if `account` is null. */
+/** A deletion that waits for the user's confirmation: of one account, or of all data if `account` is null. */
 interface Deletion {
   account: string | null
-  /** The button that receives the focus after the answer. */
-  asker: HTMLElement
+  /** The button that receives the focus after the user has answered. */
+  originButton: HTMLElement
 }
 
-let asked: Deletion | null = null
+let pendingDeletion: Deletion | null = null
 
-/** Lets the buttons of "Your data" export and delete. */
-export function followDataButtons(act: Act): void {
-  button('export').addEventListener('click', () => void saveExport())
-  button('delete').addEventListener('click', () => askDelete({ account: null, asker: button('delete') }))
-  button('confirm-no').addEventListener('click', cancel)
-  button('confirm-yes').addEventListener('click', () => void remove(act))
-  part('confirm').addEventListener('keydown', (event) => {
+/** Handles the buttons of "Your data", which export and delete. */
+export function handleDataButtons(act: PerformAction): void {
+  findButton('export').addEventListener('click', () => void saveExport())
+  findButton('delete').addEventListener('click', () =>
+    askForDeletion({ account: null, originButton: findButton('delete') }),
+  )
+  findButton('confirm-no').addEventListener('click', cancelDeletion)
+  findButton('confirm-yes').addEventListener('click', () => void confirmDeletion(act))
+  findPart('confirm').addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    cancel()
+    cancelDeletion()
   })
 }
 
-/** Lists the accounts with stored data. Each can be deleted alone. */
+/** Lists the accounts with stored data, each with a button that deletes its data. */
 export function showAccounts({ accounts }: PopupState): void {
   const items = accounts.map((account) => {
     const item = document.createElement('li')
-    const ask: HTMLButtonElement = textButton('Delete', `Delete the data of ${account}`, () =>
-      askDelete({ account, asker: ask }),
+    const deleteButton: HTMLButtonElement = createTextButton('Delete', `Delete the data of ${account}`, () =>
+      askForDeletion({ account, originButton: deleteButton }),
     )
-    ask.className = 'danger'
-    item.append(textElement('span', account), ask)
+    deleteButton.className = 'danger'
+    item.append(createTextElement('span', account), deleteButton)
     return item
   })
-  replaceKeepingFocus(part('accounts'), items)
+  replaceKeepingFocus(findPart('accounts'), items)
 }
 
 async function saveExport(): Promise<void> {
-  const result = part('data-result')
+  const result = findPart('data-result')
   result.textContent = 'Preparing the file…'
   try {
     const url = URL.createObjectURL(await exportEverything())
@@ -56,35 +58,35 @@ async function saveExport(): Promise<void> {
   }
 }
 
-function askDelete(deletion: Deletion): void {
+function askForDeletion(deletion: Deletion): void {
   const { account } = deletion
-  asked = deletion
-  part('confirm-title').textContent = account === null ? 'Delete everything?' : `Delete the data of ${account}?`
-  const what =
+  pendingDeletion = deletion
+  findPart('confirm-title').textContent = account === null ? 'Delete everything?' : `Delete the data of ${account}?`
+  const description =
     account === null
       ? 'All submissions, Runs and code history stored by the extension are deleted, and nothing is recorded until you press "Start" again.'
       : `The submissions, Runs and code history of ${account} are deleted. If ${account} is signed in at leetcode.com, everything pauses.`
-  part('confirm-text').textContent =
-    `${what} Recorded Runs and code history cannot be read again from leetcode.com. Data in Solvelog is not changed.`
-  part('confirm').hidden = false
-  button('confirm-no').focus()
+  findPart('confirm-text').textContent =
+    `${description} Recorded Runs and code history cannot be read again from leetcode.com. Data in Solvelog is not changed.`
+  findPart('confirm').hidden = false
+  findButton('confirm-no').focus()
 }
 
-function cancel(): void {
-  part('confirm').hidden = true
-  asked?.asker.focus()
-  asked = null
+function cancelDeletion(): void {
+  findPart('confirm').hidden = true
+  pendingDeletion?.originButton.focus()
+  pendingDeletion = null
 }
 
-async function remove(act: Act): Promise<void> {
-  if (asked === null) return
-  const { account } = asked
-  part('confirm').hidden = true
-  asked = null
+async function confirmDeletion(act: PerformAction): Promise<void> {
+  if (pendingDeletion === null) return
+  const { account } = pendingDeletion
+  findPart('confirm').hidden = true
+  pendingDeletion = null
   await act(account === null ? { name: 'delete-everything' } : { name: 'delete-account', account })
-  part('data-result').textContent =
+  findPart('data-result').textContent =
     account === null
       ? 'Everything was deleted. Nothing is read or recorded until you press "Start" again.'
       : `The data of ${account} was deleted.`
-  button('delete').focus()
+  findButton('delete').focus()
 }

@@ -1,36 +1,38 @@
-/** An element of this page by its id. */
-export function element<T extends HTMLElement>(id: string, type: new () => T): T {
+/** Returns an element of this page by its id. Throws an error if it does not exist or has another type. */
+export function findElement<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id)
   if (found instanceof type) return found
   throw new Error(`This page has no ${id}.`)
 }
 
-export const button = (id: string) => element(id, HTMLButtonElement)
-export const part = (id: string) => element(id, HTMLElement)
+export const findButton = (id: string) => findElement(id, HTMLButtonElement)
+export const findPart = (id: string) => findElement(id, HTMLElement)
 
-/** Shows a text in an element, or hides the element. */
+/** Shows a text in an element. Hides the element if the text is null. */
 export function showText(id: string, text: string | null): void {
-  part(id).hidden = text === null
-  part(id).textContent = text ?? ''
+  findPart(id).hidden = text === null
+  findPart(id).textContent = text ?? ''
 }
 
-export function textElement(name: string, text: string): HTMLElement {
-  const made = document.createElement(name)
-  made.textContent = text
-  return made
+export function createTextElement(name: string, text: string): HTMLElement {
+  const element = document.createElement(name)
+  element.textContent = text
+  return element
 }
 
-/** A button that does something when it is pressed. `label` is its accessible name. */
-export function textButton(text: string, label: string, onPress: () => void): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.textContent = text
-  made.setAttribute('aria-label', label)
-  made.addEventListener('click', onPress)
-  return made
+/** Creates a button. `label` is its accessible name. */
+export function createTextButton(text: string, label: string, onPress: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text
+  button.setAttribute('aria-label', label)
+  button.addEventListener('click', onPress)
+  return button
 }
 
-/** Replaces the children of an element. The focus stays on the button with the same position among the buttons. */
+/**
+ * Replaces the children of an element. If a button in it had the focus, the new button with the same position among the buttons gets it.
+ */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
   const focused = [...parent.querySelectorAll('button')].findIndex((one) => one.matches(':focus'))
   parent.replaceChildren(...children)

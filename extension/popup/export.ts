@@ -1,11 +1,11 @@
 import { openDatabase, TABLES, type TableName } from '../background/store'
 
-/** Records read at once, so that a large database does not fill the memory. */
-const BATCH = 500
+/** Number of records that are read at once, so that a large database does not fill the memory. */
+const BATCH_SIZE = 500
 
 /**
- * Exports all stored data as one JSON file: an object with one array for each table. The file is built from parts, so
- * only the disk limits its size. `name` is the database, by default that of the extension.
+ * Exports all stored data as one JSON file: an object with one array for each table. The file is assembled from pieces, so only the disk
+ * limits its size. `name` is the database, by default the extension's own.
  */
 export async function exportEverything(name?: string): Promise<Blob> {
   const db = await openDatabase(name)
@@ -24,19 +24,19 @@ export async function exportEverything(name?: string): Promise<Blob> {
 }
 
 async function addTable(db: Awaited<ReturnType<typeof openDatabase>>, table: TableName, parts: BlobPart[]) {
-  let after: IDBValidKey | null = null
+  let lastKey: IDBValidKey | null = null
   let separator = '\n'
   for (;;) {
-    const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true)
+    const range: IDBKeyRange | null = lastKey === null ? null : IDBKeyRange.lowerBound(lastKey, true)
     const tx = db.transaction(table)
     const [keys, values]: [IDBValidKey[], unknown[]] = await Promise.all([
-      tx.store.getAllKeys(range, BATCH),
-      tx.store.getAll(range, BATCH),
+      tx.store.getAllKeys(range, BATCH_SIZE),
+      tx.store.getAll(range, BATCH_SIZE),
     ])
     if (keys.length === 0) return
     const rows = values.map((value, i) => JSON.stringify({ key: keys[i], value }))
     parts.push(new Blob([separator, rows.join(',\n')]))
     separator = ',\n'
-    after = keys.at(-1) ?? null
+    lastKey = keys.at(-1) ?? null
   }
 }

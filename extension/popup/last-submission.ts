@@ -1,48 +1,56 @@
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import { formatNumber } from '#lib/format'
 import type { PopupAction, PopupState } from '../messages'
-import { part, replaceKeepingFocus, showText, textButton } from './dom'
+import { createTextButton, findPart, replaceKeepingFocus, showText } from './dom'
 
 type LastSubmission = NonNullable<PopupState['lastSubmission']>
 
-/** Shows the recorded parts of the last submission, with its rating and four buttons that change it (E23). */
+/** Shows what was recorded of the last submission, with its rating and four buttons that change the rating (E23). */
 export function showLastSubmission(
   { lastSubmission: last, consent }: PopupState,
-  act: (action: PopupAction) => Promise<void>,
+  performAction: (action: PopupAction) => Promise<void>,
 ): void {
-  part('last').hidden = last === null || consent !== 'given'
+  findPart('last').hidden = last === null || consent !== 'given'
   if (last === null) return
-  part('last-facts').textContent = factsText(last)
-  part('last-facts').className = last.isAccepted ? '' : 'problem'
-  part('last-rating').textContent = ratingText(last)
+  findPart('last-facts').textContent = describeFacts(last)
+  findPart('last-facts').className = last.isAccepted ? '' : 'problem'
+  findPart('last-rating').textContent = describeRating(last)
   replaceKeepingFocus(
-    part('ratings'),
-    RATINGS.map((rating) => ratingButton(last, rating, act)),
+    findPart('ratings'),
+    RATINGS.map((rating) => createRatingButton(last, rating, performAction)),
   )
-  showText('last-saved', savedText(last))
+  showText('last-saved', describeSaved(last))
 }
 
-function ratingButton(last: LastSubmission, rating: Rating, act: (action: PopupAction) => Promise<void>): HTMLElement {
+function createRatingButton(
+  last: LastSubmission,
+  rating: Rating,
+  performAction: (action: PopupAction) => Promise<void>,
+): HTMLElement {
   const label = RATING_LABELS[rating]
-  const made = textButton(label, label, () => void act({ name: 'rate', submissionId: last.id, rating }))
-  made.setAttribute('aria-pressed', String((last.chosen?.rating ?? last.derived) === rating))
-  return made
+  const button = createTextButton(
+    label,
+    label,
+    () => void performAction({ name: 'rate', submissionId: last.id, rating }),
+  )
+  button.setAttribute('aria-pressed', String((last.chosen?.rating ?? last.derived) === rating))
+  return button
 }
 
-/** The problem, the verdict, the time and the number of tries. */
-function factsText({ title, verdict, seconds, tries }: LastSubmission): string {
-  const time = seconds === null ? [] : [timeText(seconds)]
+/** Describes a submission: the problem, the verdict, the time and the number of tries. */
+function describeFacts({ title, verdict, seconds, tries }: LastSubmission): string {
+  const time = seconds === null ? [] : [formatSolveTime(seconds)]
   const count = tries === 1 ? '1 try today' : `${formatNumber(tries)} tries today`
   return [`${title}: ${verdict}`, ...time, count].join(' · ')
 }
 
-const timeText = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+const formatSolveTime = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
-function ratingText({ chosen, why }: LastSubmission): string {
+function describeRating({ chosen, why }: LastSubmission): string {
   return chosen ? `You rated it ${RATING_LABELS[chosen.rating]}.` : `${why}, as far as the extension knows.`
 }
 
-function savedText({ chosen }: LastSubmission): string | null {
+function describeSaved({ chosen }: LastSubmission): string | null {
   if (chosen === null) return null
   return chosen.isConfirmed
     ? 'The rating is in Solvelog.'

@@ -6,7 +6,7 @@ export const TEXT = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH))
 export const CODE = v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH))
 export const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const NUMBER = v.pipe(v.number(), v.finite())
-/** Epoch seconds; at most twelve digits, so that milliseconds are refused. */
+/** Epoch seconds with at most twelve digits, so that a time in milliseconds is refused. */
 export const SECONDS = v.pipe(COUNT, v.maxValue(999_999_999_999))
 /** Epoch milliseconds, or a duration in milliseconds. */
 export const MILLISECONDS = v.pipe(COUNT, v.maxValue(8_640_000_000_000_000))

@@ -35,14 +35,14 @@ export const EXTENSION_SOURCE = 'io.github.solvelog.companion'
 export const WELCOME_TIMEOUT_MS = 300
 export const REQUEST_TIMEOUT_MS = 15_000
 
-/** Most changes in one page, and the most UTF-16 units of all their texts, unless one change alone is larger. */
+/** Maximum number of changes in one page, and maximum UTF-16 units of all their texts. A page with a single change may be larger. */
 export const MAX_CHANGES_PER_PAGE = 100
 export const MAX_PAGE_UNITS = 4_000_000
 
-/** Most submission ids in one `details` request. */
+/** Maximum number of submission ids in one `details` request. */
 export const MAX_DETAILS = 20
 
-/** Page → extension, by window.postMessage to the page's own origin. `nonce` is repeated in WELCOME. */
+/** Page → extension, by window.postMessage to the page's own origin. `nonce` is a random text that WELCOME repeats. */
 export const HELLO = v.object({
   source: v.literal(PAGE_SOURCE),
   type: v.literal('hello'),
@@ -80,7 +80,7 @@ export const READY = v.object({
   protocol: v.literal(PROTOCOL),
 })
 
-const requested = { id: COUNT, username: USERNAME }
+const REQUEST_FIELDS = { id: COUNT, username: USERNAME }
 
 /**
  * Page → extension, over the port. `username` is the name that the page is signed in with; the extension gives data only of that
@@ -96,22 +96,22 @@ const requested = { id: COUNT, username: USERNAME }
  * - `retry`: ends a stop or a wait, and tries again now.
  */
 export const REQUEST = v.variant('type', [
-  v.object({ ...requested, type: v.literal('status') }),
-  v.object({ ...requested, type: v.literal('changes'), since: COUNT }),
+  v.object({ ...REQUEST_FIELDS, type: v.literal('status') }),
+  v.object({ ...REQUEST_FIELDS, type: v.literal('changes'), since: COUNT }),
   v.object({
-    ...requested,
+    ...REQUEST_FIELDS,
     type: v.literal('details'),
     submissionIds: v.pipe(v.array(SUBMISSION_ID), v.minLength(1), v.maxLength(MAX_DETAILS)),
   }),
-  v.object({ ...requested, type: v.literal('due'), count: COUNT }),
+  v.object({ ...REQUEST_FIELDS, type: v.literal('due'), count: COUNT }),
   v.object({
-    ...requested,
+    ...REQUEST_FIELDS,
     type: v.literal('rated'),
     ratingIds: v.pipe(v.array(RATING_ID), v.minLength(1), v.maxLength(MAX_RATINGS)),
   }),
-  v.object({ ...requested, type: v.literal('start') }),
-  v.object({ ...requested, type: v.literal('pause') }),
-  v.object({ ...requested, type: v.literal('retry') }),
+  v.object({ ...REQUEST_FIELDS, type: v.literal('start') }),
+  v.object({ ...REQUEST_FIELDS, type: v.literal('pause') }),
+  v.object({ ...REQUEST_FIELDS, type: v.literal('retry') }),
 ])
 export type Request = v.InferOutput<typeof REQUEST>
 
@@ -131,12 +131,12 @@ export const REFUSALS = ['not-connected', 'bad-request', 'other-user', 'storage'
 export type Refusal = (typeof REFUSALS)[number]
 
 /** A page of changes. Each entry is validated separately with CHANGE, so that an unknown kind affects only itself. */
-const changesPage = {
+const CHANGES_PAGE_FIELDS = {
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT })), v.maxLength(MAX_CHANGES_PER_PAGE)),
-  /** The sequence number to ask for next: the last one in this page, or `since` when the page is empty. */
+  /** The sequence number of the next request: the last one in this page, or `since` if the page is empty. */
   until: COUNT,
-  /** Whether there was nothing after `until` when the page was read. */
+  /** Whether there were no changes after `until` when the page was read. */
   isLast: v.boolean(),
 }
 
@@ -146,7 +146,7 @@ const changesPage = {
  */
 export const RESPONSE = v.variant('type', [
   v.object({ id: COUNT, type: v.literal('status'), status: STATUS }),
-  v.object({ id: COUNT, type: v.literal('changes'), ...changesPage }),
+  v.object({ id: COUNT, type: v.literal('changes'), ...CHANGES_PAGE_FIELDS }),
   v.object({ id: COUNT, type: v.literal('refused'), refusal: v.picklist(REFUSALS), message: SHORT }),
 ])
 export type Response = v.InferOutput<typeof RESPONSE>

@@ -30,7 +30,7 @@ export const STOP_REASONS = [
 ] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** The reason of a stop and the next step for the user. Both are whole sentences, shown unchanged. */
+/** The reason of a stop, and what the user can do. Both are whole sentences that are shown unchanged. */
 export const STOP = v.object({
   reason: v.picklist(STOP_REASONS),
   message: SHORT,
@@ -41,16 +41,16 @@ export const STOP = v.object({
 export type Stop = v.InferOutput<typeof STOP>
 
 /**
- * The account at the practice site, as the site spells it, and its active practice session. A LeetCode user can start several such sessions:
- * each is a separate record of progress in the same account.
+ * The account at the practice site, as the site spells it, and its active practice session. A LeetCode user can start several such
+ * sessions: each is a separate record of progress in the same account.
  */
 export const ACCOUNT = v.object({ username: USERNAME, practiceSession: v.nullable(COUNT) })
 export type Account = v.InferOutput<typeof ACCOUNT>
 
-/** A rating's id, new for each press. */
+/** The id of a rating. Each press of a rating button creates a new id. */
 export const RATING_ID = v.pipe(SHORT, v.nonEmpty())
 
-/** Most ratings in one message. */
+/** Maximum number of ratings in one message. */
 export const MAX_RATINGS = 50
 
 /** A rating that the user gave a submission in the extension's popup. `at` is in epoch milliseconds. */
@@ -65,48 +65,51 @@ export type SubmissionRating = v.InferOutput<typeof SUBMISSION_RATING>
 /** The extension's data about the requested user, and its activity. Times are epoch milliseconds. */
 export const STATUS = v.object({
   version: v.pipe(v.string(), v.maxLength(30)),
-  /** A new id when the extension's data was deleted or it was installed again. */
+  /** Identifies the stored data. It changes when the extension's data was deleted or the extension was installed again. */
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   /** The highest sequence number of the requested user; 0 without any data. */
   sequence: COUNT,
-  /** The requested user, if that account was last seen signed in at the practice site; null otherwise. No other account is named. */
+  /**
+   * The account of the requested user, if it was the last one that was signed in at the practice site; otherwise null. No other account is
+   * named.
+   */
   account: v.nullable(ACCOUNT),
-  /** Submissions known of the requested user, in all practice sessions. */
+  /** Number of submissions of the requested user in the extension, in all practice sessions. */
   submissions: COUNT,
   withCode: COUNT,
   withDetails: COUNT,
   /** The import of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
   importState: v.picklist(['idle', 'running', 'waiting', 'paused', 'stopped', 'complete']),
-  /** When the next request is sent, while `waiting`. */
+  /** When the next request is sent, while the state is `waiting`. */
   retryAt: v.nullable(MILLISECONDS),
-  /** Why it waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
+  /** Why the import waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
   waitReason: v.nullish(SHORT),
   stop: v.nullable(STOP),
   /** When a stopped import tries again by itself. Missing in answers of version 1.0. */
   stopRetryAt: v.nullish(MILLISECONDS),
-  /** Why the details of submissions are not read now, although the import goes on; whole sentences, shown unchanged. */
+  /** Why the details of submissions are not read now, although the import continues. Whole sentences that are shown unchanged. */
   detailsTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
-  /** What of Runs and code history is not recorded, and why (E21); whole sentences, shown unchanged. */
+  /** Which runs and code history are not recorded, and why (E21). Whole sentences that are shown unchanged. */
   recordingTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
   /**
    * The last comparison of the active practice session with the site's own count of submissions: how many are stored, how many
-   * the site counts, and when. Submissions that have arrived since are counted in both. `completenessText` puts it into words.
+   * the site counts, and when. Submissions that have arrived since are counted in both. `describeCompleteness` puts it into words.
    */
   completeness: v.nullish(v.object({ found: COUNT, atSite: COUNT, at: MILLISECONDS })),
-  /** When the practice site was last asked for new submissions and answered. */
+  /** When the practice site last answered a request for new submissions. */
   lastCheckAt: v.nullable(MILLISECONDS),
-  /** A sentence about another practice session or account that the user should know; shown as it is. */
+  /** A sentence about another practice session or account that the user should know. It is shown unchanged. */
   notice: v.nullable(SHORT),
   /** The user's ratings that no page has confirmed with `rated`, oldest first. Missing in answers of version 1.0. */
   ratings: v.optional(v.pipe(v.array(SUBMISSION_RATING), v.maxLength(MAX_RATINGS))),
 })
 export type Status = v.InferOutput<typeof STATUS>
 
-/** The comparison with the site's own count, as a sentence. */
-export function completenessText({ found, atSite }: { found: number; atSite: number }): string {
+/** Describes the comparison with the site's own count in one sentence. */
+export function describeCompleteness({ found, atSite }: { found: number; atSite: number }): string {
   const numbers = new Intl.NumberFormat('en')
   if (found >= atSite) return `All ${numbers.format(found)} submissions found.`
-  const missing = atSite - found
-  const belong = missing === 1 ? '1 belongs' : `${numbers.format(missing)} belong`
-  return `${numbers.format(found)} of ${numbers.format(atSite)} submissions found; ${belong} to another session.`
+  const missingCount = atSite - found
+  const belongText = missingCount === 1 ? '1 belongs' : `${numbers.format(missingCount)} belong`
+  return `${numbers.format(found)} of ${numbers.format(atSite)} submissions found; ${belongText} to another session.`
 }

@@ -3,7 +3,7 @@ import { HINTS } from '#domain/hint'
 import { MAX_ENTRIES, MAX_SHORT_LENGTH } from '#domain/submission-limits'
 import { CODE, COUNT, MILLISECONDS, NUMBER, SECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './bounds'
 
-/** The judge's report. A missing field is not known. `runtime` in ms, `memory` in bytes, percentiles 0–100. */
+/** The report of the judge. A missing field is unknown. `runtime` is in ms, `memory` in bytes, percentiles are 0–100. */
 export const SUBMISSION_DETAILS = v.object({
   runtime: v.optional(NUMBER),
   runtimeDisplay: v.optional(SHORT),
@@ -24,8 +24,8 @@ export const SUBMISSION_DETAILS = v.object({
 export type SubmissionDetailsRecord = v.InferOutput<typeof SUBMISSION_DETAILS>
 
 /**
- * One recorded state of the code while it was typed: `fullCode` on a checkpoint, `patchText` otherwise. The patch format, the
- * normalisation and the checksums are those of src/domain/journey.
+ * A recorded state of the code while the user typed it. A checkpoint has the whole code in `fullCode`, other snapshots have `patchText`.
+ * src/domain/journey defines the format of patches, the normalisation and the checksums.
  */
 export const SNAPSHOT = v.object({
   /** Epoch milliseconds. */
@@ -40,7 +40,7 @@ export const SNAPSHOT = v.object({
 })
 export type SnapshotRecord = v.InferOutput<typeof SNAPSHOT>
 
-/** The code's history in one attempt, up to the submission. */
+/** The history of the code in one attempt, up to the submission. */
 export const CODE_HISTORY = v.object({
   snapshotCount: COUNT,
   /** Active time: the sum of the pauses of up to two minutes between snapshots, in milliseconds. */
@@ -50,7 +50,7 @@ export const CODE_HISTORY = v.object({
   snapshots: v.pipe(v.array(SNAPSHOT), v.maxLength(MAX_ENTRIES)),
 })
 
-/** One press of Run. `statusMsg` is the true verdict: "Accepted" only when every answer was right. */
+/** One press of Run. `statusMsg` is the verdict that the extension derived: "Accepted" only if every answer was right. */
 export const RUN = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHORT_LENGTH)),
   /** Epoch milliseconds. */
@@ -60,7 +60,7 @@ export const RUN = v.object({
   code: v.optional(CODE),
   totalCorrect: v.optional(COUNT),
   totalTestcases: v.optional(COUNT),
-  /** As the site shows it, for example "3 ms". */
+  /** The run time as the site shows it, for example "3 ms". */
   runtime: v.optional(SHORT),
   memory: v.optional(SHORT),
   runtimeError: v.optional(TEXT),
@@ -68,7 +68,7 @@ export const RUN = v.object({
 })
 export type RunRecord = v.InferOutput<typeof RUN>
 
-/** The Runs since the last submission of the problem, and those of the whole attempt. Times are epoch milliseconds. */
+/** The runs since the last submission of the problem, and the runs of the whole attempt. Times are epoch milliseconds. */
 export const RUN_EVENTS = v.object({
   count: COUNT,
   firstRun: MILLISECONDS,
@@ -77,11 +77,11 @@ export const RUN_EVENTS = v.object({
 })
 
 /**
- * A submission with everything that is known of it so far. It has the field names of the earlier extension's rows, so that one reader
- * serves both protocols. A missing field is not known; it may come with a later change.
+ * A submission with all data that is known so far. The field names are those of the earlier extension, so that one reader serves both
+ * protocols. A missing field is unknown; a later change may contain it.
  */
 export const SUBMISSION = v.object({
-  /** The practice site's submission id, decimal digits. */
+  /** The practice site's submission id, in decimal digits. */
   id: SUBMISSION_ID,
   titleSlug: SLUG,
   title: SHORT,
@@ -93,7 +93,7 @@ export const SUBMISSION = v.object({
   code: v.optional(CODE),
   /** Active seconds of the attempt up to the submission. */
   solveTime: v.optional(COUNT),
-  /** Only when help was seen to be used; a missing field means that it is not known. */
+  /** The help that the user was seen to use. Missing if it is unknown. */
   usedHints: v.optional(v.picklist(HINTS)),
   submissionDetails: v.optional(SUBMISSION_DETAILS),
   codingJourney: v.optional(CODE_HISTORY),

@@ -2,32 +2,36 @@ import * as v from 'valibot'
 import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { CODE, COUNT, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
-import { statusText } from './attempts'
-import { type Answer, failed, type Result, readData, readJson, siteChanged, validateJson } from './site-answer'
+import { labelOfStatus } from './attempts'
+import { type Answer, type Result, readData, readJson, siteChanged, toFailure, validateJson } from './site-answer'
 
-const text = v.nullish(TEXT)
-const code = v.nullish(CODE)
-const id = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), COUNT, v.minValue(1))
-/** Epoch seconds; the site sends them as a number or as digits. */
-const seconds = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]), v.transform(Number), SECONDS)
-const quantity = v.nullish(NUMBER)
+const OPTIONAL_TEXT = v.nullish(TEXT)
+const OPTIONAL_CODE = v.nullish(CODE)
+const NUMERIC_ID = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), COUNT, v.minValue(1))
+/** Epoch seconds. The site sends them as a number or as a text of digits. */
+const EPOCH_SECONDS = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
+  v.transform(Number),
+  SECONDS,
+)
+const OPTIONAL_NUMBER = v.nullish(NUMBER)
 
 const REST_PAGE = v.object({
   submissions_dump: v.pipe(
     v.array(
       v.object({
-        id,
+        id: NUMERIC_ID,
         title_slug: SLUG,
         title: v.nullish(SHORT),
-        timestamp: seconds,
+        timestamp: EPOCH_SECONDS,
         status_display: v.pipe(SHORT, v.nonEmpty()),
         lang: SHORT,
         runtime: v.nullish(SHORT),
         memory: v.nullish(SHORT),
         is_pending: v.nullish(SHORT),
-        code,
-        compare_result: text,
-        notes: text,
+        code: OPTIONAL_CODE,
+        compare_result: OPTIONAL_TEXT,
+        notes: OPTIONAL_TEXT,
       }),
     ),
     v.maxLength(1000),
@@ -42,10 +46,10 @@ const GRAPHQL_LIST = v.object({
   submissions: v.pipe(
     v.array(
       v.object({
-        id,
+        id: NUMERIC_ID,
         titleSlug: SLUG,
         title: v.nullish(SHORT),
-        timestamp: seconds,
+        timestamp: EPOCH_SECONDS,
         statusDisplay: v.pipe(SHORT, v.nonEmpty()),
         lang: SHORT,
         runtime: v.nullish(SHORT),
@@ -70,30 +74,30 @@ const PROGRESS_PAGE = v.object({
 const DETAILS = v.object({
   submissionDetails: v.nullable(
     v.object({
-      runtime: quantity,
+      runtime: OPTIONAL_NUMBER,
       runtimeDisplay: v.nullish(SHORT),
-      runtimePercentile: quantity,
-      memory: quantity,
+      runtimePercentile: OPTIONAL_NUMBER,
+      memory: OPTIONAL_NUMBER,
       memoryDisplay: v.nullish(SHORT),
-      memoryPercentile: quantity,
-      code,
-      timestamp: seconds,
+      memoryPercentile: OPTIONAL_NUMBER,
+      code: OPTIONAL_CODE,
+      timestamp: EPOCH_SECONDS,
       statusCode: v.nullish(v.number()),
       user: v.object({ username: SHORT }),
       lang: v.object({ name: SHORT }),
       question: v.object({
         titleSlug: SLUG,
-        codeSnippets: v.nullish(v.array(v.object({ langSlug: SHORT, code }))),
+        codeSnippets: v.nullish(v.array(v.object({ langSlug: SHORT, code: OPTIONAL_CODE }))),
       }),
-      notes: text,
-      runtimeError: text,
-      compileError: text,
-      lastTestcase: text,
-      codeOutput: text,
-      expectedOutput: text,
+      notes: OPTIONAL_TEXT,
+      runtimeError: OPTIONAL_TEXT,
+      compileError: OPTIONAL_TEXT,
+      lastTestcase: OPTIONAL_TEXT,
+      codeOutput: OPTIONAL_TEXT,
+      expectedOutput: OPTIONAL_TEXT,
       fullCodeOutput: v.nullish(v.union([v.string(), v.array(v.string())])),
-      totalCorrect: quantity,
-      totalTestcases: quantity,
+      totalCorrect: OPTIONAL_NUMBER,
+      totalTestcases: OPTIONAL_NUMBER,
     }),
   ),
 })
@@ -110,7 +114,7 @@ const USER_STATUS = v.object({
 export interface SiteSubmission {
   id: string
   titleSlug: string
-  /** Missing in details. */
+  /** Null in details, which do not contain it. */
   title: string | null
   /** Epoch seconds. */
   timestamp: number
@@ -131,8 +135,9 @@ export interface ListPage {
 }
 
 /**
- * The details of one submission: missing (the site answered null), still being judged, or known with their owner. `starterCode` is the
- * code with which the problem's editor begins, by the site's name of the language; null if it was not requested.
+ * The details of one submission. `missing`: the site answered null. `pending`: the submission is still being judged. `known`: the details
+ * with the name of their owner. `starterCode` is the code with which the problem's editor begins, by the site's name of the language; null
+ * if it was not requested.
  */
 export type SiteDetails =
   | { state: 'missing' | 'pending' }
@@ -145,8 +150,8 @@ export type SiteDetails =
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 'N/A'
 
-/** The entries that are known; the site sends null, an empty text or "N/A" for others. */
-function present<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
+/** Returns the known entries of an object. The site sends null, an empty text or "N/A" for unknown ones. */
+function omitUnknown<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
   const entries = Object.entries(fields).filter(([, value]) => isKnown(value))
   return Object.fromEntries(entries) as Partial<T>
 }
@@ -168,10 +173,10 @@ export function readRestPage(answer: Answer): Result<ListPage> {
         statusDisplay: row.status_display,
         lang: row.lang,
         code: row.code ?? null,
-        details: present<SubmissionDetailsRecord>({
+        details: omitUnknown<SubmissionDetailsRecord>({
           runtimeDisplay: row.runtime,
           memoryDisplay: row.memory,
-          ...casesOf(row.compare_result),
+          ...countTestcases(row.compare_result),
           notes: row.notes,
         }),
       })),
@@ -179,25 +184,27 @@ export function readRestPage(answer: Answer): Result<ListPage> {
   })
 }
 
-/** The numbers of passed test cases and of all: the site sends a 1 or 0 for each. */
-function casesOf(results: string | null | undefined): Pick<SubmissionDetailsRecord, 'totalCorrect' | 'totalTestcases'> {
+/** Returns the numbers of passed and of all test cases. The site sends a 1 or 0 for each test case. */
+function countTestcases(
+  results: string | null | undefined,
+): Pick<SubmissionDetailsRecord, 'totalCorrect' | 'totalTestcases'> {
   if (!results || !/^[01]+$/.test(results)) return {}
   return { totalCorrect: results.replaceAll('0', '').length, totalTestcases: results.length }
 }
 
 /** Reads a page of the GraphQL list, which has no code. */
 export function readGraphqlPage(answer: Answer): Result<ListPage> {
-  return validateJson(readData(answer), GRAPHQL_PAGE, ({ submissionList }) => graphqlPageOf(submissionList))
+  return validateJson(readData(answer), GRAPHQL_PAGE, ({ submissionList }) => toListPage(submissionList))
 }
 
 /** Reads a page of the GraphQL list of one problem. */
 export function readQuestionPage(answer: Answer): Result<ListPage> {
   return validateJson(readData(answer), QUESTION_PAGE, ({ questionSubmissionList }) =>
-    graphqlPageOf(questionSubmissionList),
+    toListPage(questionSubmissionList),
   )
 }
 
-function graphqlPageOf({ submissions: rows, hasNext, lastKey }: v.InferOutput<typeof GRAPHQL_LIST>): ListPage {
+function toListPage({ submissions: rows, hasNext, lastKey }: v.InferOutput<typeof GRAPHQL_LIST>): ListPage {
   const isJudged = ({ isPending }: (typeof rows)[number]) => !isPending || isPending === 'Not Pending'
   return {
     ids: rows.map((row) => row.id),
@@ -212,7 +219,7 @@ function graphqlPageOf({ submissions: rows, hasNext, lastKey }: v.InferOutput<ty
       statusDisplay: row.statusDisplay,
       lang: row.lang,
       code: null,
-      details: present<SubmissionDetailsRecord>({
+      details: omitUnknown<SubmissionDetailsRecord>({
         runtimeDisplay: row.runtime,
         memoryDisplay: row.memory,
       }),
@@ -220,9 +227,9 @@ function graphqlPageOf({ submissions: rows, hasNext, lastKey }: v.InferOutput<ty
   }
 }
 
-/** One page of the user's progress: the numbers of submissions by problem. */
+/** A page of the user's progress: the number of submissions of each problem. */
 export interface ProgressPage {
-  /** Problems in all pages. */
+  /** Number of problems in all pages. */
   total: number
   problems: { titleSlug: string; submissions: number }[]
 }
@@ -237,51 +244,51 @@ export function readProgressPage(answer: Answer): Result<ProgressPage> {
 
 /** Reads the details of one submission. */
 export function readDetails(answer: Answer, submissionId: string): Result<SiteDetails> {
-  return validateJson(readData(answer), DETAILS, ({ submissionDetails: found }): SiteDetails => {
-    if (found === null) return { state: 'missing' }
-    if (typeof found.statusCode !== 'number') return { state: 'pending' }
-    const isAccepted = found.statusCode === 10
+  return validateJson(readData(answer), DETAILS, ({ submissionDetails: submission }): SiteDetails => {
+    if (submission === null) return { state: 'missing' }
+    if (typeof submission.statusCode !== 'number') return { state: 'pending' }
+    const isAccepted = submission.statusCode === 10
     return {
       state: 'known',
-      username: found.user.username,
-      starterCode: starterCodeOf(found.question.codeSnippets),
+      username: submission.user.username,
+      starterCode: toStarterCode(submission.question.codeSnippets),
       submission: {
         id: submissionId,
-        titleSlug: found.question.titleSlug,
+        titleSlug: submission.question.titleSlug,
         title: null,
-        timestamp: found.timestamp,
-        statusDisplay: statusText(found.statusCode),
-        lang: found.lang.name,
-        code: found.code ?? null,
-        details: present<SubmissionDetailsRecord>({
-          runtime: isAccepted ? found.runtime : null,
-          runtimeDisplay: found.runtimeDisplay,
-          runtimePercentile: found.runtimePercentile,
-          memory: isAccepted ? found.memory : null,
-          memoryDisplay: found.memoryDisplay,
-          memoryPercentile: found.memoryPercentile,
-          totalCorrect: countOf(found.totalCorrect),
-          totalTestcases: countOf(found.totalTestcases),
-          lastTestcase: found.lastTestcase,
-          codeOutput: found.codeOutput,
-          expectedOutput: found.expectedOutput,
-          runtimeError: found.runtimeError,
-          compileError: found.compileError,
-          fullCodeOutput: joined(found.fullCodeOutput),
-          notes: found.notes,
+        timestamp: submission.timestamp,
+        statusDisplay: labelOfStatus(submission.statusCode),
+        lang: submission.lang.name,
+        code: submission.code ?? null,
+        details: omitUnknown<SubmissionDetailsRecord>({
+          runtime: isAccepted ? submission.runtime : null,
+          runtimeDisplay: submission.runtimeDisplay,
+          runtimePercentile: submission.runtimePercentile,
+          memory: isAccepted ? submission.memory : null,
+          memoryDisplay: submission.memoryDisplay,
+          memoryPercentile: submission.memoryPercentile,
+          totalCorrect: toCount(submission.totalCorrect),
+          totalTestcases: toCount(submission.totalTestcases),
+          lastTestcase: submission.lastTestcase,
+          codeOutput: submission.codeOutput,
+          expectedOutput: submission.expectedOutput,
+          runtimeError: submission.runtimeError,
+          compileError: submission.compileError,
+          fullCodeOutput: joinLines(submission.fullCodeOutput),
+          notes: submission.notes,
         }),
       },
     }
   })
 }
 
-const starterCodeOf = (snippets: { langSlug: string; code?: string | null | undefined }[] | null | undefined) =>
+const toStarterCode = (snippets: { langSlug: string; code?: string | null | undefined }[] | null | undefined) =>
   snippets ? new Map(snippets.map(({ langSlug, code }) => [langSlug, code ?? ''])) : null
 
-const countOf = (value: number | null | undefined) =>
+const toCount = (value: number | null | undefined) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
-const joined = (value: string | string[] | null | undefined): string | null => {
+const joinLines = (value: string | string[] | null | undefined): string | null => {
   const whole = Array.isArray(value) ? value.join('\n') : value
   return whole && whole.length <= MAX_TEXT_LENGTH ? whole : null
 }
@@ -291,7 +298,7 @@ export function readUserStatus(answer: Answer): Result<{ username: string; pract
   const status = validateJson(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
   if (!status.ok) return status
   const { username, isSignedIn, activeSessionId } = status.value
-  if (!isSignedIn) return failed({ kind: 'signed-out' })
+  if (!isSignedIn) return toFailure({ kind: 'signed-out' })
   if (!username) return siteChanged('data.userStatus.username')
   return { ok: true, value: { username, practiceSession: activeSessionId ?? null } }
 }

@@ -1,9 +1,9 @@
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-/** An attempt ends after this long without any activity, in milliseconds. */
-const MAX_REST = 180 * MINUTE
-/** A pause up to this long counts as active time. */
-const MAX_ACTIVE_GAP = 2 * MINUTE
+/** An attempt ends after this many milliseconds without activity. */
+const MAX_IDLE_MS = 180 * MINUTE_MS
+/** A pause of at most this many milliseconds counts as active time. */
+const MAX_ACTIVE_GAP_MS = 2 * MINUTE_MS
 
 /** The data that decides whether activity still belongs to an attempt. Times are epoch milliseconds. */
 interface AttemptState {
@@ -15,22 +15,22 @@ interface AttemptState {
 }
 
 /**
- * Whether activity at `at` belongs to the attempt. An accepted submission, three hours of rest, or a return to the first text after
- * other snapshots (a reset of the editor) ends it. A clock that was set back does not.
+ * Whether activity at the time `at` belongs to the attempt. An attempt ends with an accepted submission, after three hours without
+ * activity, or with a return to its first text after other snapshots (a reset of the editor). A clock that was set back does not end it.
  */
 export function continuesAttempt(attempt: AttemptState, at: number, text: string | null): boolean {
-  if (attempt.isClosed || at - attempt.lastAt >= MAX_REST) return false
+  if (attempt.isClosed || at - attempt.lastAt >= MAX_IDLE_MS) return false
   const isReset = text !== null && text === attempt.firstText && attempt.snapshots >= 2
   return !isReset
 }
 
-/** The active milliseconds between two moments: a longer pause, or a clock that was set back, counts nothing. */
-export function activeGap(from: number, to: number): number {
+/** Returns the active milliseconds between two times. A longer pause, or a clock that was set back, counts as 0. */
+export function activeMsBetween(from: number, to: number): number {
   const gap = to - from
-  return gap > 0 && gap <= MAX_ACTIVE_GAP ? gap : 0
+  return gap > 0 && gap <= MAX_ACTIVE_GAP_MS ? gap : 0
 }
 
-const STATUS_WORDS: ReadonlyMap<number, string> = new Map([
+const STATUS_LABELS: ReadonlyMap<number, string> = new Map([
   [10, 'Accepted'],
   [11, 'Wrong Answer'],
   [12, 'Memory Limit Exceeded'],
@@ -42,25 +42,25 @@ const STATUS_WORDS: ReadonlyMap<number, string> = new Map([
   [21, 'Unknown Error'],
 ])
 
-/** The practice site's label for a status code. An unknown code is never reported as accepted. */
-export function statusText(statusCode: number): string {
-  return STATUS_WORDS.get(statusCode) ?? `Unknown status ${statusCode}`
+/** Returns the practice site's label for a status code. An unknown code is never reported as accepted. */
+export function labelOfStatus(statusCode: number): string {
+  return STATUS_LABELS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
 
-/** The fields of a Run's result that decide its verdict. */
+/** The fields of a run's result that determine its verdict. */
 interface RunResult {
   statusCode: number
   isCorrect: boolean | null
-  /** A 1 or 0 for each test case. */
+  /** A 1 or 0 for each test case; null if the site did not compare the outputs. */
   compareResult: string | null
 }
 
 /**
- * The verdict of a Run. The site reports "Accepted" for every Run that ended without an error, so the comparison of the
- * outputs decides. Without a comparison, the Run is not reported as accepted.
+ * Returns the verdict of a run. The site reports "Accepted" for every run that ended without an error, so the comparison of the outputs
+ * decides. Without a comparison, the run is not reported as accepted.
  */
-export function runVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
-  if (statusCode !== 10) return statusText(statusCode)
+export function deriveVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
+  if (statusCode !== 10) return labelOfStatus(statusCode)
   const isRight = isCorrect ?? /^1+$/.test(compareResult ?? '')
   return isRight ? 'Accepted' : 'Wrong Answer'
 }

@@ -10,20 +10,20 @@ import type { ExpectedShape } from './shape'
 import SHAPES from './shapes.json'
 import type { Answer, Result } from './site-answer'
 
-/** The requests whose answers are described in `shapes.json`, those of the app's server included. */
+/** The requests whose answers are described in `shapes.json`, including those of the app's server. */
 export type RequestName = keyof typeof SHAPES
 
-/** When and how the shape of an answer was last seen on the real leetcode.com. */
+/** When, and by which check, the shape of an answer was last seen on the real leetcode.com. */
 export interface Verified {
   /** An ISO date, for example 2026-09-29. */
   date: string
   way: string
 }
 
-/** The expected fields of each answer. `npm run doctor -- --read FILE` renews the dates. */
+/** The expected fields of each answer. `npm run doctor -- --read FILE` updates the dates. */
 export const EXPECTED: Record<RequestName, { verified: Verified; fields: ExpectedShape }> = SHAPES
 
-/** The requests of the extension, each with the function that reads its answer. */
+/** The requests of the extension, each with the function that parses its answer. */
 export const READERS = {
   userStatus: readUserStatus,
   submissions: readRestPage,

@@ -1,4 +1,6 @@
-/** The origin of a page's address with its port, for example `http://localhost:5173`; null for other schemes. */
+/**
+ * Returns the origin of a page's address with its port, for example `http://localhost:5173`; null for other schemes than http and https.
+ */
 export function originOf(address: string): string | null {
   try {
     const { protocol, origin } = new URL(address)
@@ -8,11 +10,11 @@ export function originOf(address: string): string | null {
   }
 }
 
-/** The match pattern of an origin's permission. It has no port, because Firefox allows none in match patterns. */
-export function permissionPattern(origin: string): string {
+/** Returns the match pattern of an origin's permission. It has no port, because Firefox does not allow ports in match patterns. */
+export function permissionPatternOf(origin: string): string {
   const { protocol, hostname } = new URL(origin)
   return `${protocol}//${hostname}/*`
 }
 
-/** An origin in the form that people know: `localhost:5173`. */
+/** Returns an origin in the form that people know: `localhost:5173`. */
 export const hostLabel = (origin: string): string => new URL(origin).host

@@ -1,38 +1,39 @@
 import type { ListPage } from './answers'
 import { type Failure, type Result, siteChanged } from './site-answer'
 
-/** If this many pages contain no older submission, the list is broken: new submissions shift it by only a few rows. */
-const MAX_STALLED = 5
+/** If this many pages in a row contain no older submission, the list is broken: new submissions shift it only by a few rows. */
+const MAX_STALLED_PAGES = 5
 
 /** The list from which a history is read. The GraphQL list has no code. */
 export type ListName = 'rest' | 'graphql'
 
 /**
- * One pass through the list from its newest row down to the frontier. Stored after each page, so that it can continue.
+ * One pass through the list, from its newest row down to the newest submission of the last complete pass (the frontier). It is stored after
+ * each page, so that it can be continued.
  */
 export interface ListPass {
   offset: number
-  /** The site's own cursor; empty when it sent none. */
+  /** The site's own position in the list; empty if it sent none. */
   lastKey: string
   /** The newest submission id when the pass began; null before its first page. */
   newest: number | null
   /** The oldest submission id read so far. */
   oldest: number | null
-  /** Pages in a row that held no older submission. */
+  /** Number of pages in a row that contained no older submission. */
   stalled: number
 }
 
 /** How far the submissions of one practice session (a separate record of progress in an account) have been read. */
 export interface HistoryProgress {
-  /** The list of the present pass. A new pass begins with the REST list, which has code. */
+  /** The list of the present pass. A new pass begins with the REST list, which contains code. */
   list: ListName
-  /** Everything up to this submission id is stored; null before the first pass ended. */
+  /** All submissions up to this id are stored; null before the first pass has ended. */
   frontier: number | null
   /** The list from which the submissions up to the frontier were read. */
   frontierList: ListName
   /** The unfinished pass; null between two passes. */
   pass: ListPass | null
-  /** Whether the whole list was read and the site's own count of submissions has not been read since. */
+  /** Whether the whole list was read, but the site's own count of submissions was not read since. */
   isCountDue: boolean
 }
 
@@ -46,8 +47,8 @@ export const NEW_HISTORY: HistoryProgress = {
 
 export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
-/** The history after a page without rows, or its error; null if it is the end of the list. */
-function afterEmptyPage(
+/** Returns the history after a page without rows, or an error; null if the page is the end of the list. */
+function handleEmptyPage(
   history: HistoryProgress,
   { offset }: ListPass,
   hasNext: boolean,
@@ -60,10 +61,11 @@ function afterEmptyPage(
 }
 
 /**
- * The history after one page of its list. A pass ends at the end of the list, or at the first submission of an earlier complete
- * pass: the frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the number of different rows
- * received, because the site may send fewer rows than requested, or one row twice. An empty first list is read again from the other
- * list before it counts as "no submissions". A history without code is read whole again as soon as the list with code answers.
+ * Returns the history after one page of its list. A pass ends at the end of the list, or at the first submission of an earlier complete
+ * pass. The frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the number of different rows in the
+ * page, because the site may send fewer rows than requested, or one row twice. If the first list is empty, the other list is read before
+ * the account counts as having no submissions. A history that was read without code is read again as a whole as soon as the list with code
+ * answers.
  */
 export function advanceHistory(
   history: HistoryProgress,
@@ -71,25 +73,25 @@ export function advanceHistory(
 ): Result<HistoryProgress> {
   const pass = history.pass ?? NEW_LIST_PASS
   const { ids, hasNext, lastKey } = page
-  const empty = ids.length === 0 ? afterEmptyPage(history, pass, hasNext) : null
-  if (empty !== null) return empty
+  const emptyPageResult = ids.length === 0 ? handleEmptyPage(history, pass, hasNext) : null
+  if (emptyPageResult !== null) return emptyPageResult
   const newest = pass.newest ?? Math.max(0, ...ids)
   const oldest = Math.min(pass.oldest ?? Number.MAX_SAFE_INTEGER, ...ids)
-  const bringsCode = history.list === 'rest' && history.frontierList === 'graphql'
-  const isAtFrontier = oldest <= (history.frontier ?? 0) && !bringsCode
+  const addsCode = history.list === 'rest' && history.frontierList === 'graphql'
+  const isAtFrontier = oldest <= (history.frontier ?? 0) && !addsCode
   if (!hasNext || isAtFrontier) return ok(completePass(history, newest, !hasNext))
   const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
-  if (stalled >= MAX_STALLED) return siteChanged('last_key')
+  if (stalled >= MAX_STALLED_PAGES) return siteChanged('last_key')
   return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
 }
 
-/** The history after a pass. `isWhole`: the pass read the list to its end. */
+/** Returns the history after a pass. `isWhole`: the pass has read the list to its end. */
 function completePass(history: HistoryProgress, newest: number, isWhole: boolean): HistoryProgress {
   return {
     ...history,
     list: 'rest',
     frontier: Math.max(newest, history.frontier ?? 0),
-    // New rows without code do not make an older history with code one without.
+    // New rows without code do not change that the older history was read with code.
     frontierList: isWhole ? history.list : history.frontierList,
     pass: null,
     isCountDue: history.isCountDue || isWhole,
@@ -97,9 +99,9 @@ function completePass(history: HistoryProgress, newest: number, isWhole: boolean
 }
 
 /**
- * The history to go on with when the site refuses its list but may serve the other one; null when the refusal is a failure. A list that is gone
- * is replaced at any time. A blocked one is replaced only at the beginning of a pass, and not after the first of `failures` in a row:
- * otherwise the refusal means too many requests.
+ * Returns the history with the other list, if the site refuses the present list but may serve the other one; null if the refusal is a
+ * failure. A list that no longer exists is replaced at any time. A blocked list is replaced only at the beginning of a pass and after at
+ * least one earlier failure in a row, because otherwise the refusal means too many requests.
  */
 export function switchToOtherList(
   history: HistoryProgress,
@@ -108,18 +110,18 @@ export function switchToOtherList(
 ): HistoryProgress | null {
   const { list, pass } = history
   const isGone = failure.kind === 'site-changed' && failure.field === 'the address'
-  const isBegin = (pass?.offset ?? 0) === 0
-  const isBlocked = failure.kind === 'blocked' && isBegin
-  const isReplaced = list === 'rest' ? isGone || (isBlocked && failures > 0) : isBegin && (isGone || isBlocked)
+  const isAtStart = (pass?.offset ?? 0) === 0
+  const isBlocked = failure.kind === 'blocked' && isAtStart
+  const isReplaced = list === 'rest' ? isGone || (isBlocked && failures > 0) : isAtStart && (isGone || isBlocked)
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
-/** The history after the site refused the stored position of a pass. The pass begins again. No stored submission is lost. */
+/** Returns the history after the site refused the stored position of a pass: the pass begins again. No stored submission is lost. */
 export function restartListPass(history: HistoryProgress): HistoryProgress {
   return { ...history, list: 'rest', pass: null }
 }
 
-/** Whether a pass is beyond its first row. */
+/** Whether a pass has read more than its first row. */
 export const hasPosition = ({ pass }: HistoryProgress): boolean => pass !== null && pass.offset > 0
 
 const ok = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })

@@ -1,4 +1,4 @@
-const PROBLEM = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
+const PROBLEM_PATH = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
 
-/** The problem that a path of the practice site shows; null for other paths. */
-export const slugIn = (path: string): string | null => PROBLEM.exec(path)?.[1] ?? null
+/** Returns the slug of the problem that a path of the practice site shows; null for other paths. */
+export const slugOfPath = (path: string): string | null => PROBLEM_PATH.exec(path)?.[1] ?? null

@@ -1,17 +1,17 @@
 import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../messages'
 
-/** So many misses of one kind in a row mean that leetcode.com has changed. A single one may be a broken connection. */
-const ALARMING = 3
+/** This many misses of one kind in a row mean that leetcode.com has changed. A single miss may be a broken connection. */
+const MIN_ALARMING_MISSES = 3
 
 /**
- * Misses in a row, by kind (E21). `unseen`: submissions that arrived from the site although the page hook had not seen them in a
- * visible tab of their problem. The other kinds are data that the page hook failed to read.
+ * Numbers of misses in a row, by kind (E21). `unseen`: submissions of the site that the page hook did not see, although their problem was
+ * visible in a tab. The other kinds are data that the page hook failed to read.
  */
 export type RecordingMisses = Readonly<Record<HookProblem | 'unseen', number>>
 
 export const NO_MISSES: RecordingMisses = { unseen: 0, submit: 0, run: 0, check: 0, editor: 0 }
 
-const COUNTED: Record<keyof RecordingMisses, (count: string) => string> = {
+const DESCRIBE_COUNT: Record<keyof RecordingMisses, (count: string) => string> = {
   unseen: (count) => `${count} submissions in a row were not seen on the page`,
   submit: (count) => `${count} answers to Submit could not be read`,
   run: (count) => `${count} answers to Run could not be read`,
@@ -21,11 +21,13 @@ const COUNTED: Record<keyof RecordingMisses, (count: string) => string> = {
 
 const KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
 
-/** Updates the failure counts after a message from the page hook. A failed read adds 1 to its kind of failure, a successful one resets it. */
-export function countHookMessage(misses: RecordingMisses, seen: HookMessage): RecordingMisses {
-  switch (seen.kind) {
+/**
+ * Updates the failure counts after a message from the page hook. A failed read adds 1 to its kind of failure, a successful one resets it.
+ */
+export function countHookMessage(misses: RecordingMisses, message: HookMessage): RecordingMisses {
+  switch (message.kind) {
     case 'problem':
-      return { ...misses, [seen.problem]: misses[seen.problem] + 1 }
+      return { ...misses, [message.problem]: misses[message.problem] + 1 }
     case 'submitted':
       return { ...misses, submit: 0 }
     case 'run':
@@ -41,7 +43,9 @@ export function countHookMessage(misses: RecordingMisses, seen: HookMessage): Re
 
 /** Explains in whole sentences what the extension cannot record and why; null while recording works. */
 export function recordingTroubleText(misses: RecordingMisses): string | null {
-  const reasons = KINDS.filter((kind) => misses[kind] >= ALARMING).map((kind) => COUNTED[kind](String(misses[kind])))
+  const reasons = KINDS.filter((kind) => misses[kind] >= MIN_ALARMING_MISSES).map((kind) =>
+    DESCRIBE_COUNT[kind](String(misses[kind])),
+  )
   if (reasons.length === 0) return null
   return `Runs and code history are not being recorded: leetcode.com has changed (${reasons.join('; ')}). Your submissions are still read. Update the extension. If there is no newer version, press "Check leetcode.com" in its popup, and report this text with what it found.`
 }

@@ -1,12 +1,12 @@
 import type { SiteRequest } from '../messages'
 import type { ListName, ListPass } from './paging'
 
-/** Rows requested with one page. The site sends no more than 20. */
-const LIMIT = 20
-/** Problems requested with one page of the progress list. */
+/** Number of rows that are requested with one page. The site sends no more than 20. */
+const ROWS_PER_PAGE = 20
+/** Number of problems that are requested with one page of the progress list. */
 export const PROGRESS_LIMIT = 100
 
-/** The requests to the practice site, by the names that stop texts and reports use. */
+/** The requests to the practice site, with the names that appear in messages and reports. */
 export const OPERATIONS = {
   userStatus: 'the signed-in account',
   list: 'the list of submissions',
@@ -16,10 +16,7 @@ export const OPERATIONS = {
 } as const
 export type Operation = keyof typeof OPERATIONS
 
-/**
- * Fields that the extension can do without. When the site does not know one of them any more, the query is sent again
- * without it (E16).
- */
+/** Fields that the extension does not need. If the site no longer knows one of them, the query is sent again without it (E16). */
 const OPTIONAL_FIELDS: Record<Operation, readonly string[]> = {
   userStatus: ['activeSessionId'],
   list: [],
@@ -46,15 +43,15 @@ const OPTIONAL_FIELDS: Record<Operation, readonly string[]> = {
   userProgressQuestionList: [],
 }
 
-/** A field that the site no longer knows, and when that was noticed (epoch milliseconds). */
+/** A field that the site no longer knows, and when the extension noticed it (epoch milliseconds). */
 export interface Drift {
   operation: Operation
   field: string
   at: number
 }
 
-/** The fields that the site no longer knows, in a sentence; null if there are none. */
-export function driftText(drift: readonly Drift[]): string | null {
+/** Describes the fields that the site no longer knows in a sentence; null if there are none. */
+export function describeDrift(drift: readonly Drift[]): string | null {
   if (drift.length === 0) return null
   const fields = drift.map(({ operation, field }) => `${field} (${OPERATIONS[operation]})`).join(', ')
   return `leetcode.com no longer sends: ${fields}. Everything else is still read.`
@@ -63,67 +60,76 @@ export function driftText(drift: readonly Drift[]): string | null {
 /** Whether a query can be sent without a field. */
 export const isOptional = (operation: Operation, field: string): boolean => OPTIONAL_FIELDS[operation].includes(field)
 
-/** The fields of a query without those that the site no longer knows. */
-function known(operation: Operation, drift: readonly Drift[], required: string): string {
-  const gone = new Set(drift.filter((one) => one.operation === operation).map(({ field }) => field))
-  const optional = OPTIONAL_FIELDS[operation].filter((field) => !gone.has(field) && field !== 'codeSnippets')
+/** Returns the fields of a query without those that the site no longer knows. */
+function selectFields(operation: Operation, drift: readonly Drift[], required: string): string {
+  const unknownFields = new Set(drift.filter((one) => one.operation === operation).map(({ field }) => field))
+  const optional = OPTIONAL_FIELDS[operation].filter((field) => !unknownFields.has(field) && field !== 'codeSnippets')
   return [required, ...optional].join(' ')
 }
 
-const graphql = (referrer: string | null, operationName: string, query: string, variables: object): SiteRequest => ({
+const graphqlRequest = (
+  referrer: string | null,
+  operationName: string,
+  query: string,
+  variables: object,
+): SiteRequest => ({
   type: 'request',
   path: '/graphql/',
   referrer,
   body: JSON.stringify({ operationName, query, variables }),
 })
 
-/** The request for the signed-in account. */
+/** Returns the request for the signed-in account. */
 export function userStatusRequest(drift: readonly Drift[] = []): SiteRequest {
-  const fields = known('userStatus', drift, 'username isSignedIn')
-  return graphql(null, 'globalData', `query globalData { userStatus { ${fields} } }`, {})
+  const fields = selectFields('userStatus', drift, 'username isSignedIn')
+  return graphqlRequest(null, 'globalData', `query globalData { userStatus { ${fields} } }`, {})
 }
 
-/** The request for the next page of a list. */
+/** Returns the request for the next page of a list. */
 export function listRequest(list: ListName, { offset, lastKey }: ListPass, drift: readonly Drift[] = []): SiteRequest {
   if (list === 'rest') {
-    const query = new URLSearchParams({ offset: String(offset), limit: String(LIMIT), lastkey: lastKey })
+    const query = new URLSearchParams({ offset: String(offset), limit: String(ROWS_PER_PAGE), lastkey: lastKey })
     return { type: 'request', path: `/api/submissions/?${query}`, referrer: null, body: null }
   }
-  const fields = known('submissionList', drift, 'id titleSlug timestamp statusDisplay lang')
+  const fields = selectFields('submissionList', drift, 'id titleSlug timestamp statusDisplay lang')
   const query =
     'query submissionList($offset: Int!, $limit: Int!) { submissionList(offset: $offset, limit: $limit) { hasNext ' +
     `submissions { ${fields} } } }`
-  return graphql(null, 'submissionList', query, { offset, limit: LIMIT })
+  return graphqlRequest(null, 'submissionList', query, { offset, limit: ROWS_PER_PAGE })
 }
 
 /**
- * The request for the details of one submission. The site was seen to want the submission's own page as the referrer.
- * `withStarter` requests the problem's starter code too.
+ * Returns the request for the details of one submission. The site expects the page of the submission in the Referer header. `withStarter`
+ * also requests the problem's starter code.
  */
 export function detailsRequest(id: string, drift: readonly Drift[] = [], withStarter = false): SiteRequest {
-  const fields = known('submissionDetails', drift, 'timestamp statusCode user { username } lang { name verboseName }')
+  const fields = selectFields(
+    'submissionDetails',
+    drift,
+    'timestamp statusCode user { username } lang { name verboseName }',
+  )
   const isKnown = !drift.some(({ operation, field }) => operation === 'submissionDetails' && field === 'codeSnippets')
   const starter = withStarter && isKnown ? ' codeSnippets { langSlug code }' : ''
   const query =
     'query submissionDetails($submissionId: Int!) { submissionDetails(submissionId: $submissionId) { ' +
     `${fields} question { questionId titleSlug${starter} } } }`
-  return graphql(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
+  return graphqlRequest(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
 }
 
-/** The request for the newest submissions to one problem, as the site's own problem page sends it. */
+/** Returns the request for the newest submissions to one problem, like the one of the site's own problem page. */
 export function questionListRequest(slug: string): SiteRequest {
   const query =
     'query questionSubmissionList($offset: Int!, $limit: Int!, $questionSlug: String!) { questionSubmissionList(offset: ' +
     '$offset, limit: $limit, questionSlug: $questionSlug) { hasNext lastKey submissions { id title titleSlug timestamp ' +
     'statusDisplay lang runtime memory isPending } } }'
-  const variables = { offset: 0, limit: LIMIT, questionSlug: slug }
-  return graphql(`/problems/${slug}/submissions/`, 'questionSubmissionList', query, variables)
+  const variables = { offset: 0, limit: ROWS_PER_PAGE, questionSlug: slug }
+  return graphqlRequest(`/problems/${slug}/submissions/`, 'questionSubmissionList', query, variables)
 }
 
-/** The request for the numbers of submissions by problem, from the `skip`-th problem on. */
+/** Returns the request for the numbers of submissions by problem, beginning with the problem at index `skip`. */
 export function progressRequest(skip: number): SiteRequest {
   const query =
     'query userProgressQuestionList($filters: UserProgressQuestionListInput) { userProgressQuestionList(filters: $filters) ' +
     '{ totalNum questions { titleSlug numSubmitted } } }'
-  return graphql(null, 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
+  return graphqlRequest(null, 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
 }

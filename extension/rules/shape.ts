@@ -1,29 +1,33 @@
 import { isRecord } from '#lib/guards'
 
-/** The type of a JSON value; `missing` is a field that only some objects at its path have. */
+/** The type of a JSON value. `missing` is a field that only some objects at its path have. */
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'list' | 'object' | 'missing'
 
 /**
- * The types seen at each path of a JSON value, and no values. A path is like `submissions[].id`: the items of a list share one path. The
- * path of the whole value is empty.
+ * The types that were seen at each path of a JSON value, without values. A path is like `submissions[].id`: the items of a list have the
+ * same path. The path of the whole value is empty.
  */
 export type Shape = ReadonlyMap<string, ReadonlySet<JsonType>>
 
 /** The expected types by path, such as `string | null`. `missing` means that the field may be absent. */
 export type ExpectedShape = Readonly<Record<string, string>>
 
-/** A field with another type than expected. `found` is `missing` for an absent field, and `expected` is `nothing` for an unknown one. */
+/**
+ * A field whose type is not the expected one. `found` is `missing` if the field is absent. `expected` is `nothing` if the field is unknown.
+ */
 export interface ShapeDifference {
   path: string
   expected: string
   found: string
 }
 
-/** A name that can be a field of an answer. Other keys might be values, which a report must not contain. */
+/** Matches names that can be fields of an answer. Other keys may be values, which a report must not contain. */
 const FIELD_NAME = /^[A-Za-z_]\w{0,59}$/
 
-/** Describes the fields of a JSON value by their names and types. A field that only some items of a list have is also `missing`. */
-export function shapeOf(value: unknown): Shape {
+/**
+ * Describes the fields of a JSON value by their names and types. If only some items of a list have a field, it also has the type `missing`.
+ */
+export function describeShape(value: unknown): Shape {
   const builder = new ShapeBuilder()
   builder.add('', value)
   return builder.shape()
@@ -31,7 +35,7 @@ export function shapeOf(value: unknown): Shape {
 
 class ShapeBuilder {
   private readonly types = new Map<string, Set<JsonType>>()
-  /** The number of objects at each path, and of objects that have the field at a path. */
+  /** The number of objects at each path, and the number of objects that have the field at a path. */
   private readonly objects = new Map<string, number>()
   private readonly fields = new Map<string, number>()
 
@@ -43,7 +47,7 @@ class ShapeBuilder {
 
   shape(): Shape {
     for (const [path, count] of this.fields)
-      if (count < (this.objects.get(parentOf(path)) ?? 0)) this.addType(path, 'missing')
+      if (count < (this.objects.get(parentPathOf(path)) ?? 0)) this.addType(path, 'missing')
     return this.types
   }
 
@@ -63,40 +67,40 @@ class ShapeBuilder {
 
 const increment = (counts: Map<string, number>, path: string) => counts.set(path, (counts.get(path) ?? 0) + 1)
 
-/** The fields that differ from the expected ones: unknown, missing, or of another type. Sorted by path. */
+/** Returns the fields that differ from the expected ones: unknown, missing, or of another type. They are sorted by path. */
 export function compareShapes(expected: ExpectedShape, found: Shape): ShapeDifference[] {
   const allowed = allowedTypes(expected)
-  const other = [...found].flatMap(([path, types]): ShapeDifference[] => {
-    const known = allowed.get(path)
-    // The fields inside an unknown field are not listed.
-    if (!known && !allowed.has(parentOf(path))) return []
-    const wrong = [...types].filter((type) => !known?.has(type))
+  const unexpected = [...found].flatMap(([path, types]): ShapeDifference[] => {
+    const expectedTypes = allowed.get(path)
+    // Fields inside an unknown field are not listed.
+    if (!expectedTypes && !allowed.has(parentPathOf(path))) return []
+    const wrong = [...types].filter((type) => !expectedTypes?.has(type))
     if (wrong.length === 0) return []
-    return [{ path, expected: known ? [...known].join(' | ') : 'nothing', found: wrong.join(' | ') }]
+    return [{ path, expected: expectedTypes ? [...expectedTypes].join(' | ') : 'nothing', found: wrong.join(' | ') }]
   })
   const missing = [...allowed].flatMap(([path, known]): ShapeDifference[] => {
-    const isAbsent = !found.has(path) && !path.endsWith('[]') && found.get(parentOf(path))?.has('object')
+    const isAbsent = !found.has(path) && !path.endsWith('[]') && found.get(parentPathOf(path))?.has('object')
     return isAbsent && !known.has('missing') ? [{ path, expected: [...known].join(' | '), found: 'missing' }] : []
   })
-  return [...other, ...missing].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return [...unexpected, ...missing].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The expected types by path, with those of the lists and objects around each field. */
+/** Returns the expected types by path, including those of the lists and objects that contain each field. */
 function allowedTypes(expected: ExpectedShape): Map<string, Set<string>> {
   const allowed = new Map<string, Set<string>>()
   const allow = (path: string, type: string) => allowed.set(path, (allowed.get(path) ?? new Set()).add(type))
   for (const [path, types] of Object.entries(expected)) {
     for (const type of types.split(' | ')) allow(path, type)
-    for (let part = path; part !== ''; part = parentOf(part))
-      allow(parentOf(part), part.endsWith('[]') ? 'list' : 'object')
+    for (let container = path; container !== ''; container = parentPathOf(container))
+      allow(parentPathOf(container), container.endsWith('[]') ? 'list' : 'object')
   }
   return allowed
 }
 
 const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
 
-/** `a.b[]` → `a.b`, `a.b` → `a`, `a` → the empty path of the whole answer. */
-const parentOf = (path: string): string =>
+/** Returns the path of the container: `a.b[]` → `a.b`, `a.b` → `a`, `a` → the empty path of the whole answer. */
+const parentPathOf = (path: string): string =>
   path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(0, path.lastIndexOf('.')))
 
 function typeOf(value: unknown): JsonType {

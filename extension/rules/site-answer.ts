@@ -9,10 +9,10 @@ export const ANSWER = v.object({
   retryAfter: v.nullable(v.string()),
   /** The site's own time, from the header `Date`. */
   date: v.nullish(v.string()),
-  /** Whether Cloudflare answered instead of the site. */
+  /** Whether Cloudflare answered in place of the site. */
   isChallenge: v.boolean(),
   text: v.string(),
-  /** Changes when a user signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
+  /** A hash of the site's CSRF cookie. It changes when a user signs in or out, because the site renews the cookie at the sign-in. */
   marker: v.string(),
   /** The tab that sent the request. */
   tabId: v.optional(v.number()),
@@ -20,8 +20,8 @@ export const ANSWER = v.object({
 export type Answer = v.InferOutput<typeof ANSWER>
 
 /**
- * The reason why a response could not be used. `retryAfter` is in milliseconds, `field` names the first invalid field,
- * and `message` is the text of an error in the extension itself.
+ * The reason why a response could not be used. `retryAfter` is in milliseconds. `field` is the name of the first invalid field. `message`
+ * is the text of an error in the extension itself.
  */
 export type Failure =
   | { kind: 'signed-out' | 'blocked' | 'site-error' | 'offline' | 'no-tab' | 'storage-full' | 'no-permission' }
@@ -32,24 +32,24 @@ export type Failure =
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
-export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
-export const siteChanged = (field: string) => failed({ kind: 'site-changed', field })
+export const toFailure = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+export const siteChanged = (field: string) => toFailure({ kind: 'site-changed', field })
 
 /**
- * Whether an error of `fetch` means that the site could not be reached or took too long. A valid request fails with a
- * TypeError only for this reason.
+ * Whether an error of `fetch` means that the site could not be reached or took too long. A valid request fails with a TypeError only for
+ * this reason.
  */
 export function isUnreachable(error: unknown): boolean {
   return ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError'].includes(Object(error).name)
 }
 
-/** Whether this is a check by Cloudflare. JSON is excluded, because a user's code may contain the same words. */
+/** Whether a response is a check by Cloudflare. JSON is excluded, because a user's code may contain the same words. */
 export function isChallengePage(headers: Headers, text: string): boolean {
   if (headers.get('cf-mitigated') === 'challenge') return true
   return /html/i.test(headers.get('content-type') ?? '') && text.slice(0, 2000).includes('Just a moment')
 }
 
-/** Checks a JSON value against a schema; a mismatch names its first field. */
+/** Validates a JSON value and converts it with `map`. After a mismatch, returns a failure with the name of the first invalid field. */
 export function validateJson<S extends v.GenericSchema, T>(
   json: Result<Json>,
   schema: S,
@@ -62,7 +62,7 @@ export function validateJson<S extends v.GenericSchema, T>(
   return siteChanged([json.value.prefix, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the whole answer')
 }
 
-/** A parsed answer, with the name of the place it was taken from. */
+/** A parsed answer. `prefix` is the path of the value in the answer, for error messages. */
 export interface Json {
   value: unknown
   prefix: string
@@ -74,7 +74,7 @@ export function readJson(answer: Answer): Result<Json> {
   try {
     return { ok: true, value: { value: JSON.parse(answer.text), prefix: '' } }
   } catch {
-    return failed({ kind: 'site-error' })
+    return toFailure({ kind: 'site-error' })
   }
 }
 
@@ -83,7 +83,7 @@ const GRAPHQL = v.object({
   errors: v.nullish(v.array(v.object({ message: v.nullish(v.string()) }))),
 })
 
-/** The `data` of a GraphQL answer. The site reports a missing sign-in and unknown fields as errors with status 200 or 400. */
+/** Returns the `data` of a GraphQL answer. The site reports a missing sign-in and unknown fields as errors with status 200 or 400. */
 export function readData(answer: Answer): Result<Json> {
   const json = readJson(answer.status === 400 ? { ...answer, status: 200 } : answer)
   if (!json.ok) return json
@@ -92,15 +92,15 @@ export function readData(answer: Answer): Result<Json> {
   const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
   if (message !== '' || answer.status === 400) {
     const field = /Cannot query field ["']([\w.]+)["']/.exec(message)?.[1]
-    if (field) return failed({ kind: 'site-changed', field, isUnknown: true })
-    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return failed({ kind: 'signed-out' })
-    return failed({ kind: 'site-error' })
+    if (field) return toFailure({ kind: 'site-changed', field, isUnknown: true })
+    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return toFailure({ kind: 'signed-out' })
+    return toFailure({ kind: 'site-error' })
   }
   if (!parsed.output.data) return siteChanged('data')
   return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
 }
 
-/** The error of a response according to its status and content type; null if its text can be parsed. */
+/** Returns the failure that the status and the content type of a response mean; null if its text can be parsed. */
 function failureOf({ status, contentType, path, retryAfter, date, isChallenge, text: body }: Answer): Failure | null {
   if (status === 401) return { kind: 'signed-out' }
   if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter, date ?? null) }
@@ -113,11 +113,11 @@ function failureOf({ status, contentType, path, retryAfter, date, isChallenge, t
   return /json/i.test(contentType) ? null : { kind: 'site-error' }
 }
 
-/** Milliseconds of a Retry-After header in seconds or as a date; null if it is missing or not valid. */
+/** Returns the milliseconds of a Retry-After header, which contains seconds or a date; null if it is missing or not valid. */
 function retryAfterMs(header: string | null, date: string | null): number | null {
   const value = header?.trim() ?? ''
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000
-  // Both times are the site's, so the clock of this device does not matter.
+  // Both times are from the site, so the clock of this device does not matter.
   const wait = Date.parse(value) - Date.parse(date ?? '')
   return /[a-z]/i.test(value) && Number.isFinite(wait) ? Math.max(0, wait) : null
 }

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 
-/** Largest report that is read, in characters. A report of the extension has less than 20,000. */
+/** Maximum length of a report that is read, in characters. A report of the extension has less than 20,000. */
 export const MAX_REPORT_LENGTH = 200_000
 
 const SHORT_TEXT = v.pipe(v.string(), v.maxLength(300))
 const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
- * The result of one request. `fits`: the answer is as expected. `differs`: it has other fields or types. `failed`: the site did not
- * answer the request. `skipped`: the account has no data for it.
+ * The result of one request. `fits`: the answer is as expected. `differs`: it has other fields or types. `failed`: the site did not answer
+ * the request. `skipped`: the account has no data for it.
  */
 const REQUEST_RESULT = v.object({
   request: SHORT_TEXT,
   state: v.picklist(['fits', 'differs', 'failed', 'skipped']),
   /** The HTTP status; null without an answer. */
   status: v.nullable(COUNT),
-  /** Rows in the answer; null if it is not a list. */
+  /** Number of rows in the answer; null if it is not a list. */
   rows: v.nullable(COUNT),
   differences: v.pipe(
     v.array(v.object({ path: SHORT_TEXT, expected: SHORT_TEXT, found: SHORT_TEXT })),
@@ -25,7 +25,10 @@ const REQUEST_RESULT = v.object({
   failure: v.nullable(SHORT_TEXT),
 })
 
-/** A comparison of several answers. `compared` items were compared, and `different` of them differ by more than is allowed. */
+/**
+ * A comparison of several answers. `compared` is the number of compared items, `different` the number of items that differ by more than is
+ * allowed.
+ */
 const CROSS_CHECK = v.object({
   name: v.picklist(['timestamps', 'code', 'test totals', 'page overlap']),
   compared: COUNT,
@@ -33,8 +36,8 @@ const CROSS_CHECK = v.object({
 })
 
 /**
- * A report about the answers of leetcode.com. It contains names and types of fields, counts and status codes. It never contains a
- * value, a name, an id or code of the user.
+ * A report about the answers of leetcode.com. It contains names and types of fields, counts and status codes. It never contains the user's
+ * values, names, ids or code.
  */
 export const SITE_REPORT = v.object({
   format: v.literal('solvelog-site-report'),
@@ -51,13 +54,13 @@ export type SiteReport = v.InferOutput<typeof SITE_REPORT>
 export type RequestResult = v.InferOutput<typeof REQUEST_RESULT>
 export type CrossCheck = v.InferOutput<typeof CROSS_CHECK>
 
-/** A part of a report. */
+/** The results of a report that `describeFindings` needs. */
 export interface Findings {
   requests: readonly RequestResult[]
   crossChecks?: readonly CrossCheck[]
 }
 
-/** The findings in words, one line each. */
+/** Describes the findings in words, one line each. */
 export function describeFindings({ requests, crossChecks = [] }: Findings): string[] {
   return [...requests.flatMap(describeRequest), ...crossChecks.map(describeCrossCheck)]
 }

@@ -4,31 +4,34 @@ import { toChecksummedText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
 
-/** Smallest change that gets a snapshot while typing, in changed characters or changed line ends. */
+/** The smallest change that is recorded while the user types, in changed characters or in changed line ends. */
 const MIN_CHARACTERS = 30
 const MIN_LINE_ENDS = 2
 /** Every n-th snapshot contains the whole text. */
 const CHECKPOINT_EVERY = 25
-/** Above these limits, an attempt records only its submissions, and never more than the app accepts. */
+/** Above these limits, only runs and submissions of an attempt are recorded: maximum number of snapshots, and of UTF-16 units. */
 const MAX_SNAPSHOTS = 2_000
 const MAX_UNITS = 2_000_000
 const MAX_RECORDED = 5_000
-/** An attempt with the code of its Runs must fit into one message to the app: browsers refuse more than 64 MiB. */
+/**
+ * Maximum UTF-16 units of an attempt. With the code of its runs it has to fit into one message to the app: browsers refuse more than 64
+ * MiB.
+ */
 const MAX_RECORDED_UNITS = 8_000_000
-/** Longer texts are stored whole, because a diff of them would block the background. */
-const MAX_DIFFED = 200_000
+/** Maximum length of texts that are compared. Longer texts are stored as a whole, because a diff would block the background. */
+const MAX_DIFF_LENGTH = 200_000
 
 const ENCODING = 'utf8 + nfc + lf'
 
-/** The reason for a snapshot. `run` and `submit` record any change, `typed` only changes above the thresholds. */
+/** The reason for a snapshot. `run` and `submit` record any change, `typed` only changes that reach the thresholds. */
 export type SnapshotCause = 'typed' | 'run' | 'submit'
 
-/** The last recorded text of an attempt, normalised; null before the first snapshot. */
+/** The last recorded text of an attempt, normalised. `text` is null before the first snapshot. */
 export interface RecordedText {
   text: string | null
   lang: string
   snapshots: number
-  /** UTF-16 units of all patches and texts stored for the attempt. */
+  /** Number of UTF-16 units of all patches and texts that are stored for the attempt. */
   units: number
 }
 
@@ -45,40 +48,44 @@ differ.Diff_Timeout = 0.5
 differ.Patch_DeleteThreshold = 0.5
 
 /**
- * The next snapshot of an attempt, with the normalised text to remember; null when there is too little to record. A patch that does not
- * give back the text exactly, for example because it splits an emoji, is replaced by a checkpoint. So is a patch between texts with
+ * Creates the next snapshot of an attempt, and returns it with the normalised text; null if the change is too small. A patch from which the
+ * text cannot be restored exactly, for example because it splits an emoji, is replaced by a checkpoint. So is a patch between texts with
  * equal checksums, because the app would ignore that patch.
  */
-export function nextSnapshot(
-  before: RecordedText,
-  typed: TextToRecord,
+export function createSnapshot(
+  lastRecorded: RecordedText,
+  textToRecord: TextToRecord,
 ): { snapshot: SnapshotRecord; text: string } | null {
-  const text = normalise(typed.text)
-  const isLanguageSwitch = before.text !== null && before.lang !== typed.lang
-  if (text === before.text && !isLanguageSwitch) return null
-  if (!hasRoom(before, typed.cause)) return null
+  const text = normalise(textToRecord.text)
+  const isLanguageSwitch = lastRecorded.text !== null && lastRecorded.lang !== textToRecord.lang
+  if (text === lastRecorded.text && !isLanguageSwitch) return null
+  if (!hasSpace(lastRecorded, textToRecord.cause)) return null
   const checkpoint = (): SnapshotRecord => ({
-    timestamp: typed.at,
+    timestamp: textToRecord.at,
     fullCode: text,
     isCheckpoint: true,
-    ...(before.text === null ? {} : { checksumBefore: checksum(before.text) }),
+    ...(lastRecorded.text === null ? {} : { checksumBefore: checksum(lastRecorded.text) }),
     checksumAfter: checksum(text),
     encodingInfo: ENCODING,
-    lang: typed.lang,
+    lang: textToRecord.lang,
   })
-  const isDue = before.snapshots % CHECKPOINT_EVERY === 0
-  if (before.text === null || isLanguageSwitch || Math.max(text.length, before.text.length) > MAX_DIFFED) {
+  const isDue = lastRecorded.snapshots % CHECKPOINT_EVERY === 0
+  if (
+    lastRecorded.text === null ||
+    isLanguageSwitch ||
+    Math.max(text.length, lastRecorded.text.length) > MAX_DIFF_LENGTH
+  ) {
     return { snapshot: checkpoint(), text }
   }
-  const diffs = differ.diff_main(before.text, text)
-  if (typed.cause === 'typed' && !isWorthRecording(diffs)) return null
-  const patchText = isDue ? null : patchFor(before.text, text, diffs)
+  const diffs = differ.diff_main(lastRecorded.text, text)
+  if (textToRecord.cause === 'typed' && !isWorthRecording(diffs)) return null
+  const patchText = isDue ? null : createVerifiedPatch(lastRecorded.text, text, diffs)
   if (patchText === null) return { snapshot: checkpoint(), text }
   const { fullCode: _, ...rest } = checkpoint()
   return { snapshot: { ...rest, patchText, isCheckpoint: false }, text }
 }
 
-function hasRoom({ snapshots, units }: RecordedText, cause: SnapshotCause): boolean {
+function hasSpace({ snapshots, units }: RecordedText, cause: SnapshotCause): boolean {
   if (snapshots >= MAX_RECORDED || units >= MAX_RECORDED_UNITS) return false
   return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
 }
@@ -91,12 +98,12 @@ export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean
   return characters >= MIN_CHARACTERS || lineEnds >= MIN_LINE_ENDS
 }
 
-function patchFor(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
-  if (checksum(before) === checksum(after)) return null
+function createVerifiedPatch(lastRecorded: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
+  if (checksum(lastRecorded) === checksum(after)) return null
   try {
     differ.diff_cleanupSemantic(diffs)
-    const patchText = differ.patch_toText(differ.patch_make(before, diffs))
-    const applied = applyPatch(toChecksummedText(before), patchText)
+    const patchText = differ.patch_toText(differ.patch_make(lastRecorded, diffs))
+    const applied = applyPatch(toChecksummedText(lastRecorded), patchText)
     return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
   } catch {
     return null

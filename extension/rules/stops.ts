@@ -2,10 +2,10 @@ import type { Stop, StopReason } from '../protocol/status'
 import { OPERATIONS } from './requests'
 
 /**
- * The text for each reason. `wait` is shown while the import waits for a retry. Reasons without it stop the import at
- * once.
+ * The message and the next step for each reason. `wait` is the message while the import waits for a retry. Reasons without `wait` stop the
+ * import at once.
  */
-const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
+const STOP_TEXTS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
   'signed-out': {
     message: 'You are not signed in at leetcode.com.',
     nextStep: 'Sign in there; the import then continues by itself.',
@@ -56,7 +56,7 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 
 const MAX_FIELD_LENGTH = 200
 
-/** The step at which the import stopped: a request to the site, or work inside the extension. */
+/** The operations at which the import can stop: a request to the site, or work inside the extension. */
 const STOPPED_OPERATIONS = {
   ...OPERATIONS,
   planning: 'the choice of the next request',
@@ -65,35 +65,38 @@ const STOPPED_OPERATIONS = {
 } as const
 export type StoppedOperation = keyof typeof STOPPED_OPERATIONS
 
-/** The place of an error: the field of an answer or the text of an error, the operation, and the version of the extension. */
-export interface StopPlace {
+/** Where an error occurred: the field of an answer or the text of an error, the operation, and the version of the extension. */
+export interface StopContext {
   field?: string | undefined
   operation?: StoppedOperation | undefined
   version?: string | undefined
 }
 
-/** A stop with its text, which names the operation and the version. A step of the user comes first, and names them at its end. */
-export function stopWithMessage(reason: StopReason, place: StopPlace = {}): Stop {
-  const { message, nextStep } = WORDS[reason]
-  const field = place.field?.slice(0, MAX_FIELD_LENGTH)
-  const where = [
-    ...(place.operation ? [STOPPED_OPERATIONS[place.operation]] : []),
-    ...(place.version ? [`version ${place.version}`] : []),
+/**
+ * Creates a stop with its message, which names the operation and the version. If the user can resolve the stop, the message begins with the
+ * step to take.
+ */
+export function createStop(reason: StopReason, context: StopContext = {}): Stop {
+  const { message, nextStep } = STOP_TEXTS[reason]
+  const field = context.field?.slice(0, MAX_FIELD_LENGTH)
+  const details = [
+    ...(context.operation ? [STOPPED_OPERATIONS[context.operation]] : []),
+    ...(context.version ? [`version ${context.version}`] : []),
   ]
-  const named = field === undefined ? message.slice(0, -1) : `${message.slice(0, -1)}: ${field}`
-  const suffix = where.length > 0 ? ` (${where.join(', ')}).` : '.'
-  const isStep = isStepOfUser(reason)
+  const messageWithField = field === undefined ? message.slice(0, -1) : `${message.slice(0, -1)}: ${field}`
+  const suffix = details.length > 0 ? ` (${details.join(', ')}).` : '.'
+  const isUserStepNeeded = isUserStep(reason)
   return {
     reason,
-    message: `${named}${isStep ? '.' : suffix}`,
-    nextStep: isStep ? `${nextStep.slice(0, -1)}${suffix}` : nextStep,
+    message: `${messageWithField}${isUserStepNeeded ? '.' : suffix}`,
+    nextStep: isUserStepNeeded ? `${nextStep.slice(0, -1)}${suffix}` : nextStep,
     ...(field === undefined ? {} : { field }),
   }
 }
 
-/** Whether a stop is no fault, but a step that only the user can take. */
-const isStepOfUser = (reason: StopReason): boolean =>
+/** Whether a stop is not an error, but has a cause that only the user can resolve. */
+const isUserStep = (reason: StopReason): boolean =>
   reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 
-/** Why the import waits, as a whole sentence. */
-export const waitReasonText = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message
+/** Says why the import waits, in a whole sentence. */
+export const describeWait = (reason: StopReason): string => STOP_TEXTS[reason].wait ?? STOP_TEXTS[reason].message

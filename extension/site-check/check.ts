@@ -3,11 +3,11 @@ import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { EXPECTED, type ExtensionRequestName, READERS } from '../rules/contract'
 import { NEW_LIST_PASS } from '../rules/paging'
 import { detailsRequest, listRequest, progressRequest, questionListRequest, userStatusRequest } from '../rules/requests'
-import { compareShapes, shapeOf } from '../rules/shape'
+import { compareShapes, describeShape } from '../rules/shape'
 import type { Answer, Failure, Result } from '../rules/site-answer'
 import type { CrossCheck, RequestResult, SiteReport } from '../rules/site-report'
 
-/** Seconds by which two answers may differ in the time of one submission. The site rounds differently in its two interfaces. */
+/** Maximum difference in seconds between the times of one submission in two answers. The site rounds differently in its two interfaces. */
 const TIME_TOLERANCE_S = 2
 
 /** Dependencies of the check. */
@@ -18,31 +18,32 @@ export interface SiteCheckDeps {
   pause(): Promise<void>
   /** The version of the extension. */
   version: string
-  /** Such as 2026-11-24. */
+  /** The day of the check, such as 2026-11-24. */
   date: string
-  /** Receives the report after each request. */
+  /** Called with the report after each request. */
   onProgress(report: SiteReport): void
 }
 
 type Value<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof READERS)[Name]>, { ok: true }>['value']
 
 /**
- * Compares the answers of leetcode.com with what the extension expects: each is read by the extension's own reader and compared with
- * its exact shape (E24). Sends at most 8 requests and stores nothing. Ends after the first one if the site does not answer it.
+ * Checks that the answers of leetcode.com are as the extension expects. Parses each answer with the code of the extension, and compares its
+ * fields with the expected ones (E24). Sends at most 8 requests and stores nothing. Ends after the first request if the site does not
+ * answer it.
  */
 export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const requests: RequestResult[] = []
-  const seen = new SeenSubmissions()
+  const seenSubmissions = new SeenSubmissions()
   const report = (): SiteReport => ({
     format: 'solvelog-site-report',
     version: 1,
     extension: deps.version,
     date: deps.date,
     requests: [...requests],
-    crossChecks: seen.crossChecks(),
+    crossChecks: seenSubmissions.crossChecks(),
   })
 
-  async function check<Name extends ExtensionRequestName>(
+  async function checkRequest<Name extends ExtensionRequestName>(
     name: Name,
     request: SiteRequest,
   ): Promise<Value<Name> | null> {
@@ -53,32 +54,36 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     return value
   }
 
-  const skip = (request: ExtensionRequestName) =>
+  const skipRequest = (request: ExtensionRequestName) =>
     requests.push({ request, state: 'skipped', status: null, rows: null, differences: [], failure: null })
 
-  await check('userStatus', userStatusRequest())
+  await checkRequest('userStatus', userStatusRequest())
   if (requests.some(({ state }) => state === 'failed')) return report()
-  const first = await check('submissions', listRequest('rest', NEW_LIST_PASS))
-  seen.addPage(first)
+  const first = await checkRequest('submissions', listRequest('rest', NEW_LIST_PASS))
+  seenSubmissions.addPage(first)
   if (first?.hasNext) {
     const pass = { ...NEW_LIST_PASS, offset: first.ids.length, lastKey: first.lastKey }
-    seen.addNextPage(first, await check('submissions', listRequest('rest', pass)))
+    seenSubmissions.addNextPage(first, await checkRequest('submissions', listRequest('rest', pass)))
   }
-  const other = await check('submissionList', listRequest('graphql', NEW_LIST_PASS))
-  seen.addPage(other)
+  const other = await checkRequest('submissionList', listRequest('graphql', NEW_LIST_PASS))
+  seenSubmissions.addPage(other)
   const rows = [...(first?.submissions ?? []), ...(other?.submissions ?? [])]
   const [newest] = rows
-  if (newest) seen.addPage(await check('questionSubmissionList', questionListRequest(newest.titleSlug)))
-  else skip('questionSubmissionList')
+  if (newest)
+    seenSubmissions.addPage(await checkRequest('questionSubmissionList', questionListRequest(newest.titleSlug)))
+  else skipRequest('questionSubmissionList')
   for (const row of [newest, rows.find(({ statusDisplay }) => statusDisplay !== 'Accepted')]) {
-    if (row) seen.addDetails(row.id, await check('submissionDetails', detailsRequest(row.id)))
-    else skip('submissionDetails')
+    if (row) seenSubmissions.addDetails(row.id, await checkRequest('submissionDetails', detailsRequest(row.id)))
+    else skipRequest('submissionDetails')
   }
-  await check('userProgressQuestionList', progressRequest(0))
+  await checkRequest('userProgressQuestionList', progressRequest(0))
   return report()
 }
 
-/** Reads an answer with the extension's reader and compares it with its exact shape. The value is null if it could not be read. */
+/**
+ * Parses an answer with the code of the extension, and compares its fields with the expected ones. The value is null if the answer could
+ * not be parsed.
+ */
 function compareAnswer<Name extends ExtensionRequestName>(
   request: Name,
   answer: Answer | Failure,
@@ -90,7 +95,7 @@ function compareAnswer<Name extends ExtensionRequestName>(
   const { status } = answer
   if (!read.ok && read.failure.kind !== 'site-changed')
     return { result: { ...blank, state: 'failed', status, failure: read.failure.kind }, value: null }
-  const differences = compareShapes(EXPECTED[request].fields, shapeOf(parsed(answer.text)))
+  const differences = compareShapes(EXPECTED[request].fields, describeShape(parseJsonOrNull(answer.text)))
   if (!read.ok && read.failure.kind === 'site-changed' && differences.length === 0)
     differences.push({
       path: read.failure.field,
@@ -99,16 +104,16 @@ function compareAnswer<Name extends ExtensionRequestName>(
     })
   const value = read.ok ? read.value : null
   const state = differences.length === 0 ? 'fits' : 'differs'
-  return { result: { ...blank, state, status, rows: rowsOf(value), differences }, value }
+  return { result: { ...blank, state, status, rows: countRows(value), differences }, value }
 }
 
-function rowsOf(value: unknown): number | null {
+function countRows(value: unknown): number | null {
   return value !== null && typeof value === 'object' && 'ids' in value && Array.isArray(value.ids)
     ? value.ids.length
     : null
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -116,7 +121,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The submissions of all answers, for comparisons between them. Only counts leave this class. */
+/** The submissions of all answers, for comparisons between the answers. Other code gets only counts from this class. */
 class SeenSubmissions {
   private readonly byId = new Map<string, SiteSubmission[]>()
   private readonly overlap: CrossCheck = { name: 'page overlap', compared: 0, different: 0 }
@@ -125,7 +130,7 @@ class SeenSubmissions {
     for (const row of page?.submissions ?? []) this.add(row)
   }
 
-  /** A submission that was on the first page must not be on the second. */
+  /** Counts the submissions that are on the first page and again on the second. */
   addNextPage(first: ListPage, second: ListPage | null): void {
     this.addPage(second)
     const ids = new Set(first.ids)
@@ -157,12 +162,12 @@ class SeenSubmissions {
   private compare<T>(
     name: CrossCheck['name'],
     fieldOf: (row: SiteSubmission) => T | null,
-    differ: (values: T[]) => boolean,
+    areOther: (values: T[]) => boolean,
   ): CrossCheck {
     const groups = [...this.byId.values()]
       .map((rows) => rows.map(fieldOf).filter((value): value is T & {} => value !== null))
       .filter(({ length }) => length > 1)
-    return { name, compared: groups.length, different: groups.filter(differ).length }
+    return { name, compared: groups.length, different: groups.filter(areOther).length }
   }
 }
 

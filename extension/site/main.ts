@@ -12,50 +12,48 @@ import {
   type SiteRequest,
   VISIBILITY_QUERY,
 } from '../messages'
-import { slugIn } from '../rules/problem-path'
+import { slugOfPath } from '../rules/problem-path'
 import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
-import { signInMarker } from './sign-in'
+import { computeSignInMarker } from './sign-in'
 import { VisibleProblems } from './visible-problems'
 
-/** How often the script notes which problem the tab shows, in milliseconds. */
-const LOOK_EVERY = 1_000
+/** Interval in milliseconds at which the script records which problem the tab shows. */
+const CHECK_INTERVAL_MS = 1_000
 
 let isAlive = true
 const nonce = crypto.randomUUID()
-const visible = new VisibleProblems(
-  () => (document.visibilityState === 'visible' ? slugIn(location.pathname) : null),
+const visibleProblems = new VisibleProblems(
+  () => (document.visibilityState === 'visible' ? slugOfPath(location.pathname) : null),
   () => Date.now(),
 )
-const looking = setInterval(() => visible.look(), LOOK_EVERY)
+const checkTimer = setInterval(() => visibleProblems.recordNow(), CHECK_INTERVAL_MS)
 
-/** Sends a message to the background. After an update or removal of the extension this fails, and the script stops. */
+/** Sends a message to the background. After an update or removal of the extension this fails, and the script ends. */
 async function send(message: SiteMessage): Promise<void> {
   if (!isAlive) return
   try {
     await browser.runtime.sendMessage(message)
   } catch {
-    if (browser.runtime?.id === undefined) end()
+    if (browser.runtime?.id === undefined) endScript()
   }
 }
 
-function end(): void {
+function endScript(): void {
   isAlive = false
-  clearInterval(looking)
-  document.removeEventListener(HOOK_EVENT, onSeen)
-  document.removeEventListener(SITE_STARTED_EVENT, onStarted)
+  clearInterval(checkTimer)
+  document.removeEventListener(HOOK_EVENT, handleHookMessage)
+  document.removeEventListener(SITE_STARTED_EVENT, handleOtherScript)
   browser.runtime?.onMessage.removeListener(onMessage)
 }
 
-/** Another site script has started in this page, after an update or a second injection. */
-function onStarted(event: Event): void {
-  if (event instanceof CustomEvent && event.detail !== nonce) end()
+/** Ends this script when another site script has started in this page, after an update or a second injection. */
+function handleOtherScript(event: Event): void {
+  if (event instanceof CustomEvent && event.detail !== nonce) endScript()
 }
 
-/**
- * Reads a message of the page hook. The page can forge it, so it is validated, and the background treats it as a hint.
- */
-function onSeen(event: Event): void {
+/** Handles a message of the page hook. A page can forge the message, so it is validated, and the background uses it only as a hint. */
+function handleHookMessage(event: Event): void {
   if (
     !(event instanceof CustomEvent) ||
     typeof event.detail !== 'string' ||
@@ -64,14 +62,14 @@ function onSeen(event: Event): void {
     return
   try {
     const parsed = v.safeParse(HOOK_MESSAGE, JSON.parse(event.detail))
-    if (parsed.success) void send({ type: 'seen', seen: parsed.output, marker: signInMarker() })
+    if (parsed.success) void send({ type: 'seen', seen: parsed.output, marker: computeSignInMarker() })
   } catch {
     // It is not JSON, so it is not from the hook.
   }
 }
 
-/** The response to a request of the background. An error of this script is shown in the app and in the popup. */
-async function answerTo(request: SiteRequest): Promise<Answer | Failure> {
+/** Returns the response to a request of the background. An error of this script becomes a failure that the app and the popup show. */
+async function respondToRequest(request: SiteRequest): Promise<Answer | Failure> {
   try {
     return await sendRequest(request)
   } catch (error) {
@@ -88,22 +86,22 @@ function onMessage(
   if (sender.id !== browser.runtime.id) return false
   if (v.is(RECORDING_OFF, message)) {
     document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: '' }))
-    end()
+    endScript()
     return false
   }
   const query = v.safeParse(VISIBILITY_QUERY, message)
   if (query.success) {
-    sendResponse(visible.wereVisible(query.output.views))
+    sendResponse(visibleProblems.wereVisible(query.output.views))
     return false
   }
   const request = v.safeParse(SITE_REQUEST, message)
   if (!request.success) return false
-  void answerTo(request.output).then(sendResponse)
+  void respondToRequest(request.output).then(sendResponse)
   return true
 }
 
 document.dispatchEvent(new CustomEvent(SITE_STARTED_EVENT, { detail: nonce }))
-document.addEventListener(SITE_STARTED_EVENT, onStarted)
-document.addEventListener(HOOK_EVENT, onSeen)
+document.addEventListener(SITE_STARTED_EVENT, handleOtherScript)
+document.addEventListener(HOOK_EVENT, handleHookMessage)
 browser.runtime.onMessage.addListener(onMessage)
 void send({ type: 'site-open' })

@@ -1,20 +1,20 @@
 import type { SiteRequest } from '../messages'
 import { type Answer, type Failure, isChallengePage, isUnreachable } from '../rules/site-answer'
-import { formToken, signInMarker } from './sign-in'
+import { computeSignInMarker, readCsrfToken } from './sign-in'
 
 /**
- * Largest forwarded response, in UTF-16 units: twenty submissions of a million characters. Browsers refuse messages
+ * Maximum length of a response that is forwarded, in UTF-16 units: twenty submissions of a million characters. Browsers refuse messages
  * above 64 MiB, and the text grows when it is sent.
  */
-const MAX_ANSWER = 20_000_000
-const TIMEOUT = 20_000
+const MAX_ANSWER_UNITS = 20_000_000
+const TIMEOUT_MS = 20_000
 
 /**
- * Sends one request to the practice site, like its own pages. If the site cannot be reached, returns the failure
- * `offline`. Every other error is thrown, so that an error of the extension is never reported as a missing network.
+ * Sends one request to the practice site, like the site's own pages. If the site cannot be reached, returns the failure `offline`. Throws
+ * all other errors, so that an error of the extension is never reported as a missing network.
  */
 export async function sendRequest({ path, referrer, body }: SiteRequest): Promise<Answer | Failure> {
-  const token = formToken()
+  const token = readCsrfToken()
   const request = new Request(new URL(path, location.origin), {
     method: body === null ? 'GET' : 'POST',
     headers: {
@@ -26,12 +26,12 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     credentials: 'same-origin',
     cache: 'no-store',
     referrer: new URL(referrer ?? location.pathname, location.origin).href,
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const received = await receive(request)
-  if (received === null) return { kind: 'offline' }
-  const { response, text } = received
-  if (text.length > MAX_ANSWER) return { kind: 'site-changed', field: 'the size of the answer' }
+  const fetched = await fetchText(request)
+  if (fetched === null) return { kind: 'offline' }
+  const { response, text } = fetched
+  if (text.length > MAX_ANSWER_UNITS) return { kind: 'site-changed', field: 'the size of the answer' }
   const contentType = response.headers.get('content-type') ?? ''
   return {
     status: response.status,
@@ -41,12 +41,12 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     date: response.headers.get('date'),
     isChallenge: isChallengePage(response.headers, text),
     text,
-    marker: signInMarker(),
+    marker: computeSignInMarker(),
   }
 }
 
-/** The response with its text; null if the site could not be reached or the response was cut off. */
-async function receive(request: Request): Promise<{ response: Response; text: string } | null> {
+/** Fetches a response with its text. Returns null if the site could not be reached or the response was cut off. */
+async function fetchText(request: Request): Promise<{ response: Response; text: string } | null> {
   try {
     const response = await fetch(request)
     return { response, text: await response.text() }

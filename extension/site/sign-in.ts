@@ -1,10 +1,10 @@
 import { fingerprint } from '#lib/fingerprint'
 
-/** The site's CSRF token, which its own pages send with each request; null without one. */
-export function formToken(): string | null {
-  const found = document.cookie.split('; ').find((entry) => entry.startsWith('csrftoken='))
-  if (found === undefined) return null
-  const value = found.slice('csrftoken='.length)
+/** Returns the site's CSRF token, which the site's own pages send with each request; null without one. */
+export function readCsrfToken(): string | null {
+  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith('csrftoken='))
+  if (cookie === undefined) return null
+  const value = cookie.slice('csrftoken='.length)
   try {
     return decodeURIComponent(value)
   } catch {
@@ -13,7 +13,7 @@ export function formToken(): string | null {
 }
 
 /**
- * A short hash of the CSRF token. It changes when a user signs in or out, differs between Firefox containers, and does not reveal the
- * token. Computed at once, so that a message of a page that is being closed is still sent.
+ * Returns a short hash of the CSRF token. It changes when a user signs in or out, differs between Firefox containers, and does not reveal
+ * the token. It is computed synchronously, so that a message of a page that is being closed is still sent.
  */
-export const signInMarker = (): string => fingerprint(formToken() ?? '').toString(16)
+export const computeSignInMarker = (): string => fingerprint(readCsrfToken() ?? '').toString(16)

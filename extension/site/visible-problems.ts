@@ -1,35 +1,35 @@
 import type { ProblemView } from '../messages'
 
-/** A problem that this tab showed in the foreground. Epoch milliseconds. */
+/** A period in which this tab showed a problem in the foreground, in epoch milliseconds. */
 interface VisiblePeriod {
   slug: string
   from: number
   to: number
 }
 
-/** A longer pause between two looks means that the computer slept or the page was frozen; milliseconds. */
-const LONGEST_PAUSE = 5_000
-/** The site rounds times to seconds, and its answers about one submission differ by a second. */
-const TOLERANCE = 2_000
+/** A longer time between two checks means that the computer slept or the page was frozen; in milliseconds. */
+const MAX_CHECK_GAP_MS = 5_000
+/** Tolerance in milliseconds. The site rounds times to seconds, and its answers about one submission differ by a second. */
+const TOLERANCE_MS = 2_000
 const MAX_PERIODS = 500
 
-/** Remembers which problems a tab showed in the foreground, and when (E21). Nothing of it is stored. */
+/** Remembers which problems a tab showed in the foreground, and when (E21). The periods are only in memory. */
 export class VisibleProblems {
   private readonly periods: VisiblePeriod[] = []
 
-  /** `slug` returns the problem that the tab shows in the foreground; null if there is none. `now` is in epoch milliseconds. */
+  /** `slug` returns the problem that the tab shows in the foreground; null if there is none. `now` returns epoch milliseconds. */
   constructor(
-    private readonly slug: () => string | null,
+    private readonly readSlug: () => string | null,
     private readonly now: () => number,
   ) {}
 
   /** Records which problem the tab shows now. Called every second, because a page can change its address without an event. */
-  look(): void {
-    const slug = this.slug()
+  recordNow(): void {
+    const slug = this.readSlug()
     if (slug === null) return
     const now = this.now()
     const last = this.periods.at(-1)
-    const isSame = last?.slug === slug && now >= last.to && now - last.to <= LONGEST_PAUSE
+    const isSame = last?.slug === slug && now >= last.to && now - last.to <= MAX_CHECK_GAP_MS
     if (isSame) last.to = now
     else this.periods.push({ slug, from: now, to: now })
     if (this.periods.length > MAX_PERIODS) this.periods.shift()
@@ -37,7 +37,9 @@ export class VisibleProblems {
 
   wereVisible(views: readonly ProblemView[]): boolean[] {
     return views.map(({ slug, at }) =>
-      this.periods.some((one) => one.slug === slug && one.from - TOLERANCE <= at && at <= one.to + TOLERANCE),
+      this.periods.some(
+        (period) => period.slug === slug && period.from - TOLERANCE_MS <= at && at <= period.to + TOLERANCE_MS,
+      ),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { EXPECTED, type RequestName } from '../../extension/rules/contract'
-import { compareShapes, shapeOf } from '../../extension/rules/shape'
+import { compareShapes, describeShape } from '../../extension/rules/shape'
 import { type Answer, isChallengePage, readData } from '../../extension/rules/site-answer'
 import type { RequestResult } from '../../extension/rules/site-report'
 import { PAGE_SIZE, readPage } from '../../server/catalog/site-page'
@@ -20,7 +20,7 @@ export interface DoctorDeps {
   now(): number
 }
 
-/** The results, and the names of all topics on the pages that were read. */
+/** The results of the queries, and the names of all topics on the pages that were read. */
 export interface PublicQueries {
   requests: RequestResult[]
   topics: string[]
@@ -55,14 +55,14 @@ export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQuerie
       () => null,
       (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
     )
-    const result = compareAnswer(request, observed.take(), error)
+    const result = compareAnswer(request, observed.takeAnswer(), error)
     requests.push(result)
     if (result.state === 'failed') break
   }
   return { requests, topics: [...topics] }
 }
 
-/** Compares a raw answer with its shape. `error` is the message of the reader that refused it, or null. */
+/** Compares a raw response with its expected shape. `error` is the message of the parser that refused it, or null. */
 function compareAnswer(request: RequestName, answer: Answer | null, error: string | null): RequestResult {
   const blank = { request, rows: null, differences: [], failure: null }
   if (answer === null) return { ...blank, state: 'failed', status: null, failure: error ?? 'No answer.' }
@@ -71,27 +71,27 @@ function compareAnswer(request: RequestName, answer: Answer | null, error: strin
   if (!read.ok && read.failure.kind !== 'site-changed')
     return { ...blank, state: 'failed', status, failure: error ?? read.failure.kind }
   const differences = read.ok
-    ? compareShapes(EXPECTED[request].fields, shapeOf(JSON.parse(answer.text)))
+    ? compareShapes(EXPECTED[request].fields, describeShape(JSON.parse(answer.text)))
     : [{ path: 'field' in read.failure ? read.failure.field : 'data', expected: 'an answer', found: 'an error' }]
   if (differences.length === 0 && error !== null)
     differences.push({ path: 'the whole answer', expected: 'an answer that the app can read', found: error })
   return { ...blank, state: differences.length === 0 ? 'fits' : 'differs', status, differences }
 }
 
-/** A `fetch` with pauses that remembers the last answer. */
+/** A `fetch` with pauses that stores the last response. */
 class ObservedFetch {
-  private last: Answer | null = null
-  private sent = 0
+  private lastAnswer: Answer | null = null
+  private requestCount = 0
 
   constructor(private readonly deps: DoctorDeps) {}
 
   readonly fetch: Fetch = async (url, init) => {
-    if (this.sent > 0) await this.deps.pause()
-    this.sent += 1
+    if (this.requestCount > 0) await this.deps.pause()
+    this.requestCount += 1
     const response = await this.deps.fetch(url, init)
     const text = await response.clone().text()
     const { headers, status } = response
-    this.last = {
+    this.lastAnswer = {
       status,
       contentType: headers.get('content-type') ?? '',
       path: new URL(url).pathname,
@@ -103,10 +103,10 @@ class ObservedFetch {
     return response
   }
 
-  /** The answer since the last call of this function; null if there is none. */
-  take(): Answer | null {
-    const answer = this.last
-    this.last = null
+  /** Returns the last response since the previous call of this function, and removes it; null if there is none. */
+  takeAnswer(): Answer | null {
+    const answer = this.lastAnswer
+    this.lastAnswer = null
     return answer
   }
 }

@@ -1,20 +1,20 @@
-/** Why a version cannot be released, or null. `tags` are the repository's, such as v0.1.0 (X3). */
-export function versionRefusal(next: string, current: string, tags: readonly string[]): string | null {
-  const numbers = numbersOf(next)
+/** Returns why a version cannot be released; null if it can. `tags` are the repository's tags, such as v0.1.0 (X3). */
+export function findVersionProblem(next: string, current: string, tags: readonly string[]): string | null {
+  const numbers = parseVersion(next)
   if (!numbers) return `"${next}" is no version. Give three numbers, such as 0.2.0.`
   if (tags.includes(tagOf(next))) return `${next} is released already: the tag ${tagOf(next)} exists.`
-  const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map((one) => numbersOf(one) ?? [0, 0, 0])
+  const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map((one) => parseVersion(one) ?? [0, 0, 0])
   const newest = released.reduce((a, b) => (isNewer(b, a) ? b : a))
-  // The first release may have the version that package.json has had all the time.
+  // The first release may have the version that package.json already has.
   const isFirst = tags.length === 0 && next === current
   if (!isFirst && !isNewer(numbers, newest)) return `${next} is not newer than ${newest.join('.')}.`
   return null
 }
 
-/** The name of a version's tag in git. */
+/** Returns the name of a version's tag in git. */
 export const tagOf = (version: string): string => `v${version}`
 
-function numbersOf(version: string): number[] | null {
+function parseVersion(version: string): number[] | null {
   const parts = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/.exec(version)
   return parts ? parts.slice(1).map(Number) : null
 }

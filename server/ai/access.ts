@@ -1,48 +1,48 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isLoopbackRequest, type ListenSettings } from '../loopback'
-import { clientKey } from '../proxy/rate-limit'
+import { clientKeyOf } from '../proxy/rate-limit'
 import { Refusal } from '../proxy/refusal'
 
-/** The header in which the app sends the token. Authorization stays free for the login of a reverse proxy. */
+/** The header in which the app sends the token. It is not the header Authorization, which a reverse proxy may use for its own login. */
 const TOKEN_HEADER = 'x-ai-token'
 
-/** Wrong tokens of one client in one minute, and the number of clients that are remembered. */
-const MAX_WRONG = 10
+/** Maximum number of wrong tokens of one client in one minute, and maximum number of clients that are remembered. */
+const MAX_WRONG_TOKENS = 10
 const WRONG_WINDOW_MS = 60_000
 const MAX_CLIENTS = 10_000
 
-/** Whether a client may use the model: `off` if no token could allow it. */
+/** Whether a client may use the model. `off`: no token would allow it. */
 export type Access = 'allowed' | 'needs-token' | 'off'
 
-/** Decides about a request of a client, whose address is null if it is unknown. */
+/** Decides whether a request may use the model. `client` is the address of the client; null if it is unknown. */
 export type CheckAccess = (request: Request, client: string | null) => Access
 
 /**
- * Creates the check of requests (G3). A request from this computer needs no token, any other needs `token`. `now` returns epoch
+ * Creates the access check of requests (G3). A request from this computer needs no token, any other one needs `token`. `now` returns epoch
  * milliseconds. The check throws a refusal: 403 for a wrong token, and 429 for every token after ten wrong ones of a client in a minute.
  */
-export function createAccess(token: string | undefined, listen: ListenSettings, now: () => number): CheckAccess {
-  const wrong = new WrongTokens(now)
+export function createAccessCheck(token: string | undefined, listen: ListenSettings, now: () => number): CheckAccess {
+  const wrongTokens = new WrongTokens(now)
   return (request, client) => {
     if (isLoopbackRequest(request, listen)) return 'allowed'
     if (token === undefined) return 'off'
-    const given = request.headers.get(TOKEN_HEADER)
-    if (given === null) return 'needs-token'
-    const key = clientKey(client) ?? ''
-    wrong.refuseBlocked(key)
-    if (isSame(given, token)) return 'allowed'
-    wrong.count(key)
+    const sentToken = request.headers.get(TOKEN_HEADER)
+    if (sentToken === null) return 'needs-token'
+    const key = clientKeyOf(client) ?? ''
+    wrongTokens.refuseBlocked(key)
+    if (areEqual(sentToken, token)) return 'allowed'
+    wrongTokens.countWrongToken(key)
     throw new Refusal(403, 'WRONG_TOKEN', 'This token is wrong. Enter the AI_TOKEN of the server.')
   }
 }
 
-/** Compares in constant time. The hashes have one length, which the comparison needs. */
-function isSame(given: string, token: string): boolean {
+/** Compares two texts in constant time. They are hashed first, because the comparison needs values of the same length. */
+function areEqual(given: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(token))
 }
 
-/** Counts the wrong tokens of each client in windows of a minute. */
+/** Counts the wrong tokens of each client, in periods of a minute. */
 class WrongTokens {
   readonly #clients = new Map<string, { since: number; count: number }>()
 
@@ -50,7 +50,7 @@ class WrongTokens {
 
   refuseBlocked(client: string): void {
     const tries = this.#clients.get(client)
-    if (!tries || tries.count < MAX_WRONG) return
+    if (!tries || tries.count < MAX_WRONG_TOKENS) return
     const left = tries.since + WRONG_WINDOW_MS - this.now()
     if (left <= 0) return
     throw new Refusal(429, 'RATE_LIMITED', 'Too many wrong tokens. Wait a minute, then try again.', {
@@ -58,7 +58,7 @@ class WrongTokens {
     })
   }
 
-  count(client: string): void {
+  countWrongToken(client: string): void {
     const tries = this.#clients.get(client)
     const isNew = !tries || this.now() - tries.since >= WRONG_WINDOW_MS
     this.#clients.delete(client)

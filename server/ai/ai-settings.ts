@@ -8,39 +8,42 @@ export interface AiSettings {
   url: string
   /** AI_MODEL: the name of the model in that API. */
   model: string
-  /** AI_KEY: the key of that API; undefined sends none. */
+  /** AI_KEY: the key that the API requires; undefined if it requires none. */
   key: string | undefined
-  /** AI_TOKEN: a request from beyond this computer needs it; undefined allows none from there. */
+  /** AI_TOKEN: the token that requests from other computers need; undefined refuses all such requests. */
   token: string | undefined
-  /** AI_CALLS_PER_DAY: the number of reviews in one UTC day. */
+  /** AI_CALLS_PER_DAY: maximum number of reviews in one UTC day. */
   callsPerDay: number
 }
 
-/** An empty variable counts as not set, because container files often set it so. */
-const text = v.optional(v.pipe(v.string(), v.trim()), '')
+/** An empty variable counts as not set, because files for containers often contain empty variables. */
+const OPTIONAL_TEXT = v.optional(v.pipe(v.string(), v.trim()), '')
 
-const URL_PROBLEM =
+const URL_MESSAGE =
   'AI_URL must look like http://localhost:11434/v1: http or https, without a user name, password, query or fragment.'
-const HTTP_KEY_PROBLEM =
+const HTTP_KEY_MESSAGE =
   'AI_KEY would be sent unencrypted: with AI_KEY, AI_URL must begin with https:// or name a private address.'
 
-/** The variables of the model. No message repeats the value of AI_URL, AI_KEY or AI_TOKEN, because each can contain a secret (G3). */
+/**
+ * Schemas of the model's environment variables. No message repeats the value of AI_URL, AI_KEY or AI_TOKEN, because each can contain a
+ * secret (G3).
+ */
 export const AI_VARIABLES = {
   AI_URL: v.pipe(
-    text,
-    v.check((url) => url === '' || isBaseUrl(url), URL_PROBLEM),
+    OPTIONAL_TEXT,
+    v.check((url) => url === '' || isBaseUrl(url), URL_MESSAGE),
     v.transform((url) => url.replace(/\/+$/, '')),
   ),
   AI_MODEL: v.pipe(
-    text,
+    OPTIONAL_TEXT,
     v.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{0,100}$/u, 'AI_MODEL must be a name of at most 100 characters.'),
   ),
   AI_KEY: v.pipe(
-    text,
+    OPTIONAL_TEXT,
     v.regex(/^[\x21-\x7e]{0,1000}$/, 'AI_KEY must be at most 1000 letters, digits and signs, without spaces.'),
   ),
   AI_TOKEN: v.pipe(
-    text,
+    OPTIONAL_TEXT,
     v.regex(/^([\x21-\x7e]{16,200})?$/, 'AI_TOKEN must be 16 to 200 letters, digits and signs, without spaces.'),
   ),
 }
@@ -48,10 +51,10 @@ export const AI_VARIABLES = {
 type AiVariables = { [name in keyof typeof AI_VARIABLES]: string } & { AI_CALLS_PER_DAY: number }
 
 /**
- * The settings of the model, or undefined if AI_URL and AI_MODEL are not set. Throws an error with a message for the operator if one of both
- * is missing, or if the key would be sent unencrypted to a public address (G3).
+ * Returns the settings of the model; undefined if neither AI_URL nor AI_MODEL is set. Throws an error with a message for the operator if
+ * only one of them is set, or if the key would be sent unencrypted to a public address (G3).
  */
-export function aiSettings({
+export function toAiSettings({
   AI_URL,
   AI_MODEL,
   AI_KEY,
@@ -61,7 +64,7 @@ export function aiSettings({
   if (AI_URL === '' && AI_MODEL === '') return undefined
   if (AI_MODEL === '') throw new Error('AI_URL is set, so AI_MODEL must name the model, such as llama3.2.')
   if (AI_URL === '') throw new Error('AI_MODEL is set, so AI_URL must be set too, such as http://localhost:11434/v1.')
-  if (AI_KEY !== '' && !isKeySafe(new URL(AI_URL))) throw new Error(HTTP_KEY_PROBLEM)
+  if (AI_KEY !== '' && !isKeySafe(new URL(AI_URL))) throw new Error(HTTP_KEY_MESSAGE)
   return {
     url: AI_URL,
     model: AI_MODEL,
@@ -77,7 +80,7 @@ function isBaseUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-/** Whether a key may be sent there: encrypted, or only within a private network. */
+/** Whether a key may be sent to an address: the connection is encrypted, or the address is in a private network. */
 function isKeySafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isPrivateHost(hostname)
 }
@@ -85,10 +88,10 @@ function isKeySafe({ protocol, hostname }: URL): boolean {
 const PRIVATE_IPV4 =
   /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/
 const PRIVATE_IPV6 = /^(f[cd]|fe[89ab])/
-/** Names that the public name system never resolves: a single word, such as the name of a container, and reserved endings. */
+/** Matches host names that public name servers never resolve: a single word, such as the name of a container, and reserved endings. */
 const PRIVATE_NAME = /^[^.]+$|\.(local|localhost|internal|home\.arpa)$/
 
-/** `hostname` is that of a parsed URL, so addresses are normalised. */
+/** Whether a host is in a private network. `hostname` comes from a parsed URL, so addresses are normalised. */
 function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   if (isLoopbackName(hostname)) return true

@@ -1,35 +1,35 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import { retryAfterSeconds } from '../proxy/upstream'
+import { parseRetryAfter } from '../proxy/upstream'
 import type { AiSettings } from './ai-settings'
 import {
-  cutOff,
-  errorOfAnswer,
-  errorOfConnection,
+  createCutOffError,
+  createNotAnApiError,
+  createTimeoutError,
   type FailedAnswer,
   ModelError,
   type ModelName,
-  notAnApi,
-  timeoutError,
+  toConnectionError,
+  toResponseError,
 } from './model-error'
 import { type ReplyEnd, readStream, readWhole } from './reply-reader'
 
 /** Time limits of a call of the model, in milliseconds. */
 export interface ModelTimeouts {
-  /** Until the connection is made. The model may then take longer before it answers, because it has to be loaded. */
+  /** Limit for making the connection. After that, the model may take longer to answer, because it has to be loaded. */
   connectMs: number
-  /** For the whole call. */
+  /** Limit for the whole call. */
   totalMs: number
 }
 
-/** Maximum bytes read of an answer that is an error. */
-const ERROR_BYTES = 65_536
+/** Maximum number of bytes that are read of an error response. */
+const MAX_ERROR_BYTES = 65_536
 
 /**
  * Sends a prompt to the model and yields the pieces of its reply as they arrive. Returns how the reply ended. Throws a ModelError for every
- * failure of the model's server, and an AbortError after `cancelled` aborts. Ending the iteration closes the connection. Redirects are not
- * followed: the key would go to another host.
+ * failure of the model's server, and an AbortError after `cancelled` was aborted. When the caller ends the iteration, the connection is
+ * closed. Redirects are not followed, because the key would be sent to another host.
  */
 export async function* requestReply(
   prompt: string,
@@ -37,27 +37,27 @@ export async function* requestReply(
   timeouts: ModelTimeouts,
   cancelled: AbortSignal,
 ): AsyncGenerator<string, ReplyEnd, undefined> {
-  const name = modelName(settings)
-  const limit = AbortSignal.timeout(timeouts.totalMs)
-  const signal = AbortSignal.any([cancelled, limit])
+  const name = modelNameOf(settings)
+  const timeout = AbortSignal.timeout(timeouts.totalMs)
+  const signal = AbortSignal.any([cancelled, timeout])
   let response: IncomingMessage | undefined
   try {
-    response = await open(prompt, settings, timeouts, signal)
+    response = await openReply(prompt, settings, timeouts, signal)
     return yield* readReply(response, name)
   } catch (error) {
     if (error instanceof ModelError || cancelled.aborted) throw error
-    if (limit.aborted) throw timeoutError(name, Math.round(timeouts.totalMs / 60_000))
-    throw response ? cutOff(name) : errorOfConnection(codeOf(error), name)
+    if (timeout.aborted) throw createTimeoutError(name, Math.round(timeouts.totalMs / 60_000))
+    throw response ? createCutOffError(name) : toConnectionError(errorCodeOf(error), name)
   } finally {
     response?.destroy()
   }
 }
 
-/** The name of the model's server in error messages: its host and port, which are never secret. */
-export const modelName = ({ url, model }: AiSettings): ModelName => ({ host: new URL(url).host, model })
+/** Returns the names for error messages: the model, and the host and port of its server, which are never secret. */
+export const modelNameOf = ({ url, model }: AiSettings): ModelName => ({ host: new URL(url).host, model })
 
-/** Sends the request. Without `usage`, it does not ask for the number of tokens, because the server refused that. */
-async function open(
+/** Sends the request. If the server refuses to report the number of tokens, sends the request again without asking for it. */
+async function openReply(
   prompt: string,
   settings: AiSettings,
   timeouts: ModelTimeouts,
@@ -67,11 +67,11 @@ async function open(
   const usage = { stream_options: { include_usage: true } }
   const response = await post(settings, { ...message, ...usage }, timeouts, signal)
   if (response.statusCode === 200) return response
-  const failed = await readFailure(response)
-  if (!failed.isUsageRefused) throw errorOfAnswer(failed, modelName(settings))
-  const second = await post(settings, message, timeouts, signal)
-  if (second.statusCode === 200) return second
-  throw errorOfAnswer(await readFailure(second), modelName(settings))
+  const failure = await readFailure(response)
+  if (!failure.isUsageRefused) throw toResponseError(failure, modelNameOf(settings))
+  const retried = await post(settings, message, timeouts, signal)
+  if (retried.statusCode === 200) return retried
+  throw toResponseError(await readFailure(retried), modelNameOf(settings))
 }
 
 function post(
@@ -92,7 +92,7 @@ function post(
   }
   return new Promise((resolve, reject) => {
     const send = isEncrypted ? requestHttps : requestHttp
-    // A connection of its own for each call, so that the time limit covers the connection.
+    // Each call has a connection of its own, so that the time limit covers making the connection.
     const request = send(address, { method: 'POST', headers, signal, agent: false })
     const timer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)
     request.once('socket', (socket: TLSSocket) => {
@@ -109,24 +109,24 @@ async function* readReply(response: IncomingMessage, name: ModelName): AsyncGene
   const type = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type === 'text/event-stream') return yield* readStream(response, name)
   if (type === 'application/json') return yield* readWhole(response, name)
-  throw notAnApi(name)
+  throw createNotAnApiError(name)
 }
 
-/** Reads an answer that is an error. Its text only decides which message is shown. */
+/** Reads an error response. Its text is only used to choose the message. */
 async function readFailure(response: IncomingMessage): Promise<FailedAnswer & { isUsageRefused: boolean }> {
   const { statusCode: status = 0, headers } = response
   let text = ''
   try {
     for await (const bytes of response) {
       text += String(bytes)
-      if (text.length > ERROR_BYTES) break
+      if (text.length > MAX_ERROR_BYTES) break
     }
   } catch {
     // The status is enough for a message.
   }
   return {
     status,
-    retryAfter: retryAfterSeconds(headers['retry-after'] ?? null, Date.now()),
+    retryAfter: parseRetryAfter(headers['retry-after'] ?? null, Date.now()),
     isJson: text.trimStart().startsWith('{'),
     isOutOfCredit: /insufficient_quota|insufficient_balance|insufficient credit/i.test(text),
     isTooLong: /context.{0,20}(length|size|window|overflow)|too long/i.test(text),
@@ -134,7 +134,7 @@ async function readFailure(response: IncomingMessage): Promise<FailedAnswer & { 
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCodeOf(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   return typeof code === 'string' ? code : undefined
 }

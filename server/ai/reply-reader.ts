@@ -1,34 +1,41 @@
 import * as v from 'valibot'
-import { cutOff, emptyReply, failedMidway, type ModelName, notAnApi, tooLong } from './model-error'
+import {
+  createCutOffError,
+  createEmptyReplyError,
+  createMidwayError,
+  createNotAnApiError,
+  createTooLongError,
+  type ModelName,
+} from './model-error'
 
-/** How a reply ended. */
+/** The end of a reply. */
 export interface ReplyEnd {
-  /** Whether the model stopped at its own length limit. */
+  /** Whether the reply was cut at the model's own length limit. */
   isCutByModel: boolean
-  /** Tokens of the prompt that the model read; undefined if the server does not report them. */
+  /** Number of tokens of the prompt that the model has read; undefined if the server does not report it. */
   promptTokens: number | undefined
 }
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1))
+const TOKEN_COUNT = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-const choice = v.object({
+const CHOICE = v.object({
   delta: v.nullish(v.object({ content: v.nullish(v.string()) })),
   message: v.nullish(v.object({ content: v.nullish(v.string()) })),
   finish_reason: v.nullish(v.string()),
 })
 
-/** An answer, or one part of a streamed answer, of an OpenAI-compatible API. */
-const answerPart = v.object({
-  choices: v.nullish(v.array(choice)),
-  usage: v.nullish(v.object({ prompt_tokens: v.fallback(v.optional(count), undefined) })),
+/** A response of an OpenAI-compatible API, or one part of a streamed response. */
+const ANSWER_PART = v.object({
+  choices: v.nullish(v.array(CHOICE)),
+  usage: v.nullish(v.object({ prompt_tokens: v.fallback(v.optional(TOKEN_COUNT), undefined) })),
   error: v.optional(v.unknown()),
 })
 
-/** Maximum lengths, in UTF-16 units: of a line of a streamed answer, and of a whole answer with everything around its text. */
-const LONGEST_LINE = 1_048_576
-const LONGEST_ANSWER = 16_777_216
+/** Maximum lengths in UTF-16 units: of a line of a streamed response, and of a whole response including everything around its text. */
+const MAX_LINE_LENGTH = 1_048_576
+const MAX_RESPONSE_LENGTH = 16_777_216
 
-/** Collects the parts of one reply and checks them. */
+/** Collects the parts of one reply and validates them. */
 class ReplyParts {
   #finish: string | undefined
   #promptTokens: number | undefined
@@ -37,11 +44,11 @@ class ReplyParts {
 
   constructor(readonly name: ModelName) {}
 
-  /** The text of a part. Throws a ModelError if the part is an error or no part of an answer. */
-  take(json: string): string {
+  /** Adds a part and returns its text. Throws a ModelError if the part is an error, or is not valid. */
+  addPart(json: string): string {
     const part = parsePart(json)
-    if (part?.error !== undefined && part.error !== null) throw failedMidway(this.name)
-    if (!part?.choices && !part?.usage) throw notAnApi(this.name)
+    if (part?.error !== undefined && part.error !== null) throw createMidwayError(this.name)
+    if (!part?.choices && !part?.usage) throw createNotAnApiError(this.name)
     this.#promptTokens = part.usage?.prompt_tokens ?? this.#promptTokens
     const first = part.choices?.[0]
     this.#finish = first?.finish_reason ?? this.#finish
@@ -54,17 +61,17 @@ class ReplyParts {
     this.#isDone = true
   }
 
-  /** Throws a ModelError if the reply has no end or no text. */
-  end(): ReplyEnd {
-    if (!this.#isDone && this.#finish === undefined) throw cutOff(this.name)
-    if (!this.#hasText) throw emptyReply(this.name)
+  /** Returns the end of the reply. Throws a ModelError if the reply is incomplete or has no text. */
+  finish(): ReplyEnd {
+    if (!this.#isDone && this.#finish === undefined) throw createCutOffError(this.name)
+    if (!this.#hasText) throw createEmptyReplyError(this.name)
     return { isCutByModel: this.#finish === 'length', promptTokens: this.#promptTokens }
   }
 }
 
-function parsePart(json: string): v.InferOutput<typeof answerPart> | undefined {
+function parsePart(json: string): v.InferOutput<typeof ANSWER_PART> | undefined {
   try {
-    const parsed = v.safeParse(answerPart, JSON.parse(json))
+    const parsed = v.safeParse(ANSWER_PART, JSON.parse(json))
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
@@ -72,37 +79,37 @@ function parsePart(json: string): v.InferOutput<typeof answerPart> | undefined {
 }
 
 /**
- * Reads a streamed answer (server-sent events) and yields the pieces of its text as they arrive. Returns how it ended. Throws a ModelError
- * if it is cut off, an error, empty or too long.
+ * Reads a streamed response (server-sent events) and yields the pieces of its text as they arrive. Returns the end of the reply. Throws a
+ * ModelError if the response is cut off, an error, empty or too long.
  */
 export async function* readStream(
   body: AsyncIterable<Uint8Array>,
   name: ModelName,
 ): AsyncGenerator<string, ReplyEnd, undefined> {
   const parts = new ReplyParts(name)
-  for await (const line of linesOf(body, name)) {
+  for await (const line of readLines(body, name)) {
     const data = /^data: ?(.*)$/.exec(line)?.[1]
     if (data === undefined) continue
     if (data.trim() === '[DONE]') {
       parts.markDone()
       break
     }
-    const text = parts.take(data)
+    const text = parts.addPart(data)
     if (text !== '') yield text
   }
-  return parts.end()
+  return parts.finish()
 }
 
-/** Reads an answer that is one JSON object, from a server that does not stream. Like `readStream` otherwise. */
+/** Reads a response that is one JSON object, from a server that does not stream. Otherwise like `readStream`. */
 export async function* readWhole(
   body: AsyncIterable<Uint8Array>,
   name: ModelName,
 ): AsyncGenerator<string, ReplyEnd, undefined> {
   const parts = new ReplyParts(name)
-  const text = parts.take(await readText(body, LONGEST_LINE, name))
+  const text = parts.addPart(await readText(body, MAX_LINE_LENGTH, name))
   parts.markDone()
   if (text !== '') yield text
-  return parts.end()
+  return parts.finish()
 }
 
 async function readText(body: AsyncIterable<Uint8Array>, limit: number, name: ModelName): Promise<string> {
@@ -110,12 +117,12 @@ async function readText(body: AsyncIterable<Uint8Array>, limit: number, name: Mo
   let text = ''
   for await (const bytes of body) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length > limit) throw tooLong(name)
+    if (text.length > limit) throw createTooLongError(name)
   }
   return text + decoder.decode()
 }
 
-async function* linesOf(body: AsyncIterable<Uint8Array>, name: ModelName): AsyncGenerator<string> {
+async function* readLines(body: AsyncIterable<Uint8Array>, name: ModelName): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   let total = 0
@@ -124,7 +131,7 @@ async function* linesOf(body: AsyncIterable<Uint8Array>, name: ModelName): Async
     total += text.length
     const lines = (rest + text).split(/\r?\n/)
     rest = lines.pop() ?? ''
-    if (rest.length > LONGEST_LINE || total > LONGEST_ANSWER) throw tooLong(name)
+    if (rest.length > MAX_LINE_LENGTH || total > MAX_RESPONSE_LENGTH) throw createTooLongError(name)
     yield* lines
   }
   if (rest !== '') yield rest

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { toWellFormed } from '#lib/well-formed'
 import type { ListenSettings } from '../loopback'
-import { jsonResponse, Refusal, refusalResponse } from '../proxy/refusal'
+import { createJsonResponse, createRefusalResponse, Refusal } from '../proxy/refusal'
 import { readBody, refuseWrongKind } from '../proxy/request-body'
 import { isSameOrigin } from '../same-origin'
-import { createAccess } from './access'
+import { createAccessCheck } from './access'
 import type { AiSettings } from './ai-settings'
-import { ModelError, tooLong } from './model-error'
-import { type ModelTimeouts, modelName, requestReply } from './model-request'
+import { createTooLongError, ModelError } from './model-error'
+import { type ModelTimeouts, modelNameOf, requestReply } from './model-request'
 import type { ReplyEnd } from './reply-reader'
 
 /** Limits of a review. */
 export interface ReviewLimits extends ModelTimeouts {
-  /** Maximum request body, in bytes. */
+  /** Maximum size of the request body, in bytes. */
   bodyBytes: number
-  /** Maximum text of the reply, in bytes. */
+  /** Maximum size of the text of the reply, in bytes. */
   replyBytes: number
   /** Milliseconds between two empty lines, which keep the connection open. */
   keepAliveMs: number
@@ -23,7 +23,7 @@ export interface ReviewLimits extends ModelTimeouts {
 /** Maximum length of a prompt in UTF-16 units: the budget of Copy Prompt (F2). */
 const MAX_PROMPT_LENGTH = 131_072
 
-/** An estimate that is good enough to notice a prompt that was cut. */
+/** Estimated number of characters per token. It is precise enough to notice that a prompt was cut. */
 const CHARS_PER_TOKEN = 4
 
 const REVIEW_LIMITS: ReviewLimits = {
@@ -34,53 +34,59 @@ const REVIEW_LIMITS: ReviewLimits = {
   totalMs: 10 * 60_000,
 }
 
-const reviewBody = v.strictObject({
+const REVIEW_BODY = v.strictObject({
   prompt: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PROMPT_LENGTH)),
 })
 
-/** Dependencies of the reviews. */
+/** Dependencies of the handlers. */
 export interface ReviewOptions {
   settings: AiSettings
   listen: ListenSettings
   limits?: Partial<ReviewLimits>
   /** Epoch milliseconds. */
   now?: () => number
-  /** Receives every unexpected error. */
+  /** Called with every unexpected error. */
   onBug: (error: unknown) => void
 }
 
-/** The two handlers of the feedback model. `client` is the address that the connection or a named reverse proxy gives. */
+/**
+ * The two request handlers of the feedback model. `client` is the client's address, from the connection or from the configured reverse
+ * proxy.
+ */
 export interface AiReviews {
   info: (request: Request, client: string | null) => Response
   review: (request: Request, client: string | null) => Promise<Response>
 }
 
-/** How a reply ended: complete, cut at the model's length limit, or of a model that read less than half of the prompt. */
+/**
+ * How a reply ended. `complete`: at its end. `length`: at the model's length limit. `half-read`: the model has read less than half of the
+ * prompt.
+ */
 type Finish = 'complete' | 'length' | 'half-read'
 
-/** A line of the answer. The last one is `done` or `error`. */
+/** A line of the response. The last line is `done` or `error`. */
 type ReviewLine =
   | { text: string }
   | { done: { model: string; finish: Finish } }
   | { error: { code: string; message: string } }
 
 /**
- * Creates the handlers that forward a prompt to the model of the settings (G1, G3). The client can choose only the prompt. The
- * answer is a stream of JSON lines. Without a last line `done` or `error`, it was cut off.
+ * Creates the handlers that forward a prompt to the configured model (G1, G3). The client can choose only the prompt. The response is a
+ * stream of JSON lines. If its last line is neither `done` nor `error`, it was cut off.
  */
 export function createReviews(options: ReviewOptions): AiReviews {
   const { settings, listen } = options
   const limits = { ...REVIEW_LIMITS, ...options.limits }
   const now = options.now ?? (() => Date.now())
-  const access = createAccess(settings.token, listen, now)
+  const access = createAccessCheck(settings.token, listen, now)
   const slot = new ReviewSlot(settings.callsPerDay, now)
   return {
     info: (request, client) =>
-      answer(() => {
-        const found = access(request, client)
-        if (found === 'off') throw new Refusal(404, 'NOT_FOUND', 'No model is offered here.')
-        const { host, model } = modelName(settings)
-        return jsonResponse(200, JSON.stringify(found === 'allowed' ? { host, model } : { needsToken: true }))
+      answerSafely(() => {
+        const decision = access(request, client)
+        if (decision === 'off') throw new Refusal(404, 'NOT_FOUND', 'No model is offered here.')
+        const { host, model } = modelNameOf(settings)
+        return createJsonResponse(200, JSON.stringify(decision === 'allowed' ? { host, model } : { needsToken: true }))
       }),
     review: async (request, client) => {
       try {
@@ -93,40 +99,45 @@ export function createReviews(options: ReviewOptions): AiReviews {
           )
         refuseWrongKind(request)
         const prompt = readPrompt(await readBody(request, limits.bodyBytes))
-        slot.take()
-        return streamReview(toWellFormed(prompt), { settings, limits, onBug: options.onBug, onEnd: () => slot.free() })
+        slot.reserve()
+        return streamReview(toWellFormed(prompt), {
+          settings,
+          limits,
+          onBug: options.onBug,
+          onEnd: () => slot.release(),
+        })
       } catch (error) {
-        return refusalOf(error)
+        return toRefusalResponse(error)
       }
     },
   }
 }
 
-function answer(handle: () => Response): Response {
+function answerSafely(handle: () => Response): Response {
   try {
     return handle()
   } catch (error) {
-    return refusalOf(error)
+    return toRefusalResponse(error)
   }
 }
 
-function refusalOf(error: unknown): Response {
-  if (error instanceof Refusal) return refusalResponse(error)
+function toRefusalResponse(error: unknown): Response {
+  if (error instanceof Refusal) return createRefusalResponse(error)
   throw error
 }
 
 function readPrompt(text: string): string {
-  const refused = `The body must be {"prompt": text} with at most ${MAX_PROMPT_LENGTH} characters.`
+  const invalidBodyMessage = `The body must be {"prompt": text} with at most ${MAX_PROMPT_LENGTH} characters.`
   try {
-    const parsed = v.safeParse(reviewBody, JSON.parse(text))
+    const parsed = v.safeParse(REVIEW_BODY, JSON.parse(text))
     if (parsed.success) return parsed.output.prompt
   } catch {
     // Refused below.
   }
-  throw new Refusal(400, 'BAD_REQUEST', refused)
+  throw new Refusal(400, 'BAD_REQUEST', invalidBodyMessage)
 }
 
-/** Allows one review at a time, and a number of them in one UTC day (G3). */
+/** Allows one review at a time, and a maximum number of reviews in one UTC day (G3). */
 class ReviewSlot {
   #isTaken = false
   #day = 0
@@ -137,8 +148,8 @@ class ReviewSlot {
     readonly now: () => number,
   ) {}
 
-  /** Throws a refusal: 409 while another review runs, 429 after the last one of the day. */
-  take(): void {
+  /** Reserves the slot for a review. Throws a refusal: 409 while another review runs, 429 after the last one of the day. */
+  reserve(): void {
     if (this.#isTaken) throw new Refusal(409, 'BUSY', 'Another review is running. Wait until it ends, then try again.')
     const day = Math.floor(this.now() / 86_400_000)
     if (day !== this.#day) this.#count = 0
@@ -151,7 +162,7 @@ class ReviewSlot {
     this.#isTaken = true
   }
 
-  free(): void {
+  release(): void {
     this.#isTaken = false
   }
 }
@@ -160,11 +171,11 @@ interface Review {
   settings: AiSettings
   limits: ReviewLimits
   onBug: (error: unknown) => void
-  /** Called once, also if the client leaves. */
+  /** Called once when the review ends, also if the client disconnects. */
   onEnd: () => void
 }
 
-/** The answer's headers leave at once, with an empty line. */
+/** Streams a review as a response. The headers and an empty line are sent at once. */
 function streamReview(prompt: string, review: Review): Response {
   const cancelled = new AbortController()
   const encoder = new TextEncoder()
@@ -189,7 +200,7 @@ function streamReview(prompt: string, review: Review): Response {
     headers: {
       'content-type': 'application/x-ndjson; charset=utf-8',
       'cache-control': 'no-store',
-      // nginx passes the lines on at once.
+      // Makes nginx forward the lines at once.
       'x-accel-buffering': 'no',
     },
   })
@@ -209,26 +220,28 @@ async function sendLines(
       size += Buffer.byteLength(next.value)
       if (size > limits.replyBytes) {
         await reply.return({ isCutByModel: true, promptTokens: undefined })
-        throw tooLong(modelName(settings))
+        throw createTooLongError(modelNameOf(settings))
       }
       send({ text: next.value })
       next = await reply.next()
     }
-    send({ done: { model: settings.model, finish: finishOf(next.value, prompt) } })
+    send({ done: { model: settings.model, finish: describeFinish(next.value, prompt) } })
   } catch (error) {
     if (cancelled.aborted) return
     if (!(error instanceof ModelError)) onBug(error)
-    send({ error: errorLine(error) })
+    send({ error: toErrorLine(error) })
   }
 }
 
-/** A model that reads less than half of the estimated tokens was given a cut prompt by its server, which says nothing about it. */
-function finishOf({ isCutByModel, promptTokens }: ReplyEnd, prompt: string): Finish {
+/**
+ * Returns how a reply ended. If the model has read less than half of the estimated tokens, its server has cut the prompt without saying so.
+ */
+function describeFinish({ isCutByModel, promptTokens }: ReplyEnd, prompt: string): Finish {
   if (promptTokens !== undefined && promptTokens < prompt.length / CHARS_PER_TOKEN / 2) return 'half-read'
   return isCutByModel ? 'length' : 'complete'
 }
 
-function errorLine(error: unknown): { code: string; message: string } {
+function toErrorLine(error: unknown): { code: string; message: string } {
   if (error instanceof ModelError) return { code: error.code, message: error.message }
   return { code: 'MODEL_FAILED', message: 'The review failed on the server. Try again.' }
 }

@@ -5,31 +5,31 @@ import { MIN_COMPLETE_FRACTION, type NetworkAndClock, readProblemList } from './
 import { PageError } from './site-page'
 import { loadFirstSeen, saveFirstSeen, writeAtomically } from './store'
 
-/** Inputs of a catalog and its output file. */
+/** Inputs of a new catalog, and its output file. */
 export interface BuildOptions {
   /** The practice site: scheme, host and port. */
   siteOrigin: string
-  /** The folder with the dates when slugs were first seen. */
+  /** The folder with the times when slugs were first seen. */
   dataDir: string
-  /** The file to write. */
+  /** The path of the file to write. */
   path: string
-  /** The rows of the catalog in the build. */
+  /** The rows of the starter catalog, which is part of the build. */
   starter: readonly CatalogRow[]
   /** The rows of the last good catalog. */
   previous: readonly CatalogRow[]
   outside: NetworkAndClock
-  /** Receives one log line. */
+  /** Called with each log line. */
   log: (line: string) => void
   signal: AbortSignal
 }
 
 /**
- * Reads the practice site's list, writes the new catalog atomically and returns it (V3). Throws and keeps the old file if
- * the list cannot be read or has fewer than 95 % of the problems of the last good catalog.
+ * Reads the practice site's problem list, writes the new catalog atomically and returns it (V3). Throws and keeps the old file if the list
+ * cannot be read, or if it has fewer than 95 % of the problems of the last good catalog.
  */
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
   const { siteOrigin, dataDir, path, starter, previous, outside, log, signal } = options
-  const { problems, leftOut } = await readProblemList(siteOrigin, outside, signal)
+  const { problems, malformedCount } = await readProblemList(siteOrigin, outside, signal)
   if (problems.length < previous.length * MIN_COMPLETE_FRACTION) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
@@ -42,6 +42,7 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
   const catalog = makeServedCatalog(rows)
   await writeAtomically(path, catalog.bytes)
   await saveFirstSeen(dataDir, updateFirstSeen(firstSeen, rows))
-  if (leftOut > 0) log(`${leftOut} problems of the practice site were left out: they have another form than expected.`)
+  if (malformedCount > 0)
+    log(`${malformedCount} problems of the practice site were left out: they have another form than expected.`)
   return catalog
 }

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { gunzip, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import type { CatalogRow } from '../../content/catalog/read'
-import { type Bytes, etagOf } from '../static/assets'
+import { type Bytes, computeEtag } from '../static/assets'
 
-/** A catalog as it is served: the gzipped file, its ETag, and the rows inside. */
+/** A catalog as the server sends it: the gzipped file, its ETag, and the rows in the file. */
 export interface ServedCatalog {
   bytes: Bytes
   etag: string
@@ -12,9 +12,9 @@ export interface ServedCatalog {
 }
 
 /** Maximum size of an unpacked catalog, in bytes. Larger files are refused. */
-const LARGEST = 64 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
-const rowsSchema = v.pipe(
+const ROWS_SCHEMA = v.pipe(
   v.array(
     v.object({
       slug: v.pipe(v.string(), v.nonEmpty()),
@@ -39,12 +39,12 @@ export function encodeCatalog(rows: readonly CatalogRow[]): Bytes {
 
 /** Decodes a catalog file. Throws if it is truncated, damaged, empty or not a catalog. */
 export async function decodeCatalog(bytes: Bytes): Promise<ServedCatalog> {
-  const json = await promisify(gunzip)(bytes, { maxOutputLength: LARGEST })
-  return { bytes, etag: etagOf(bytes), rows: v.parse(rowsSchema, JSON.parse(json.toString('utf8'))) }
+  const json = await promisify(gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })
+  return { bytes, etag: computeEtag(bytes), rows: v.parse(ROWS_SCHEMA, JSON.parse(json.toString('utf8'))) }
 }
 
-/** Makes a catalog from valid rows. */
+/** Creates a catalog from valid rows. */
 export function makeServedCatalog(rows: readonly CatalogRow[]): ServedCatalog {
   const bytes = encodeCatalog(rows)
-  return { bytes, etag: etagOf(bytes), rows }
+  return { bytes, etag: computeEtag(bytes), rows }
 }

@@ -15,48 +15,50 @@ interface OtherSources {
 }
 
 /**
- * Builds the catalog rows from the practice site's list, sorted by slug (V3). Description and isFundamental come from the
- * starter ('' and false for other problems). createdAt is the starter's date, or else the time when the slug was first seen.
+ * Builds the catalog rows from the practice site's list, sorted by slug (V3). `description` and `isFundamental` come from the starter
+ * catalog; for other problems they are '' and false. `createdAt` is the starter's date, otherwise the time when the slug was first seen.
  */
 export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen, now }: OtherSources): CatalogRow[] {
   const starterRows = new Map(starter.map((row) => [row.slug, row]))
-  const popularity = popularities(problems)
+  const popularity = computePopularities(problems)
   const rows = problems.map((problem, index): CatalogRow => {
-    const known = starterRows.get(problem.titleSlug)
-    const number = problem.frontendQuestionId ?? known?.number
+    const starterRow = starterRows.get(problem.titleSlug)
+    const number = problem.frontendQuestionId ?? starterRow?.number
     return {
       slug: problem.titleSlug,
       ...(number !== undefined && { number }),
       title: problem.title,
       topicTags: problem.topicTags.map(({ name }) => name),
-      description: known?.description ?? '',
+      description: starterRow?.description ?? '',
       difficulty: problem.difficulty,
       popularity: popularity[index] ?? 0,
       isPaidOnly: problem.paidOnly,
-      isFundamental: known?.isFundamental ?? false,
-      createdAt: known?.createdAt ?? firstSeen.get(problem.titleSlug) ?? now,
+      isFundamental: starterRow?.isFundamental ?? false,
+      createdAt: starterRow?.createdAt ?? firstSeen.get(problem.titleSlug) ?? now,
     }
   })
   return rows.sort((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
-/** Adds the slugs of a new list to the dates when slugs were first seen. A slug that left the list keeps its date. */
+/** Adds the slugs of a new list to the times when slugs were first seen. A slug that is no longer in the list keeps its time. */
 export function updateFirstSeen(firstSeen: FirstSeen, rows: readonly CatalogRow[]): FirstSeen {
   return new Map([...rows.map(({ slug, createdAt }): [string, number] => [slug, createdAt]), ...firstSeen])
 }
 
 /**
- * The popularity of each problem, 0–1, in the given order: the mean of two ranks, by accepted submissions and by
- * likes × likes / (likes + dislikes). A rank is the fraction of the other problems with a lower value, and ties count half.
- * Rounded to 3 decimals.
+ * Computes the popularity of each problem, 0–1, in the given order. It is the mean of two ranks: by accepted submissions, and by likes ×
+ * likes / (likes + dislikes). A rank is the fraction of the other problems with a lower value; equal values count half. The result is
+ * rounded to 3 decimals.
  */
-export function popularities(problems: readonly Pick<SiteProblem, 'likes' | 'dislikes' | 'stats'>[]): number[] {
-  const byAccepted = ranks(problems.map(({ stats }) => stats))
-  const byLikes = ranks(problems.map(({ likes, dislikes }) => (likes === 0 ? 0 : likes ** 2 / (likes + dislikes))))
+export function computePopularities(problems: readonly Pick<SiteProblem, 'likes' | 'dislikes' | 'stats'>[]): number[] {
+  const byAccepted = computeRanks(problems.map(({ stats }) => stats))
+  const byLikes = computeRanks(
+    problems.map(({ likes, dislikes }) => (likes === 0 ? 0 : likes ** 2 / (likes + dislikes))),
+  )
   return byAccepted.map((rank, index) => Math.round(500 * (rank + (byLikes[index] ?? 0))) / 1000)
 }
 
-function ranks(values: readonly number[]): number[] {
+function computeRanks(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   const others = Math.max(1, values.length - 1)
   return values.map((value) => {

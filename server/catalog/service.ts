@@ -7,49 +7,49 @@ import { catalogPath, loadCatalog, type StoredCatalog } from './store'
 export interface CatalogOptions {
   siteOrigin: string
   dataDir: string
-  /** The catalog of the build; undefined if it is missing or damaged. */
+  /** The starter catalog, which is part of the build; undefined if it is missing or damaged. */
   starter: ServedCatalog | undefined
   outside: NetworkAndClock
-  /** Receives one log line. */
+  /** Called with each log line. */
   log: (line: string) => void
 }
 
-/** The catalog of a running server. */
+/** The catalog service of a running server. */
 export interface CatalogService {
-  /** The last good catalog or else the starter; undefined if there is neither. */
+  /** Returns the last good catalog, otherwise the starter catalog; undefined if there is neither. */
   current: () => ServedCatalog | undefined
-  /** Refreshes the catalog daily. Rejects with the signal's reason when it is aborted. */
+  /** Refreshes the catalog daily, until the signal is aborted. Then rejects with the signal's reason. */
   keepFresh: (signal: AbortSignal) => Promise<never>
 }
 
-const LAST_LIST_USED = 'Using the last good list; the next try is in an hour.'
+const LAST_LIST_MESSAGE = 'Using the last good list; the next try is in an hour.'
 const HOUR_MS = 3_600_000
 const REFRESH_MS = 24 * HOUR_MS
 const RETRY_MS = HOUR_MS
-/** Interval at which the clock is checked, because timers stop while a machine sleeps. */
+/** Interval in milliseconds at which the clock is checked, because timers stop while a computer sleeps. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 
-/** Opens the catalog in the data folder (V3). If it cannot be read, logs the reason and uses the starter. */
+/** Opens the catalog in the data folder (V3). If it cannot be read, logs the reason and uses the starter catalog. */
 export async function openCatalog(options: CatalogOptions): Promise<CatalogService> {
   const { starter, outside, log } = options
   const path = catalogPath(options.dataDir)
-  const stored = await loadCatalog(path, log)
-  let catalog = stored?.catalog ?? starter
-  let dueAt = firstDue(stored, outside.now())
-  let failing = false
+  const storedCatalog = await loadCatalog(path, log)
+  let catalog = storedCatalog?.catalog ?? starter
+  let dueAt = firstRefreshAt(storedCatalog, outside.now())
+  let isFailing = false
 
   async function refresh(signal: AbortSignal): Promise<void> {
     const startedAt = outside.now()
     try {
       const rows = { starter: starter?.rows ?? [], previous: catalog?.rows ?? [] }
       catalog = await buildCatalog({ ...options, ...rows, path, signal })
-      failing = false
+      isFailing = false
       dueAt = startedAt + REFRESH_MS
     } catch (error) {
       signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : String(error)
-      if (!failing) log(`The problem list of the practice site could not be read: ${reason}. ${LAST_LIST_USED}`)
-      failing = true
+      if (!isFailing) log(`The problem list of the practice site could not be read: ${reason}. ${LAST_LIST_MESSAGE}`)
+      isFailing = true
       dueAt = outside.now() + RETRY_MS
     }
   }
@@ -67,7 +67,7 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
   }
 }
 
-// A date in the future comes from a wrong clock, so the file's age is unknown.
-function firstDue(stored: StoredCatalog | undefined, now: number): number {
+// Returns when the first refresh is due. A date in the future comes from a wrong clock, so the file's age is unknown.
+function firstRefreshAt(stored: StoredCatalog | undefined, now: number): number {
   return stored && stored.writtenAt <= now ? stored.writtenAt + REFRESH_MS : now
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Fetch } from '../proxy/upstream'
 import { PAGE_SIZE, PageError, readPage, type SitePage, type SiteProblem } from './site-page'
 
-/** Network and clock, injected so that tests need not wait. */
+/** The network and the clock. They are injected, so that tests need not wait. */
 export interface NetworkAndClock {
   fetch: Fetch
   /** Epoch milliseconds. */
@@ -11,25 +11,28 @@ export interface NetworkAndClock {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Pause between two requests, so that there are fewer than two requests per second (V3). */
+/** Pause between two requests, so that the server sends fewer than two requests per second (V3). */
 const PAUSE_MS = 600
-const TRIES = 6
+const MAX_TRIES = 6
 const FIRST_BACK_OFF_MS = 2_000
-/** The longest Retry-After that is waited for. After a longer one the refresh is given up until the next try. */
-const LONGEST_WAIT_MS = 5 * 60_000
-/** A list with at least this fraction of the reported count is complete. A few rows may change or be malformed during the read. */
+/** Maximum Retry-After that the server waits for. If it is longer, the refresh ends until the next attempt. */
+const MAX_WAIT_MS = 5 * 60_000
+/**
+ * A list with at least this fraction of the reported number of problems counts as complete. A few rows may change or be malformed while the
+ * list is read.
+ */
 export const MIN_COMPLETE_FRACTION = 0.95
 
 /** The practice site's problem list. */
 interface ProblemList {
   problems: SiteProblem[]
   /** Number of malformed rows. */
-  leftOut: number
+  malformedCount: number
 }
 
 /**
- * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails 6 times or
- * the list has fewer than 95 % of the site's own count, and the signal's reason if aborted.
+ * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails 6 times, or if the list
+ * has fewer than 95 % of the number of problems that the site reports. Throws the signal's reason if it is aborted.
  */
 export async function readProblemList(
   origin: string,
@@ -37,24 +40,24 @@ export async function readProblemList(
   signal: AbortSignal,
 ): Promise<ProblemList> {
   const problems = new Map<string, SiteProblem>()
-  let leftOut = 0
+  let malformedCount = 0
   let total = 0
   let skip = 0
   do {
     if (skip > 0) await outside.sleep(PAUSE_MS, signal)
-    const page = await readPatiently(skip, origin, outside, signal)
+    const page = await readPageWithRetries(skip, origin, outside, signal)
     for (const problem of page.problems) problems.set(problem.titleSlug, problem)
-    leftOut += page.sent - page.problems.length
+    malformedCount += page.rowCount - page.problems.length
     total = page.total
-    if (page.sent === 0) break
+    if (page.rowCount === 0) break
     skip += PAGE_SIZE
   } while (skip < total)
   if (problems.size < total * MIN_COMPLETE_FRACTION)
     throw new PageError(`it gave ${problems.size} of ${total} problems`)
-  return { problems: [...problems.values()], leftOut }
+  return { problems: [...problems.values()], malformedCount }
 }
 
-async function readPatiently(
+async function readPageWithRetries(
   skip: number,
   origin: string,
   outside: NetworkAndClock,
@@ -65,19 +68,19 @@ async function readPatiently(
     try {
       return await readPage(skip, { origin, ...outside }, signal)
     } catch (error) {
-      if (!(error instanceof PageError) || tries === TRIES) throw error
+      if (!(error instanceof PageError) || tries === MAX_TRIES) throw error
       const wait = Math.max((error.retryAfter ?? 0) * 1000, FIRST_BACK_OFF_MS * 2 ** (tries - 1))
-      if (wait > LONGEST_WAIT_MS) throw error
+      if (wait > MAX_WAIT_MS) throw error
       await outside.sleep(wait, signal)
     }
   }
 }
 
-/** The real network and clock. Waiting does not keep the process alive unless `holds` is true. */
-export function realNetwork(holds: boolean): NetworkAndClock {
+/** Returns the real network and clock. While it waits, the process stays alive only if `keepsAlive` is true. */
+export function realNetwork(keepsAlive: boolean): NetworkAndClock {
   return {
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),
-    sleep: (ms, signal) => wait(ms, undefined, { signal, ref: holds }),
+    sleep: (ms, signal) => wait(ms, undefined, { signal, ref: keepsAlive }),
   }
 }

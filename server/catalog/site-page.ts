@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { type Fetch, readBounded, retryAfterSeconds, siteHeaders } from '../proxy/upstream'
+import { createSiteHeaders, type Fetch, parseRetryAfter, readBounded } from '../proxy/upstream'
 
-/** Problems per page: the practice site's maximum. */
+/** Number of problems per page: the practice site's maximum. */
 export const PAGE_SIZE = 100
 
 const PAGE_TIMEOUT_MS = 20_000
-const PAGE_BYTES = 4 * 1024 * 1024
+const MAX_PAGE_BYTES = 4 * 1024 * 1024
 
 const PAGE_QUERY = `query problemList($limit: Int!, $skip: Int!) {
   problemsetQuestionList: questionList(categorySlug: "", limit: $limit, skip: $skip, filters: {}) {
@@ -14,37 +14,37 @@ const PAGE_QUERY = `query problemList($limit: Int!, $skip: Int!) {
   }
 }`
 
-const count = v.fallback(v.pipe(v.number(), v.minValue(0)), 0)
+const COUNT = v.fallback(v.pipe(v.number(), v.minValue(0)), 0)
 
-const accepted = v.fallback(
+const ACCEPTED_COUNT = v.fallback(
   v.pipe(
     v.string(),
     v.parseJson(),
-    v.object({ totalAcceptedRaw: count }),
+    v.object({ totalAcceptedRaw: COUNT }),
     v.transform((stats) => stats.totalAcceptedRaw),
   ),
   0,
 )
 
-/** Contest problems may have no number yet. */
-const number = v.fallback(
+/** The number of a problem. Problems of contests may have no number yet. */
+const PROBLEM_NUMBER = v.fallback(
   v.nullable(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1))),
   null,
 )
 
-const problemSchema = v.object({
-  frontendQuestionId: number,
+const PROBLEM_SCHEMA = v.object({
+  frontendQuestionId: PROBLEM_NUMBER,
   titleSlug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)),
   title: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
   difficulty: v.picklist(['Easy', 'Medium', 'Hard']),
   paidOnly: v.boolean(),
   topicTags: v.nullish(v.array(v.object({ name: v.pipe(v.string(), v.nonEmpty()) })), []),
-  likes: count,
-  dislikes: count,
-  stats: accepted,
+  likes: COUNT,
+  dislikes: COUNT,
+  stats: ACCEPTED_COUNT,
 })
 
-const pageSchema = v.object({
+const PAGE_SCHEMA = v.object({
   data: v.object({
     problemsetQuestionList: v.object({
       total: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50_000)),
@@ -53,8 +53,8 @@ const pageSchema = v.object({
   }),
 })
 
-/** A problem as the practice site lists it; `stats` is the number of accepted submissions. */
-export type SiteProblem = v.InferOutput<typeof problemSchema>
+/** A problem in the practice site's list. `stats` is the number of accepted submissions. */
+export type SiteProblem = v.InferOutput<typeof PROBLEM_SCHEMA>
 
 /** Dependencies of the page reader. */
 export interface Site {
@@ -65,16 +65,16 @@ export interface Site {
   now: () => number
 }
 
-/** One page of the problem list. */
+/** A page of the problem list. */
 export interface SitePage {
   /** Length of the whole list, as reported by the practice site. */
   total: number
   problems: SiteProblem[]
   /** Number of received rows, including malformed ones. */
-  sent: number
+  rowCount: number
 }
 
-/** A page that could not be read. `retryAfter` is the practice site's Retry-After in seconds. */
+/** A page that could not be read. `retryAfter` is the value of the practice site's header Retry-After, in seconds. */
 export class PageError extends Error {
   constructor(
     message: string,
@@ -86,41 +86,41 @@ export class PageError extends Error {
 }
 
 /**
- * Reads the page of the problem list that starts at `skip`. Skips malformed rows. Throws a PageError if the response is not a
- * page or has only malformed rows.
+ * Reads the page of the problem list that starts at index `skip`. Skips malformed rows. Throws a PageError if the response is not a page,
+ * or if all its rows are malformed.
  */
 export async function readPage(skip: number, { origin, fetch, now }: Site, signal: AbortSignal): Promise<SitePage> {
-  const response = await ask(skip, origin, fetch, signal)
+  const response = await requestPage(skip, origin, fetch, signal)
   if (response.status !== 200) {
     await response.body?.cancel()
-    const wait = retryAfterSeconds(response.headers.get('retry-after'), now())
+    const wait = parseRetryAfter(response.headers.get('retry-after'), now())
     throw new PageError(`it answered with status ${response.status}`, wait)
   }
-  const { total, questions } = parsePage(await bodyOf(response))
+  const { total, questions } = parsePage(await readPageText(response))
   const problems = questions.flatMap((question) => {
-    const result = v.safeParse(problemSchema, question)
+    const result = v.safeParse(PROBLEM_SCHEMA, question)
     return result.success ? [result.output] : []
   })
   if (questions.length > 0 && problems.length === 0) throw new PageError('its problems have another form than expected')
-  return { total, problems, sent: questions.length }
+  return { total, problems, rowCount: questions.length }
 }
 
-async function ask(skip: number, origin: string, fetch: Fetch, signal: AbortSignal): Promise<Response> {
+async function requestPage(skip: number, origin: string, fetch: Fetch, signal: AbortSignal): Promise<Response> {
   const init: RequestInit = {
     method: 'POST',
-    headers: siteHeaders(origin),
+    headers: createSiteHeaders(origin),
     body: JSON.stringify({ query: PAGE_QUERY, variables: { limit: PAGE_SIZE, skip } }),
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]),
   }
   return fetch(`${origin}/graphql`, init).catch((error: unknown) => {
-    throw new PageError(`it could not be reached (${reasonOf(error)})`)
+    throw new PageError(`it could not be reached (${describeError(error)})`)
   })
 }
 
-async function bodyOf(response: Response): Promise<string> {
-  const text = await readBounded(response.body, PAGE_BYTES).catch((error: unknown) => {
-    throw new PageError(`its answer broke off (${reasonOf(error)})`)
+async function readPageText(response: Response): Promise<string> {
+  const text = await readBounded(response.body, MAX_PAGE_BYTES).catch((error: unknown) => {
+    throw new PageError(`its answer broke off (${describeError(error)})`)
   })
   if (text !== undefined) return text
   await response.body?.cancel()
@@ -128,12 +128,12 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 function parsePage(text: string) {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), pageSchema), text)
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), PAGE_SCHEMA), text)
   if (!result.success) throw new PageError('its answer is not a page of the problem list')
   return result.output.data.problemsetQuestionList
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
 }

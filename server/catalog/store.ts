@@ -12,9 +12,9 @@ export interface StoredCatalog {
   writtenAt: number
 }
 
-const firstSeenSchema = v.record(v.string(), v.pipe(v.number(), v.minValue(0)))
+const FIRST_SEEN_SCHEMA = v.record(v.string(), v.pipe(v.number(), v.minValue(0)))
 
-/** The path of the catalog in a data folder. */
+/** Returns the path of the catalog in a data folder. */
 export function catalogPath(folder: string): string {
   return join(folder, 'problems.json.gz')
 }
@@ -23,10 +23,10 @@ function firstSeenPath(folder: string): string {
   return join(folder, 'first-seen.json')
 }
 
-/** Reads a catalog file. Undefined if it does not exist. Logs a damaged file and returns undefined for it. */
+/** Reads a catalog file. Returns undefined if it does not exist. Logs a damaged file and also returns undefined. */
 export async function loadCatalog(path: string, log: (line: string) => void): Promise<StoredCatalog | undefined> {
   try {
-    const bytes = await readIfThere(path)
+    const bytes = await readIfExists(path)
     if (!bytes) return undefined
     const { mtimeMs } = await stat(path)
     return { catalog: await decodeCatalog(bytes), writtenAt: mtimeMs }
@@ -37,11 +37,11 @@ export async function loadCatalog(path: string, log: (line: string) => void): Pr
   }
 }
 
-/** Reads the times when slugs were first seen. Empty if there is no file. Throws if the file is damaged. */
+/** Reads the times when slugs were first seen. Returns an empty map if there is no file. Throws if the file is damaged. */
 export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
-  const bytes = await readIfThere(firstSeenPath(folder))
+  const bytes = await readIfExists(firstSeenPath(folder))
   if (!bytes) return new Map()
-  return new Map(Object.entries(v.parse(firstSeenSchema, JSON.parse(new TextDecoder().decode(bytes)))))
+  return new Map(Object.entries(v.parse(FIRST_SEEN_SCHEMA, JSON.parse(new TextDecoder().decode(bytes)))))
 }
 
 /** Stores the times when slugs were first seen. */
@@ -50,7 +50,7 @@ export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promi
   await writeAtomically(firstSeenPath(folder), new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted))))
 }
 
-/** Writes a file atomically. Readers see the old or the new content, even after a crash. */
+/** Writes a file atomically: readers see either the old or the new content, even after a crash. */
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`
@@ -62,7 +62,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   }
 }
 
-async function readIfThere(path: string): Promise<Bytes | undefined> {
+async function readIfExists(path: string): Promise<Bytes | undefined> {
   try {
     return new Uint8Array(await readFile(path))
   } catch (error) {

@@ -5,19 +5,19 @@ import { buildCatalog } from './build-catalog'
 import { realNetwork } from './site-list'
 import { loadCatalog } from './store'
 
-/** `npm run catalog [file]`: reads the practice site's list once and writes the catalog for static hosting (V3). */
+/** `npm run catalog [file]`: reads the practice site's problem list once, and writes the catalog for a static host (V3). */
 async function main(): Promise<void> {
   const { siteOrigin, dataDir, distDir } = readSettings(process.env)
   const path = process.argv[2] ?? join(distDir, 'catalog', 'problems.json.gz')
   const starter = readStarterCatalog()
-  const last = await loadCatalog(path, console.error)
+  const lastCatalog = await loadCatalog(path, console.error)
   console.log(`Reading the problem list of ${siteOrigin}; this takes about a minute.`)
   const { rows } = await buildCatalog({
     siteOrigin,
     dataDir,
     path,
     starter,
-    previous: last?.catalog.rows ?? starter,
+    previous: lastCatalog?.catalog.rows ?? starter,
     outside: realNetwork(true),
     log: console.error,
     signal: new AbortController().signal,

@@ -17,15 +17,18 @@ interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void
 }
 
-/** Seconds until a limited client may call again: the longest period that wrangler.jsonc may state. */
-const PERIOD = 60
-const PATH = '/api/leetcode-graphql'
+/** Seconds after which a limited client may call again: the longest period that wrangler.jsonc allows. */
+const LIMIT_PERIOD_SECONDS = 60
+const PROXY_PATH = '/api/leetcode-graphql'
 
 let proxy: PracticeSiteProxy | undefined
 let relay: Relay | undefined
 
 function createProxy({ LEETCODE_ORIGIN: origin, CALLS: calls }: Env): PracticeSiteProxy {
-  return createEdgeProxy(origin, calls && (async (key) => ((await calls.limit({ key })).success ? 0 : PERIOD)))
+  return createEdgeProxy(
+    origin,
+    calls && (async (key) => ((await calls.limit({ key })).success ? 0 : LIMIT_PERIOD_SECONDS)),
+  )
 }
 
 async function answerSync(request: Request, env: Env): Promise<Response> {
@@ -37,17 +40,17 @@ async function answerSync(request: Request, env: Env): Promise<Response> {
 }
 
 /**
- * The proxy and device sync as a Cloudflare Worker. Cloudflare serves the files of `dist/` itself and calls this for all other paths. It
- * overwrites a `cf-connecting-ip` header that the client sends (K1).
+ * The proxy and device sync as a Cloudflare Worker. Cloudflare serves the files of `dist/` itself and calls this Worker for all other
+ * paths. It overwrites a header `cf-connecting-ip` that a client has sent (K1).
  */
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> | Response {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/api/sync/')) return answerSync(request, env)
-    if (pathname !== PATH) return new Response('Not found.', { status: 404, headers: SECURITY_HEADERS })
+    if (pathname !== PROXY_PATH) return new Response('Not found.', { status: 404, headers: SECURITY_HEADERS })
     proxy ??= createProxy(env)
     const response = proxy(request, request.headers.get('cf-connecting-ip'))
-    // Other clients may wait for the same call to the practice site, so it continues when this client leaves.
+    // Other clients may be waiting for the same call to the practice site, so the call continues when this client disconnects.
     context.waitUntil(response)
     return response
   },

@@ -1,7 +1,7 @@
-/** A value that SQLite stores. Blobs are read as ArrayBuffer. */
+/** A value in SQLite. A blob is read as ArrayBuffer. */
 type SqlValue = ArrayBuffer | Uint8Array | string | number | null
 
-/** The part of a Durable Object's storage that the relay uses. Every write is on the disk before an answer leaves the object. */
+/** The members of a Durable Object's storage that the relay uses. A response is sent only after every write is on the disk. */
 export interface ObjectStorage {
   sql: { exec<Row extends Record<string, SqlValue>>(query: string, ...values: SqlValue[]): { toArray(): Row[] } }
   transactionSync(work: () => void): void

@@ -2,9 +2,9 @@ import { type CountCall, createProxy, type PracticeSiteProxy } from '../proxy/pr
 import { SECURITY_HEADERS } from '../security-headers'
 
 /**
- * Creates the proxy for an edge platform, whose static files are served with the same headers by `dist/_headers` (V1, V4).
- * `origin` is the practice site: scheme, host and port. `countCall` is the platform's rate limit, shared by its instances;
- * undefined counts in the memory of each instance.
+ * Creates the proxy for an edge platform, with the security headers on its responses. The platform serves the static files with the same
+ * headers from `dist/_headers` (V1, V4). `origin` is the practice site: scheme, host and port. `countCall` is the platform's rate limit,
+ * which its instances share. If it is undefined, each instance counts in its memory.
  */
 export function createEdgeProxy(origin = 'https://leetcode.com', countCall?: CountCall): PracticeSiteProxy {
   const proxy = createProxy({ origin, ...(countCall && { countCall }) })

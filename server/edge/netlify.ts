@@ -1,6 +1,6 @@
 import { createEdgeProxy } from './edge-proxy'
 
-/** The part of Netlify's context that the proxy needs. */
+/** The members of Netlify's context that the proxy needs. */
 interface Context {
   /** The client's address as Netlify saw it. */
   ip: string
@@ -13,7 +13,7 @@ const proxy = createEdgeProxy(Netlify.env.get('LEETCODE_ORIGIN'))
 /** The proxy as a Netlify Edge Function. */
 export default (request: Request, { ip }: Context): Promise<Response> => proxy(request, ip)
 
-/** Netlify counts the calls of each address over all instances; the proxy's own limit allows short bursts only. */
+/** Netlify counts the calls of each address over all instances. The proxy's own limit only allows short bursts. */
 export const config = {
   path: '/api/leetcode-graphql',
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },

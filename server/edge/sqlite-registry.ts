@@ -4,7 +4,7 @@ import type { Mailbox, MailboxStorage } from '../relay/mailboxes'
 import type { RegistryStorage } from '../relay/registry'
 import type { ObjectStorage } from './durable-object'
 
-const mailboxSchema = v.object({
+const MAILBOX_SCHEMA = v.object({
   tokenHash: v.string(),
   openedAt: v.number(),
   isUsedTwice: v.boolean(),
@@ -15,7 +15,7 @@ const mailboxSchema = v.object({
   }),
 })
 
-/** The vaults of the server and the open pairing mailboxes in the SQLite storage of one Durable Object (M8). */
+/** The vaults of the server and the open pairing mailboxes, in the SQLite storage of one Durable Object (M8). */
 export class SqliteRegistry implements RegistryStorage, MailboxStorage {
   readonly #sql: ObjectStorage['sql']
 
@@ -48,12 +48,12 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ?', vault).toArray().length > 0
   }
 
-  /** A deleted vault takes no place, and stays known. */
+  /** Marks a vault as deleted. A deleted vault no longer counts against the limit, but its id stays known. */
   bury(vault: string): void {
     this.#sql.exec('UPDATE vaults SET is_deleted = 1 WHERE id = ?', vault)
   }
 
-  creations(client: string, since: number): number[] {
+  readCreations(client: string, since: number): number[] {
     const rows = this.#sql
       .exec<{ at: number }>('SELECT at FROM creations WHERE client = ? AND at >= ? ORDER BY at', client, since)
       .toArray()
@@ -74,7 +74,7 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
 
   findMailbox(id: string): Mailbox | undefined {
     const [row] = this.#sql.exec<{ mailbox: string }>('SELECT mailbox FROM mailboxes WHERE id = ?', id).toArray()
-    return row && v.parse(mailboxSchema, JSON.parse(row.mailbox))
+    return row && v.parse(MAILBOX_SCHEMA, JSON.parse(row.mailbox))
   }
 
   saveMailbox(id: string, mailbox: Mailbox): void {

@@ -3,13 +3,13 @@ import { hasTable, type ObjectStorage } from './durable-object'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The id of the vault in an object; undefined if the object holds none. An alarm comes without it. */
+/** Returns the id of the vault in a Durable Object; undefined if it has none. An alarm needs this, because it comes without the id. */
 export function storedVaultId(storage: ObjectStorage): string | undefined {
   if (!hasTable(storage, 'vault')) return undefined
   return storage.sql.exec<{ id: string }>('SELECT id FROM vault').toArray()[0]?.id
 }
 
-/** One vault in the SQLite storage of its Durable Object (M8). An alarm follows the last use if vaults are deleted by age. */
+/** A vault in the SQLite storage of its Durable Object (M8). If unused vaults are deleted, each use sets an alarm for the deletion. */
 export class SqliteVault implements VaultStorage {
   readonly #storage: ObjectStorage
   readonly #id: string
@@ -77,7 +77,7 @@ export class SqliteVault implements VaultStorage {
     })
   }
 
-  async bury(): Promise<void> {
+  async markAsDeleted(): Promise<void> {
     const { sql } = this.#storage
     this.#storage.transactionSync(() => {
       sql.exec('DELETE FROM chunks')
@@ -87,7 +87,7 @@ export class SqliteVault implements VaultStorage {
     await this.#storage.deleteAlarm()
   }
 
-  async erase(): Promise<void> {
+  async deleteAll(): Promise<void> {
     await this.#storage.deleteAlarm()
     await this.#storage.deleteAll()
   }

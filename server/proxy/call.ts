@@ -2,54 +2,57 @@ import * as v from 'valibot'
 import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { Refusal } from './refusal'
 
-/** An upstream request: one of the app's own query texts with validated variables. */
+/** A request to the practice site: one of the app's own queries with validated variables. */
 export interface Call {
   query: string
   variables: { username: string; limit?: number }
 }
 
-const username = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
-const bodySchema = v.strictObject({ query: v.string(), variables: v.unknown() })
-const userExistsSchema = v.strictObject({ username })
-const recentSubmissionsSchema = v.strictObject({ username, limit: v.literal(RECENT_LIMIT) })
-const OPERATION = /^\s*query\s+(\w+)/
+const USERNAME = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
+const BODY_SCHEMA = v.strictObject({ query: v.string(), variables: v.unknown() })
+const USER_EXISTS_SCHEMA = v.strictObject({ username: USERNAME })
+const RECENT_SUBMISSIONS_SCHEMA = v.strictObject({ username: USERNAME, limit: v.literal(RECENT_LIMIT) })
+const OPERATION_NAME = /^\s*query\s+(\w+)/
 
 /**
- * Reads the upstream request from a request body (V2). Only the operation name comes from the body's query text. The result
- * always has the app's own text. Throws a 400 refusal for anything but the app's two queries with valid variables.
+ * Parses a request body to a request for the practice site (V2). Only the name of the operation comes from the query text in the body. The
+ * result always has the app's own query text. Throws a 400 refusal for anything but the app's two queries with valid variables.
  */
 export function readCall(body: string): Call {
-  const { query, variables } = checked(bodySchema, parseJson(body), 'The body must be {"query", "variables"}.')
-  const operation = OPERATION.exec(query)?.[1]
+  const { query, variables } = parseOrRefuse(BODY_SCHEMA, parseJson(body), 'The body must be {"query", "variables"}.')
+  const operation = OPERATION_NAME.exec(query)?.[1]
   switch (operation) {
     case QUERIES.userExists.operation:
-      return { query: QUERIES.userExists.text, variables: checked(userExistsSchema, variables, BAD_VARIABLES) }
+      return {
+        query: QUERIES.userExists.text,
+        variables: parseOrRefuse(USER_EXISTS_SCHEMA, variables, BAD_VARIABLES_MESSAGE),
+      }
     case QUERIES.recentSubmissions.operation:
       return {
         query: QUERIES.recentSubmissions.text,
-        variables: checked(recentSubmissionsSchema, variables, BAD_VARIABLES),
+        variables: parseOrRefuse(RECENT_SUBMISSIONS_SCHEMA, variables, BAD_VARIABLES_MESSAGE),
       }
     default:
-      throw badRequest("Only the app's own queries are forwarded.")
+      throw createBadRequest("Only the app's own queries are forwarded.")
   }
 }
 
-const BAD_VARIABLES = `The variables must be a username of 1 to 64 letters, digits, "_", "." or "-", and for recent submissions limit ${RECENT_LIMIT}.`
+const BAD_VARIABLES_MESSAGE = `The variables must be a username of 1 to 64 letters, digits, "_", "." or "-", and for recent submissions limit ${RECENT_LIMIT}.`
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badRequest('The body is not JSON.')
+    throw createBadRequest('The body is not JSON.')
   }
 }
 
-function checked<Schema extends v.GenericSchema>(schema: Schema, value: unknown, message: string) {
+function parseOrRefuse<Schema extends v.GenericSchema>(schema: Schema, value: unknown, message: string) {
   const result = v.safeParse(schema, value)
-  if (!result.success) throw badRequest(message)
+  if (!result.success) throw createBadRequest(message)
   return result.output
 }
 
-function badRequest(message: string): Refusal {
+function createBadRequest(message: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', message)
 }

@@ -1,17 +1,17 @@
 import { readCall } from './call'
-import { clientKey, createRateLimit, type RateLimits } from './rate-limit'
-import { jsonResponse, Refusal, refusalResponse } from './refusal'
+import { clientKeyOf, createRateLimit, type RateLimits } from './rate-limit'
+import { createJsonResponse, createRefusalResponse, Refusal } from './refusal'
 import { readBody, refuseWrongKind } from './request-body'
 import { type SharingLimits, shareAnswers } from './shared-answers'
 import { type Fetch, requestUpstream, type Upstream } from './upstream'
 
-/** Limits of the proxy. The defaults are in PROXY_LIMITS. */
+/** Limits of the proxy. PROXY_LIMITS has the defaults. */
 export interface ProxyLimits extends RateLimits, SharingLimits {
-  /** Maximum request body, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   bodyBytes: number
-  /** Maximum upstream response, in bytes. */
+  /** Maximum size of a response of the practice site, in bytes. */
   answerBytes: number
-  /** Upstream time limit, in milliseconds. */
+  /** Time limit of a request to the practice site, in milliseconds. */
   timeoutMs: number
 }
 
@@ -28,8 +28,8 @@ export const PROXY_LIMITS: ProxyLimits = {
   rememberedChars: 16_000_000,
 }
 
-/** The header of a response that repeats an earlier answer of the practice site: its age in whole seconds. */
-const ANSWER_AGE = 'x-answer-age'
+/** The header of a response that repeats an earlier answer of the practice site. Its value is the age of the answer in whole seconds. */
+const ANSWER_AGE_HEADER = 'x-answer-age'
 
 /** Dependencies of the proxy. */
 export interface ProxyOptions {
@@ -40,25 +40,25 @@ export interface ProxyOptions {
   now?: () => number
   limits?: Partial<ProxyLimits>
   /**
-   * The platform's own rate limit, shared by all instances of the proxy: counts a call of a client and returns 0, or the seconds
-   * until the next one. Default: a token bucket in the memory of this instance.
+   * The platform's own rate limit, which all instances of the proxy share. Counts a call of a client and returns 0, or the seconds until
+   * the next call is allowed. By default, a token bucket in the memory of this instance.
    */
   countCall?: CountCall
 }
 
-/** Counts a call of a client. Returns 0 if the call is allowed, or else the whole seconds until the next one. */
+/** Counts a call of a client. Returns 0 if the call is allowed, otherwise the whole seconds until the next call is allowed. */
 export type CountCall = (clientKey: string) => number | Promise<number>
 
 /**
- * Handles a request. `client` is the address that the platform saw, never one that the client sent; null if the platform does
- * not pass it on.
+ * Handles a request. `client` is the client's address as the platform saw it, never as the client sent it; null if the platform does not
+ * report it.
  */
 export type PracticeSiteProxy = (request: Request, client: string | null) => Promise<Response>
 
 /**
- * Creates the proxy to the practice site (V2): a fetch handler that uses only web APIs, so that it also runs on edge
- * platforms (V4). Errors of a client or of the practice site become responses with `{"error":{"code","message"}}`. A call
- * without a client address is refused, because all such clients would share one limit (K1).
+ * Creates the proxy to the practice site (V2). It uses only web APIs, so that it also runs on edge platforms (V4). Errors of a client or of
+ * the practice site become responses with `{"error":{"code","message"}}`. A call without a client address is refused, because all such
+ * clients would share one limit (K1).
  */
 export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   const limits = { ...PROXY_LIMITS, ...options.limits }
@@ -74,23 +74,23 @@ export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   return async (request, client) => {
     try {
       refuseWrongKind(request)
-      refuseTooMany(await countCall(keyFor(client)))
+      refuseIfLimited(await countCall(clientKeyOrRefuse(client)))
       const { text, age } = await askShared(readCall(await readBody(request, limits.bodyBytes)))
-      return jsonResponse(200, text, age > 0 ? { [ANSWER_AGE]: String(age) } : {})
+      return createJsonResponse(200, text, age > 0 ? { [ANSWER_AGE_HEADER]: String(age) } : {})
     } catch (error) {
-      if (error instanceof Refusal) return refusalResponse(error)
+      if (error instanceof Refusal) return createRefusalResponse(error)
       throw error
     }
   }
 }
 
-function keyFor(client: string | null): string {
-  const key = clientKey(client)
+function clientKeyOrRefuse(client: string | null): string {
+  const key = clientKeyOf(client)
   if (key !== null) return key
   throw new Refusal(503, 'NO_CLIENT_ADDRESS', "The server's settings do not give the proxy the client's address.")
 }
 
-function refuseTooMany(waitSeconds: number): void {
+function refuseIfLimited(waitSeconds: number): void {
   if (waitSeconds === 0) return
   throw new Refusal(429, 'RATE_LIMITED', 'Too many calls. Please wait a moment.', {
     'retry-after': String(waitSeconds),

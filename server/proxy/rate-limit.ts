@@ -1,68 +1,68 @@
 /** Rate limits per client, and the number of tracked clients. */
 export interface RateLimits {
-  /** Maximum burst of calls. */
+  /** Maximum number of calls in one burst. */
   burst: number
-  /** Sustained calls per second. */
+  /** Number of calls per second that are allowed permanently. */
   perSecond: number
-  /** Maximum number of tracked clients. Beyond it the least recently active one is dropped. */
+  /** Maximum number of tracked clients. If there are more, the least recently active one is dropped. */
   clients: number
 }
 
 interface Bucket {
   tokens: number
-  /** Epoch milliseconds of the last call. */
+  /** The time of the last call, in epoch milliseconds. */
   at: number
 }
 
 /**
- * Creates a token bucket per client. The returned function takes a token and returns 0, or returns the whole seconds until the
- * next token if none is left. `now` returns epoch milliseconds.
+ * Creates a token bucket per client. The returned function takes a token and returns 0. If no token is left, it returns the whole seconds
+ * until the next one. `now` returns epoch milliseconds.
  */
 export function createRateLimit(limits: RateLimits, now: () => number): (client: string) => number {
   const buckets = new Map<string, Bucket>()
   return (client) => {
     const at = now()
-    const tokens = tokensAt(buckets.get(client), at, limits)
-    const allowed = tokens >= 1
+    const tokens = computeTokens(buckets.get(client), at, limits)
+    const isAllowed = tokens >= 1
     // Deleting first moves the client to the end of the Map, so the first key is the least recently active one.
     buckets.delete(client)
-    buckets.set(client, { tokens: allowed ? tokens - 1 : tokens, at })
+    buckets.set(client, { tokens: isAllowed ? tokens - 1 : tokens, at })
     for (const oldest of buckets.keys()) {
       if (buckets.size <= limits.clients) break
       buckets.delete(oldest)
     }
-    return allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / limits.perSecond))
+    return isAllowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / limits.perSecond))
   }
 }
 
-function tokensAt(bucket: Bucket | undefined, at: number, limits: RateLimits): number {
+function computeTokens(bucket: Bucket | undefined, at: number, limits: RateLimits): number {
   if (!bucket) return limits.burst
   const seconds = Math.max(0, at - bucket.at) / 1000
   return Math.min(limits.burst, bucket.tokens + seconds * limits.perSecond)
 }
 
 /**
- * The key under which the calls of a client are counted, from its address; null if the address is missing or not valid. An
- * IPv6 network of 64 bits counts as one client, because one customer usually has all its addresses (K1).
+ * Returns the key under which the calls of a client are counted; null if its address is missing or not valid. An IPv6 network of 64 bits
+ * counts as one client, because one customer usually has all its addresses (K1).
  */
-export function clientKey(address: string | null | undefined): string | null {
+export function clientKeyOf(address: string | null | undefined): string | null {
   if (!address) return null
-  const bare = address
+  const plainAddress = address
     .trim()
     .replace(/^\[|\]$/g, '')
     .replace(/%.*$/, '')
-  if (!bare.includes(':')) return isIpv4(bare) ? bare : null
-  const url = `http://[${bare}]`
+  if (!plainAddress.includes(':')) return isIpv4(plainAddress) ? plainAddress : null
+  const url = `http://[${plainAddress}]`
   if (!URL.canParse(url)) return null
-  const groups = groupsOf(new URL(url).hostname.slice(1, -1))
-  return isMappedIpv4(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`
+  const groups = splitGroups(new URL(url).hostname.slice(1, -1))
+  return isMappedIpv4(groups) ? toIpv4(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
 const isIpv4 = (text: string) =>
   /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
 
-/** The eight groups of a normalised IPv6 address. */
-function groupsOf(address: string): string[] {
+/** Returns the eight groups of a normalised IPv6 address. */
+function splitGroups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
@@ -73,7 +73,7 @@ function groupsOf(address: string): string[] {
 /** Whether the address is an IPv4 address in IPv6 notation, `::ffff:192.0.2.1`. */
 const isMappedIpv4 = (groups: readonly string[]) => groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
 
-function ipv4Of(groups: readonly string[]): string {
+function toIpv4(groups: readonly string[]): string {
   const parts = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return parts.flatMap((part) => [part >> 8, part & 255]).join('.')
 }

@@ -1,4 +1,4 @@
-/** Error codes of refused requests, read by the app in `error.code` (V2, G3). */
+/** Error codes of refused requests, which the app reads as `error.code` (V2, G3). */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'METHOD_NOT_ALLOWED'
@@ -28,15 +28,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A JSON response that caches must not store. */
-export function jsonResponse(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+/** Creates a JSON response that caches must not store. */
+export function createJsonResponse(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(text, {
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
 
-/** The response for a refusal: `{"error":{"code","message"}}`. */
-export function refusalResponse({ status, code, message, headers }: Refusal): Response {
-  return jsonResponse(status, JSON.stringify({ error: { code, message } }), headers)
+/** Creates the response for a refusal: `{"error":{"code","message"}}`. */
+export function createRefusalResponse({ status, code, message, headers }: Refusal): Response {
+  return createJsonResponse(status, JSON.stringify({ error: { code, message } }), headers)
 }

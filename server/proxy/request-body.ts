@@ -1,7 +1,7 @@
 import { Refusal } from './refusal'
 import { readBounded } from './upstream'
 
-/** Refuses a request that is no POST of JSON: 405 or 415. */
+/** Refuses a request that is not a POST (405) or that is not JSON (415). */
 export function refuseWrongKind(request: Request): void {
   if (request.method !== 'POST') throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'Use POST.', { allow: 'POST' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()

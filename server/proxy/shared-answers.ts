@@ -3,7 +3,7 @@ import { Refusal } from './refusal'
 
 /** An answer of the practice site. */
 export interface SharedAnswer {
-  /** JSON. */
+  /** The answer as JSON text. */
   text: string
   /** Seconds since the practice site gave the answer; 0 for a new one. */
   age: number
@@ -15,13 +15,13 @@ export interface SharingLimits {
   concurrent: number
   /** Maximum age of an answer that replaces a failed call, in milliseconds. */
   staleMs: number
-  /** Maximum size of all remembered answers, in UTF-16 code units. */
+  /** Maximum size of all remembered answers, in UTF-16 units. */
   rememberedChars: number
 }
 
-interface Remembered {
+interface RememberedAnswer {
   text: string
-  /** Epoch milliseconds. */
+  /** When the practice site sent the answer, in epoch milliseconds. */
   at: number
 }
 
@@ -38,58 +38,58 @@ export function shareAnswers(
   limits: SharingLimits,
   now: () => number,
 ): (call: Call) => Promise<SharedAnswer> {
-  const running = new Map<string, Promise<string>>()
-  const remembered = new Map<string, Remembered>()
+  const runningCalls = new Map<string, Promise<string>>()
+  const answers = new Map<string, RememberedAnswer>()
   let chars = 0
-  let isTimed = false
+  let isTimerRunning = false
   let blockedUntil = 0
 
-  function forget(key: string): void {
-    chars -= remembered.get(key)?.text.length ?? 0
-    remembered.delete(key)
+  function deleteAnswer(key: string): void {
+    chars -= answers.get(key)?.text.length ?? 0
+    answers.delete(key)
   }
 
-  /** Forgets answers that may no longer be repeated (K5). The oldest ones come first. */
-  function forgetOld(): void {
-    for (const [key, { at }] of remembered) {
+  /** Deletes answers that may no longer be returned (K5). The oldest ones come first. */
+  function deleteOldAnswers(): void {
+    for (const [key, { at }] of answers) {
       if (now() - at <= limits.staleMs) return
-      forget(key)
+      deleteAnswer(key)
     }
   }
 
-  /** Forgets old answers in time, also if no call comes. One timer runs while any answer is remembered. */
-  function forgetLater(): void {
-    const [oldest] = remembered.values()
-    if (isTimed || !oldest) return
-    isTimed = true
-    const forgetAndGoOn = () => {
-      isTimed = false
-      forgetOld()
-      forgetLater()
+  /** Deletes old answers in time, even if no call comes. One timer runs while there are any answers. */
+  function scheduleDeletion(): void {
+    const [oldest] = answers.values()
+    if (isTimerRunning || !oldest) return
+    isTimerRunning = true
+    const deleteAndReschedule = () => {
+      isTimerRunning = false
+      deleteOldAnswers()
+      scheduleDeletion()
     }
-    runLater(forgetAndGoOn, Math.max(0, oldest.at + limits.staleMs - now()) + 1)
+    runLater(deleteAndReschedule, Math.max(0, oldest.at + limits.staleMs - now()) + 1)
   }
 
-  function remember(key: string, text: string): void {
-    forget(key)
-    remembered.set(key, { text, at: now() })
-    forgetLater()
+  function storeAnswer(key: string, text: string): void {
+    deleteAnswer(key)
+    answers.set(key, { text, at: now() })
+    scheduleDeletion()
     chars += text.length
-    for (const oldest of remembered.keys()) {
+    for (const oldest of answers.keys()) {
       if (chars <= limits.rememberedChars) return
-      forget(oldest)
+      deleteAnswer(oldest)
     }
   }
 
-  async function askSite(key: string, call: Call): Promise<string> {
+  async function requestFromSite(key: string, call: Call): Promise<string> {
     const wait = Math.ceil((blockedUntil - now()) / 1000)
-    if (wait > 0) throw rateLimited(wait)
-    if (running.size >= limits.concurrent) throw busy()
-    const request = ask(call).finally(() => running.delete(key))
-    running.set(key, request)
+    if (wait > 0) throw createRateLimitRefusal(wait)
+    if (runningCalls.size >= limits.concurrent) throw createBusyRefusal()
+    const request = ask(call).finally(() => runningCalls.delete(key))
+    runningCalls.set(key, request)
     try {
       const text = await request
-      remember(key, text)
+      storeAnswer(key, text)
       return text
     } catch (error) {
       if (isRateLimit(error)) blockedUntil = now() + retryAfterMs(error)
@@ -98,12 +98,12 @@ export function shareAnswers(
   }
 
   return async (call) => {
-    forgetOld()
-    const key = keyOf(call)
+    deleteOldAnswers()
+    const key = callKeyOf(call)
     try {
-      return { text: await (running.get(key) ?? askSite(key, call)), age: 0 }
+      return { text: await (runningCalls.get(key) ?? requestFromSite(key, call)), age: 0 }
     } catch (error) {
-      const last = remembered.get(key)
+      const last = answers.get(key)
       const age = last ? now() - last.at : 0
       if (!last || age > limits.staleMs || isRateLimit(error)) throw error
       return { text: last.text, age: Math.max(1, Math.round(age / 1000)) }
@@ -111,7 +111,7 @@ export function shareAnswers(
   }
 }
 
-/** Runs `work` after some milliseconds, without keeping the process alive. */
+/** Calls `work` after some milliseconds, without keeping the process alive. */
 function runLater(work: () => void, ms: number): void {
   const timer: unknown = setTimeout(work, ms)
   // In Node the timer is an object, on edge platforms a number.
@@ -119,18 +119,18 @@ function runLater(work: () => void, ms: number): void {
     timer.unref()
 }
 
-/** User names of the practice site are compared without case. */
-const keyOf = ({ query, variables }: Call) => `${query}|${variables.username.toLowerCase()}`
+/** Returns the key of a call. User names of the practice site are compared without case. */
+const callKeyOf = ({ query, variables }: Call) => `${query}|${variables.username.toLowerCase()}`
 
 const isRateLimit = (error: unknown): error is Refusal => error instanceof Refusal && error.status === 429
 
 const retryAfterMs = ({ headers }: Refusal) => Number(headers['retry-after'] ?? 0) * 1000
 
-function rateLimited(seconds: number): Refusal {
+function createRateLimitRefusal(seconds: number): Refusal {
   return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', { 'retry-after': String(seconds) })
 }
 
-function busy(): Refusal {
+function createBusyRefusal(): Refusal {
   return new Refusal(503, 'BUSY', 'Too many calls are waiting for LeetCode. Try again in a few seconds.', {
     'retry-after': '5',
   })

@@ -2,7 +2,7 @@ import { isRecord } from '#lib/guards'
 import type { Call } from './call'
 import { Refusal } from './refusal'
 
-/** The subset of `fetch` used here. */
+/** The signature of `fetch` that the server uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Address and limits of the practice site. */
@@ -14,14 +14,14 @@ export interface Upstream {
   answerBytes: number
 }
 
-/** Maximum forwarded Retry-After of the practice site, in seconds. */
-const LONGEST_WAIT = 3600
+/** Maximum Retry-After of the practice site that is forwarded, in seconds. */
+const MAX_RETRY_AFTER_SECONDS = 3600
 
 /**
- * Headers that the practice site requires (it answers 403 otherwise). No header of the client's request is forwarded. The user agent
- * names the app instead of a browser (docs/decisions/0365).
+ * Returns the headers that the practice site requires (otherwise it answers 403). No header of the client's request is forwarded. The user
+ * agent is the name of the app instead of a browser (docs/decisions/0365).
  */
-export function siteHeaders(origin: string): Record<string, string> {
+export function createSiteHeaders(origin: string): Record<string, string> {
   return {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -32,8 +32,8 @@ export function siteHeaders(origin: string): Record<string, string> {
 }
 
 /**
- * Sends a request to the practice site and returns its JSON object as text. GraphQL errors with status 200 are data.
- * Throws a refusal: 429 if the site limits the rate, 504 after `timeoutMs`, 502 for every other failure (V2).
+ * Sends a request to the practice site and returns its JSON object as text. GraphQL errors with status 200 are part of the data. Throws a
+ * refusal: 429 if the site limits the rate, 504 after `timeoutMs`, 502 for every other failure (V2).
  */
 export async function requestUpstream(call: Call, upstream: Upstream, now: () => number): Promise<string> {
   const signal = AbortSignal.timeout(upstream.timeoutMs)
@@ -41,7 +41,7 @@ export async function requestUpstream(call: Call, upstream: Upstream, now: () =>
     // Redirects are not followed: the practice site's API has none, and a redirect could lead anywhere.
     const response = await upstream.fetch(`${upstream.origin}/graphql`, {
       method: 'POST',
-      headers: siteHeaders(upstream.origin),
+      headers: createSiteHeaders(upstream.origin),
       body: JSON.stringify(call),
       redirect: 'manual',
       signal,
@@ -50,21 +50,24 @@ export async function requestUpstream(call: Call, upstream: Upstream, now: () =>
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (signal.aborted) throw new Refusal(504, 'UPSTREAM_TIMEOUT', 'The practice site did not answer in time.')
-    throw failed('could not be reached')
+    throw createFailedRefusal('could not be reached')
   }
 }
 
 async function readAnswer(response: Response, limit: number, now: () => number): Promise<string> {
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw response.status === 429 ? limited(response, now) : failed(`answered with status ${response.status}`)
+    throw response.status === 429
+      ? createRateLimitRefusal(response, now)
+      : createFailedRefusal(`answered with status ${response.status}`)
   }
   const text = await readBounded(response.body, limit)
   if (text === undefined) {
     await response.body?.cancel()
-    throw failed('answered with too much')
+    throw createFailedRefusal('answered with too much')
   }
-  if (!isJsonObject(response.headers.get('content-type'), text)) throw failed('answered with something other than JSON')
+  if (!isJsonObject(response.headers.get('content-type'), text))
+    throw createFailedRefusal('answered with something other than JSON')
   return text
 }
 
@@ -77,21 +80,21 @@ function isJsonObject(contentType: string | null, text: string): boolean {
   }
 }
 
-function limited(response: Response, now: () => number): Refusal {
-  const wait = retryAfterSeconds(response.headers.get('retry-after'), now())
+function createRateLimitRefusal(response: Response, now: () => number): Refusal {
+  const wait = parseRetryAfter(response.headers.get('retry-after'), now())
   const headers: Record<string, string> =
-    wait !== undefined && wait <= LONGEST_WAIT ? { 'retry-after': String(wait) } : {}
+    wait !== undefined && wait <= MAX_RETRY_AFTER_SECONDS ? { 'retry-after': String(wait) } : {}
   return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', headers)
 }
 
-function failed(what: string): Refusal {
+function createFailedRefusal(what: string): Refusal {
   return new Refusal(502, 'UPSTREAM_FAILED', `The practice site ${what}.`)
 }
 
 /**
- * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The caller decides whether to cancel the
- * rest: cancelling a request body closes the connection, and the client may not receive the response. Throws if the stream
- * fails or the bytes are not UTF-8.
+ * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The caller decides whether to cancel the rest of the
+ * body: cancelling closes the connection, so the client may not receive the response. Throws if the stream fails or the bytes are not
+ * UTF-8.
  */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   if (!body) return ''
@@ -114,10 +117,10 @@ export async function readBounded(body: ReadableStream<Uint8Array> | null, limit
 const WHOLE_SECONDS = /^\d{1,9}$/
 
 /**
- * Parses a Retry-After header to whole seconds from `now` (epoch milliseconds). Undefined if it is absent, or neither a number
- * of seconds nor a future date.
+ * Parses a Retry-After header to whole seconds from `now` (epoch milliseconds). Returns undefined if the header is missing, or if it is
+ * neither a number of seconds nor a future date.
  */
-export function retryAfterSeconds(header: string | null, now: number): number | undefined {
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const text = header.trim()
   if (WHOLE_SECONDS.test(text)) return Number(text)

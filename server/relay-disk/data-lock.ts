@@ -5,47 +5,47 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { ifExists } from './durable-files'
+import { undefinedIfMissing } from './durable-files'
 
 /** The lock of a data folder. */
 export interface DataLock {
   release(): void
 }
 
-const lockFile = v.object({ id: v.string(), host: v.string(), pid: v.number() })
-type Holder = v.InferOutput<typeof lockFile>
+const LOCK_FILE_SCHEMA = v.object({ id: v.string(), host: v.string(), pid: v.number() })
+type Holder = v.InferOutput<typeof LOCK_FILE_SCHEMA>
 
-/** A server renews its lock at this interval. */
+/** Interval at which a server renews its lock. */
 const RENEW_MS = 2_000
-/** A lock that was not renewed for this long belongs to a server that has ended. */
+/** If a lock was not renewed for this long, its server has ended. */
 const STALE_MS = 10_000
 const RETRY_MS = 500
-/** Two servers that start at the same moment need less than this to find out. */
+/** Time in which two servers that start at the same moment notice each other. */
 const SETTLE_MS = 50
 
 /**
- * Locks a data folder, so that no second server writes to it (M8). The lock is a file that its server renews. The lock of a server
- * that was killed is taken over: at once on the same machine, and after 10 seconds otherwise, since a container cannot see the
- * processes of another one. `onLost` is called if another server took the lock of this one, for example after this machine slept.
- * Throws an error with words if the folder is in use.
+ * Locks a data folder, so that no second server writes to it (M8). The lock is a file that its server renews. If a server was killed, its
+ * lock is taken over: at once on the same machine, otherwise after 10 seconds, because a container cannot see the processes of another one.
+ * `onLost` is called if another server has taken over the lock of this one, for example after this machine slept. Throws an error with a
+ * message for users if the folder is in use.
  */
 export async function lockDataFolder(folder: string, onLost: (error: Error) => void): Promise<DataLock> {
   const path = join(folder, 'server.lock')
-  const own: Holder = { id: randomUUID(), host: hostname(), pid: process.pid }
+  const ownHolder: Holder = { id: randomUUID(), host: hostname(), pid: process.pid }
   for (;;) {
-    if ((await tryCreate(path, own)) && (await isStillOwn(path, own)))
-      return keepLock(path, own, () => onLost(inUse(folder)))
+    if ((await tryCreate(path, ownHolder)) && (await isStillHolder(path, ownHolder)))
+      return keepLock(path, ownHolder, () => onLost(createInUseError(folder)))
     const holder = await readHolder(path)
-    if ((holder && hasEndedHere(holder)) || (await isStale(path))) await takeAway(path)
-    else if (holder?.host === own.host) throw inUse(folder, holder.pid)
+    if ((holder && hasEndedHere(holder)) || (await isStale(path))) await removeLock(path)
+    else if (holder?.host === ownHolder.host) throw createInUseError(folder, holder.pid)
     else await sleep(RETRY_MS)
   }
 }
 
-async function tryCreate(path: string, own: Holder): Promise<boolean> {
+async function tryCreate(path: string, holder: Holder): Promise<boolean> {
   try {
     const file = await open(path, 'wx')
-    await file.writeFile(JSON.stringify(own)).finally(() => file.close())
+    await file.writeFile(JSON.stringify(holder)).finally(() => file.close())
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -53,23 +53,26 @@ async function tryCreate(path: string, own: Holder): Promise<boolean> {
   }
 }
 
-/** Whether two servers that found the same old lock have not replaced each other's. */
-async function isStillOwn(path: string, own: Holder): Promise<boolean> {
+/** Whether the lock still belongs to this server. Two servers that find the same old lock may replace each other's. */
+async function isStillHolder(path: string, holder: Holder): Promise<boolean> {
   await sleep(SETTLE_MS)
-  return (await readHolder(path))?.id === own.id
+  return (await readHolder(path))?.id === holder.id
 }
 
-/** Undefined if there is no lock, or if it is not written to its end yet. */
+/** Reads the holder of a lock; undefined if there is no lock, or if the file is not completely written yet. */
 async function readHolder(path: string): Promise<Holder | undefined> {
-  const text = await ifExists(readFile(path, 'utf8'))
+  const text = await undefinedIfMissing(readFile(path, 'utf8'))
   try {
-    return v.parse(lockFile, JSON.parse(text ?? ''))
+    return v.parse(LOCK_FILE_SCHEMA, JSON.parse(text ?? ''))
   } catch {
     return undefined
   }
 }
 
-/** A process of this machine that has ended. After a restart of a container, its server often has the same number as before. */
+/**
+ * Whether the holder is a process of this machine that has ended. After a restart of a container, its server often has the same process
+ * number as before.
+ */
 function hasEndedHere({ host, pid }: Holder): boolean {
   return host === hostname() && (pid === process.pid || !isRunning(pid))
 }
@@ -83,24 +86,24 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a lock was not renewed in time. False if there is none. */
+/** Whether a lock was not renewed in time; false if there is none. */
 async function isStale(path: string): Promise<boolean> {
-  const file = await ifExists(stat(path))
+  const file = await undefinedIfMissing(stat(path))
   return file !== undefined && Date.now() - file.mtimeMs > STALE_MS
 }
 
-async function takeAway(path: string): Promise<void> {
+async function removeLock(path: string): Promise<void> {
   const leftover = `${path}.${randomUUID()}`
-  await ifExists(rename(path, leftover))
+  await undefinedIfMissing(rename(path, leftover))
   await rm(leftover, { force: true })
 }
 
-function keepLock(path: string, own: Holder, onLost: () => void): DataLock {
+function keepLock(path: string, ownHolder: Holder, onLost: () => void): DataLock {
   const renew = async () => {
     const holder = await readHolder(path)
-    if (holder?.id === own.id || (holder === undefined && (await tryCreate(path, own)))) {
+    if (holder?.id === ownHolder.id || (holder === undefined && (await tryCreate(path, ownHolder)))) {
       const now = Date.now() / 1000
-      await ifExists(utimes(path, now, now))
+      await undefinedIfMissing(utimes(path, now, now))
     } else onLost()
   }
   const timer = setInterval(() => renew().catch(onLost), RENEW_MS).unref()
@@ -108,7 +111,7 @@ function keepLock(path: string, own: Holder, onLost: () => void): DataLock {
     clearInterval(timer)
     process.off('exit', release)
     try {
-      if (v.parse(lockFile, JSON.parse(readFileSync(path, 'utf8'))).id === own.id) unlinkSync(path)
+      if (v.parse(LOCK_FILE_SCHEMA, JSON.parse(readFileSync(path, 'utf8'))).id === ownHolder.id) unlinkSync(path)
     } catch {
       // The lock is gone already, or cannot be deleted. The next server takes it over.
     }
@@ -117,9 +120,9 @@ function keepLock(path: string, own: Holder, onLost: () => void): DataLock {
   return { release }
 }
 
-function inUse(folder: string, pid?: number): Error {
-  const by = pid === undefined ? '' : ` (process ${pid})`
+function createInUseError(folder: string, pid?: number): Error {
+  const processText = pid === undefined ? '' : ` (process ${pid})`
   return new Error(
-    `Another Solvelog server${by} uses the folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    `Another Solvelog server${processText} uses the folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
   )
 }

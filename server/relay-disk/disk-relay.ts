@@ -6,18 +6,18 @@ import { createRelay, type Relay } from '../relay/relay'
 import type { RelaySettings } from '../relay/relay-settings'
 import { Vault } from '../relay/vault'
 import { lockDataFolder } from './data-lock'
-import { DiskVault, lastUse, listVaults, openFolders, type RelayFolders } from './disk-vault'
+import { DiskVault, listVaults, prepareFolders, type RelayFolders, readLastUse } from './disk-vault'
 import { MemoryMailboxes } from './memory-mailboxes'
 import { MemoryRegistry } from './memory-registry'
 
 /** Dependencies of a relay on Node's disk. */
 export interface DiskRelayOptions {
-  /** DATA_DIR. The relay uses its folder `sync`. */
+  /** DATA_DIR: the data folder. The relay uses its subfolder `sync`. */
   dataDir: string
   settings: RelaySettings
   /** Receives every unexpected error. */
   onBug: (error: unknown) => void
-  /** Called if another server took the lock of the data folder. This one must end. */
+  /** Called if another server has taken over the lock of the data folder. Then this server has to end. */
   onLockLost: (error: Error) => void
   /** Epoch milliseconds. */
   now?: () => number
@@ -28,23 +28,23 @@ export interface DiskRelay {
   answer: Relay
   /** Deletes the vaults that no device has used for `keepDays`. Returns their number. */
   deleteUnused(): Promise<number>
-  /** Ends waiting requests. */
+  /** Answers all waiting requests at once. */
   stopWaiting(): void
-  /** Ends waiting requests and unlocks the data folder. */
+  /** Answers all waiting requests at once, and unlocks the data folder. */
   close(): void
 }
 
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
-/** Opens the relay in the data folder (M3, M7, M8). Throws an error with words if the folder is in use or not writable. */
+/** Opens the relay in the data folder (M3, M7, M8). Throws an error with a message for users if the folder is in use or not writable. */
 export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRelay> {
   const { settings, onBug, now = () => Date.now() } = options
   await mkdir(join(options.dataDir, 'sync'), { recursive: true })
   const lock = await lockDataFolder(options.dataDir, options.onLockLost)
-  const folders = await openFolders(join(options.dataDir, 'sync'))
-  const stored = new MemoryRegistry(await listVaults(folders))
-  const registry = new Registry(stored, settings, now)
+  const folders = await prepareFolders(join(options.dataDir, 'sync'))
+  const storedRegistry = new MemoryRegistry(await listVaults(folders))
+  const registry = new Registry(storedRegistry, settings, now)
   const mailboxes = new Mailboxes({ storage: new MemoryMailboxes(), limits: settings.limits, canWait: true, now })
   const vaults = new OpenVaults(folders, { settings, onBug, now })
 
@@ -52,10 +52,10 @@ export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRela
     if (settings.keepDays === null) return 0
     const before = now() - settings.keepDays * DAY_MS
     let deleted = 0
-    for (const id of stored.vaults) {
-      const usedAt = await lastUse(folders, id)
+    for (const id of storedRegistry.vaults) {
+      const usedAt = await readLastUse(folders, id)
       if (usedAt === undefined || usedAt >= before) continue
-      if (!(await vaults.use(id, (vault) => vault.eraseUnused(before)))) continue
+      if (!(await vaults.withVault(id, (vault) => vault.deleteIfUnused(before)))) continue
       registry.release(id)
       deleted++
     }
@@ -67,7 +67,7 @@ export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRela
     canWait: true,
     onBug,
     parts: {
-      vault: (request, route) => vaults.use(route.vault, (vault) => vault.handle(request, route)),
+      vault: (request, route) => vaults.withVault(route.vault, (vault) => vault.handle(request, route)),
       mailbox: (request, route, client) => mailboxes.handle(request, route, client.address),
       register: async (vault, client) => new Response(null, { status: registry.register(vault, client) ? 201 : 200 }),
       release: async (vault) => registry.release(vault),
@@ -100,9 +100,9 @@ interface OpenVault {
   users: number
 }
 
-/** The vaults in use. One that does not exist is forgotten after its request, so that unknown ids take no memory. */
+/** The vaults in use. A vault that does not exist is dropped after its request, so that unknown ids take no memory. */
 class OpenVaults {
-  readonly #open = new Map<string, OpenVault>()
+  readonly #openVault = new Map<string, OpenVault>()
   readonly #create: (id: string) => Vault
 
   constructor(
@@ -113,19 +113,19 @@ class OpenVaults {
     this.#create = (id) => new Vault(id, { storage: new DiskVault(folders, id), limits, canWait: true, now, onBug })
   }
 
-  async use<T>(id: string, work: (vault: Vault) => Promise<T>): Promise<T> {
-    const open = this.#open.get(id) ?? { vault: this.#create(id), users: 0 }
-    this.#open.set(id, open)
-    open.users++
+  async withVault<T>(id: string, work: (vault: Vault) => Promise<T>): Promise<T> {
+    const openVault = this.#openVault.get(id) ?? { vault: this.#create(id), users: 0 }
+    this.#openVault.set(id, openVault)
+    openVault.users++
     try {
-      return await work(open.vault)
+      return await work(openVault.vault)
     } finally {
-      open.users--
-      if (open.users === 0 && !open.vault.isStored) this.#open.delete(id)
+      openVault.users--
+      if (openVault.users === 0 && !openVault.vault.isStored) this.#openVault.delete(id)
     }
   }
 
   stopWaiting(): void {
-    for (const { vault } of this.#open.values()) vault.stopWaiting()
+    for (const { vault } of this.#openVault.values()) vault.stopWaiting()
   }
 }

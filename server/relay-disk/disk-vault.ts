@@ -5,13 +5,21 @@ import * as v from 'valibot'
 import { RELAY_ID } from '#domain/relay/contract'
 import { sha256Hex } from '../relay/token'
 import type { StoredStream, StoredVault, VaultStorage } from '../relay/vault-storage'
-import { ifExists, moveDurably, namesIn, readIfExists, syncFolder, writeDurably, writing } from './durable-files'
+import {
+  listNames,
+  moveDurably,
+  readIfExists,
+  runWrite,
+  syncFolder,
+  undefinedIfMissing,
+  writeDurably,
+} from './durable-files'
 
-/** The folders of the relay below DATA_DIR. All are on one disk. */
+/** The folders of the relay in the data folder. All are on the same disk. */
 export interface RelayFolders {
   /** A folder for each vault, with a folder for each stream and a file for each chunk. */
   vaults: string
-  /** A file with the token's hash for each deleted vault. */
+  /** A file for each deleted vault, with the hash of its token. */
   deleted: string
   /** The folder for unfinished writes and deletions. It is emptied when the server starts. */
   temporary: string
@@ -19,12 +27,12 @@ export interface RelayFolders {
 
 const VAULT_FILE = 'vault.json'
 const CHUNK_FILE = /^\d{9}$/
-const vaultFile = v.object({ tokenHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
+const VAULT_FILE_SCHEMA = v.object({ tokenHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
-const chunkFile = (n: number) => String(n).padStart(9, '0')
+const chunkFileName = (n: number) => String(n).padStart(9, '0')
 
-/** Creates the folders of the relay, and deletes what an earlier server did not finish writing. */
-export async function openFolders(folder: string): Promise<RelayFolders> {
+/** Creates the folders of the relay. Deletes files that an earlier server did not finish writing. */
+export async function prepareFolders(folder: string): Promise<RelayFolders> {
   const folders = {
     vaults: join(folder, 'vaults'),
     deleted: join(folder, 'deleted'),
@@ -36,7 +44,7 @@ export async function openFolders(folder: string): Promise<RelayFolders> {
   return folders
 }
 
-/** One vault on the disk (M8). The time of the last use is the modification time of `vault.json`. */
+/** A vault on the disk (M8). The time of its last use is the modification time of `vault.json`. */
 export class DiskVault implements VaultStorage {
   readonly #folders: RelayFolders
   readonly #folder: string
@@ -50,37 +58,37 @@ export class DiskVault implements VaultStorage {
 
   async load(): Promise<StoredVault | undefined> {
     const tombstone = await readIfExists(this.#tombstone)
-    if (tombstone) return { ...parse(tombstone), isDeleted: true, usedAt: 0, streams: new Map() }
+    if (tombstone) return { ...parseVaultFile(tombstone), isDeleted: true, usedAt: 0, streams: new Map() }
     const path = join(this.#folder, VAULT_FILE)
     const file = await readIfExists(path)
     if (!file) return undefined
     const { mtimeMs } = await stat(path)
-    return { ...parse(file), isDeleted: false, usedAt: mtimeMs, streams: await this.#loadStreams() }
+    return { ...parseVaultFile(file), isDeleted: false, usedAt: mtimeMs, streams: await this.#loadStreams() }
   }
 
   create(tokenHash: string, usedAt: number): Promise<void> {
-    return writing(async () => {
+    return runWrite(async () => {
       const draft = join(this.#folders.temporary, randomUUID())
       await mkdir(draft)
-      await writeDurably(join(draft, VAULT_FILE), encode(tokenHash), this.#folders.temporary)
+      await writeDurably(join(draft, VAULT_FILE), encodeVaultFile(tokenHash), this.#folders.temporary)
       await utimes(join(draft, VAULT_FILE), usedAt / 1000, usedAt / 1000)
       await moveDurably(draft, this.#folder)
     })
   }
 
   appendChunk(stream: string, { last }: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void> {
-    return writing(async () => {
+    return runWrite(async () => {
       const folder = join(this.#folder, stream)
       if (last === 1) {
         await mkdir(folder, { recursive: true })
         await syncFolder(this.#folder)
       }
-      await writeDurably(join(folder, chunkFile(last)), content, this.#folders.temporary)
+      await writeDurably(join(folder, chunkFileName(last)), content, this.#folders.temporary)
     })
   }
 
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return readIfExists(join(this.#folder, stream, chunkFile(n)))
+    return readIfExists(join(this.#folder, stream, chunkFileName(n)))
   }
 
   async deleteStream(stream: string): Promise<void> {
@@ -88,16 +96,16 @@ export class DiskVault implements VaultStorage {
     await syncFolder(this.#folder)
   }
 
-  bury(): Promise<void> {
-    return writing(async () => {
+  markAsDeleted(): Promise<void> {
+    return runWrite(async () => {
       const file = await readIfExists(join(this.#folder, VAULT_FILE))
       if (!file) throw new Error('The vault to delete is not on the disk.')
       await writeDurably(this.#tombstone, file, this.#folders.temporary)
-      await this.erase()
+      await this.deleteAll()
     })
   }
 
-  async erase(): Promise<void> {
+  async deleteAll(): Promise<void> {
     await this.#remove(this.#folder)
     await syncFolder(this.#folders.vaults)
   }
@@ -106,7 +114,7 @@ export class DiskVault implements VaultStorage {
     await utimes(join(this.#folder, VAULT_FILE), usedAt / 1000, usedAt / 1000)
   }
 
-  /** Moves a folder away at once, and then deletes its files. The next start deletes files that are left. */
+  /** Moves a folder away at once, and then deletes its files. The next start of the server deletes files that remain. */
   async #remove(path: string): Promise<void> {
     const leftover = join(this.#folders.temporary, randomUUID())
     await rename(path, leftover)
@@ -115,17 +123,17 @@ export class DiskVault implements VaultStorage {
 
   async #loadStreams(): Promise<Map<string, StoredStream>> {
     const streams = new Map<string, StoredStream>()
-    for (const stream of (await namesIn(this.#folder)).filter((name) => RELAY_ID.test(name))) {
+    for (const stream of (await listNames(this.#folder)).filter((name) => RELAY_ID.test(name))) {
       const stored = await this.#loadStream(stream)
       if (stored) streams.set(stream, stored)
     }
     return streams
   }
 
-  /** A stream ends before the first missing number: a backup may have been restored in part. */
+  /** Reads a stream from the disk. It ends before the first missing number, because a backup may have been restored in part. */
   async #loadStream(stream: string): Promise<StoredStream | undefined> {
     const folder = join(this.#folder, stream)
-    const names = (await namesIn(folder)).filter((name) => CHUNK_FILE.test(name))
+    const names = (await listNames(folder)).filter((name) => CHUNK_FILE.test(name))
     const gap = names.findIndex((name, i) => Number(name) !== i + 1)
     const last = gap === -1 ? names.length : gap
     const bytes = last === 0 ? undefined : await this.readChunk(stream, last)
@@ -135,23 +143,23 @@ export class DiskVault implements VaultStorage {
   }
 }
 
-function encode(tokenHash: string): Uint8Array {
+function encodeVaultFile(tokenHash: string): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify({ tokenHash })}\n`)
 }
 
-function parse(bytes: Uint8Array): v.InferOutput<typeof vaultFile> {
-  return v.parse(vaultFile, JSON.parse(new TextDecoder().decode(bytes)))
+function parseVaultFile(bytes: Uint8Array): v.InferOutput<typeof VAULT_FILE_SCHEMA> {
+  return v.parse(VAULT_FILE_SCHEMA, JSON.parse(new TextDecoder().decode(bytes)))
 }
 
-/** The vaults on the disk. A deletion that an earlier server began is finished. */
+/** Returns the ids of the vaults on the disk. Finishes deletions that an earlier server began. */
 export async function listVaults(folders: RelayFolders): Promise<string[]> {
-  const deleted = new Set(await namesIn(folders.deleted))
-  const ids = (await namesIn(folders.vaults)).filter((name) => RELAY_ID.test(name))
-  for (const id of ids.filter((name) => deleted.has(name))) await new DiskVault(folders, id).erase()
+  const deleted = new Set(await listNames(folders.deleted))
+  const ids = (await listNames(folders.vaults)).filter((name) => RELAY_ID.test(name))
+  for (const id of ids.filter((name) => deleted.has(name))) await new DiskVault(folders, id).deleteAll()
   return ids.filter((id) => !deleted.has(id))
 }
 
-/** Epoch milliseconds of the last use of a vault; undefined if it is not on the disk. */
-export async function lastUse(folders: RelayFolders, id: string): Promise<number | undefined> {
-  return (await ifExists(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
+/** Returns the time of the last use of a vault in epoch milliseconds; undefined if the vault is not on the disk. */
+export async function readLastUse(folders: RelayFolders, id: string): Promise<number | undefined> {
+  return (await undefinedIfMissing(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
 }

@@ -3,17 +3,17 @@ import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { RelayRefusal } from '../relay/relay-refusal'
 
-/** Names of errors that mean a full disk or quota. */
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
+/** Error codes of a full disk or an exceeded quota. */
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const errorCodeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Runs a write. A full disk becomes a refusal with words. */
-export async function writing<T>(work: () => Promise<T>): Promise<T> {
+/** Runs a write. If the disk is full, throws a refusal with a message for users. */
+export async function runWrite<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!FULL.has(String(codeOf(error)))) throw error
+    if (!DISK_FULL_CODES.has(String(errorCodeOf(error)))) throw error
     throw new RelayRefusal(
       'DISK_FULL',
       "The server's disk is full. Nothing is lost on this device; sync continues later.",
@@ -21,17 +21,17 @@ export async function writing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The result of a read, or undefined if the file or folder does not exist. */
-export async function ifExists<T>(work: Promise<T>): Promise<T | undefined> {
+/** Returns the result of a read; undefined if the file or folder does not exist. */
+export async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** Waits until the names in a folder are on the disk. Windows has no such call for folders. */
+/** Waits until the names in a folder are on the disk. Windows has no function for this. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -42,13 +42,13 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Moves a file or folder and waits until both names are on the disk. */
+/** Moves a file or folder, and waits until both names are on the disk. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
 }
 
-/** Writes a file so that it is there whole or not at all, also after a power failure. `temporary` is a folder on the same disk. */
+/** Writes a file atomically: it exists completely or not at all, even after a power failure. `temporary` is a folder on the same disk. */
 export async function writeDurably(path: string, bytes: Uint8Array, temporary: string): Promise<void> {
   const draft = join(temporary, randomUUID())
   try {
@@ -60,13 +60,13 @@ export async function writeDurably(path: string, bytes: Uint8Array, temporary: s
   }
 }
 
-/** The bytes of a file; undefined if it does not exist. */
+/** Returns the bytes of a file; undefined if it does not exist. */
 export async function readIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const bytes = await ifExists(readFile(path))
+  const bytes = await undefinedIfMissing(readFile(path))
   return bytes && new Uint8Array(bytes)
 }
 
-/** The names in a folder, sorted; none if it does not exist. */
-export async function namesIn(path: string): Promise<string[]> {
-  return ((await ifExists(readdir(path))) ?? []).sort()
+/** Returns the names in a folder, sorted; an empty array if the folder does not exist. */
+export async function listNames(path: string): Promise<string[]> {
+  return ((await undefinedIfMissing(readdir(path))) ?? []).sort()
 }

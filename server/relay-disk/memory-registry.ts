@@ -1,6 +1,6 @@
 import type { RegistryStorage } from '../relay/registry'
 
-/** The ids of the vaults on the disk, and the new vaults of each client since the start of the server. */
+/** The ids of the vaults on the disk, and the times at which each client has created vaults since the start of the server. */
 export class MemoryRegistry implements RegistryStorage {
   readonly #vaults: Set<string>
   readonly #creations = new Map<string, number[]>()
@@ -29,7 +29,7 @@ export class MemoryRegistry implements RegistryStorage {
     this.#vaults.delete(vault)
   }
 
-  creations(client: string, since: number): number[] {
+  readCreations(client: string, since: number): number[] {
     return (this.#creations.get(client) ?? []).filter((at) => at >= since)
   }
 
@@ -39,8 +39,8 @@ export class MemoryRegistry implements RegistryStorage {
 
   deleteCreationsBefore(time: number): void {
     for (const [client, times] of this.#creations) {
-      const left = times.filter((at) => at >= time)
-      if (left.length > 0) this.#creations.set(client, left)
+      const remaining = times.filter((at) => at >= time)
+      if (remaining.length > 0) this.#creations.set(client, remaining)
       else this.#creations.delete(client)
     }
   }

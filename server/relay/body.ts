@@ -2,8 +2,8 @@ import { ByteCollector } from '#lib/bytes'
 import { RelayRefusal } from './relay-refusal'
 
 /**
- * Reads the body of a request with content. Refuses other types than `application/octet-stream`, more than `limit` bytes, an
- * empty body, and a body that takes longer than `seconds` (M7).
+ * Reads the bytes of a request's body. Refuses other types than `application/octet-stream`, more than `limit` bytes, an empty body, and a
+ * body that takes longer than `seconds` (M7).
  */
 export async function readBodyBytes(
   request: Request,
@@ -13,13 +13,13 @@ export async function readBodyBytes(
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/octet-stream')
     throw new RelayRefusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/octet-stream.')
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
-  const bytes = await withDeadline(collect(request.body, limit), seconds)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw createTooLargeRefusal(limit)
+  const bytes = await withDeadline(collectBytes(request.body, limit), seconds)
   if (bytes.length === 0) throw new RelayRefusal('BAD_REQUEST', 'The body must not be empty.')
   return bytes
 }
 
-async function collect(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function collectBytes(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const collected = new ByteCollector()
   if (!body) return collected.bytes
   const reader = body.getReader()
@@ -29,16 +29,16 @@ async function collect(body: ReadableStream<Uint8Array> | null, limit: number): 
     })
     if (done) return collected.bytes
     if (!collected.add(value, limit)) {
-      // Cancelling would close the connection before the client has the answer.
+      // Does not cancel the body, because that would close the connection before the client has received the response.
       reader.releaseLock()
-      throw tooLarge(limit)
+      throw createTooLargeRefusal(limit)
     }
   }
 }
 
 async function withDeadline<T>(work: Promise<T>, seconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
         reject(new RelayRefusal('BODY_TIMEOUT', `The body took longer than ${seconds} seconds. Send smaller parts.`)),
@@ -46,13 +46,13 @@ async function withDeadline<T>(work: Promise<T>, seconds: number): Promise<T> {
     )
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
     work.catch(() => undefined)
   }
 }
 
-function tooLarge(limit: number): RelayRefusal {
+function createTooLargeRefusal(limit: number): RelayRefusal {
   return new RelayRefusal('BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`)
 }

@@ -1,15 +1,15 @@
 const MAX_GUESSES = 20
-const PERIOD_MS = 60_000
-/** The most clients that are remembered. With one more, the client with the oldest guess is forgotten. */
+const GUESS_PERIOD_MS = 60_000
+/** Maximum number of clients that are remembered. If there are more, the client with the oldest guess is dropped. */
 const MAX_CLIENTS = 10_000
 
 interface Guesses {
   count: number
-  /** Epoch milliseconds of the first one. */
+  /** The time of the first guess, in epoch milliseconds. */
   since: number
 }
 
-/** Counts the wrong guesses of each client: 20 a minute, and then none until the minute is over (M7). */
+/** Limits the wrong guesses of each client: 20 a minute, and then none until the minute is over (M7). */
 export class GuessLimit {
   readonly #guesses = new Map<string, Guesses>()
   readonly #now: () => number
@@ -19,15 +19,17 @@ export class GuessLimit {
     this.#now = now
   }
 
-  /** Seconds until the client may guess again; 0 if it may now. */
+  /** Returns the seconds until the client may guess again; 0 if it may guess now. */
   secondsBlocked(client: string): number {
-    const guesses = this.#current(client)
-    return guesses.count < MAX_GUESSES ? 0 : Math.max(1, Math.ceil((guesses.since + PERIOD_MS - this.#now()) / 1000))
+    const guesses = this.#currentGuesses(client)
+    return guesses.count < MAX_GUESSES
+      ? 0
+      : Math.max(1, Math.ceil((guesses.since + GUESS_PERIOD_MS - this.#now()) / 1000))
   }
 
-  /** Counts a wrong guess. */
-  count(client: string): void {
-    const guesses = this.#current(client)
+  /** Counts a wrong guess of a client. */
+  countGuess(client: string): void {
+    const guesses = this.#currentGuesses(client)
     guesses.count++
     this.#guesses.set(client, guesses)
     for (const oldest of this.#guesses.keys()) {
@@ -36,10 +38,10 @@ export class GuessLimit {
     }
   }
 
-  #current(client: string): Guesses {
+  #currentGuesses(client: string): Guesses {
     const now = this.#now()
     const guesses = this.#guesses.get(client)
-    if (guesses && now < guesses.since + PERIOD_MS) return guesses
+    if (guesses && now < guesses.since + GUESS_PERIOD_MS) return guesses
     this.#guesses.delete(client)
     return { count: 0, since: now }
   }

@@ -1,33 +1,33 @@
 import type { PairingSlot, RelayLimits } from '#domain/relay/contract'
-import { clientKey, createRateLimit } from '../proxy/rate-limit'
+import { clientKeyOf, createRateLimit } from '../proxy/rate-limit'
 import { readBodyBytes } from './body'
 import { GuessLimit } from './guess-limit'
-import { RelayRefusal, tooMany } from './relay-refusal'
+import { createTooManyRefusal, RelayRefusal } from './relay-refusal'
 import type { MailboxRoute } from './route'
-import { equalHashes, sha256Hex, tokenHashOf } from './token'
+import { areHashesEqual, hashToken, sha256Hex } from './token'
 import { Waiters } from './waiters'
 
-/** A mailbox as it is stored, without the contents of its slots. Times are epoch milliseconds. */
+/** A stored mailbox without the contents of its slots. Times are epoch milliseconds. */
 export interface Mailbox {
-  /** SHA-256 of the token of the device that opened it, in lower-case hex. */
+  /** SHA-256 of the token of the device that opened the mailbox, in lower-case hex. */
   tokenHash: string
   openedAt: number
-  /** Whether two devices sent a hello. */
+  /** Whether two different devices have sent a `hello` message. */
   isUsedTwice: boolean
   /** SHA-256 of the content of each slot, or `closed`. */
   slots: Partial<Record<PairingSlot, string>>
 }
 
-/** Where mailboxes are stored. They need not survive a restart of the server. */
+/** The storage of mailboxes. It need not survive a restart of the server. */
 export interface MailboxStorage {
   countMailboxes(): number
   findMailbox(id: string): Mailbox | undefined
   saveMailbox(id: string, mailbox: Mailbox): void
   deleteMailbox(id: string): void
   deleteMailboxesBefore(time: number): void
-  /** Undefined if the slot has no content. */
+  /** Returns the content of a slot; undefined if it has none. */
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined
-  /** `undefined` deletes the content. */
+  /** Sets the content of a slot; `undefined` deletes it. */
   writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void
 }
 
@@ -42,49 +42,53 @@ export interface MailboxDeps {
 
 const MAX_MAILBOXES = 1_000
 const MAX_WAITING = 1_000
-/** A client opens 10 mailboxes at once, then one a minute. */
-const OPENING = { burst: 10, perSecond: 1 / 60, clients: 10_000 }
-const FULL_SECONDS = 60
+/** A client may open 10 mailboxes at once, and then one a minute. */
+const OPENING_LIMITS = { burst: 10, perSecond: 1 / 60, clients: 10_000 }
+const RETRY_WHEN_FULL_SECONDS = 60
 const CLOSED = 'closed'
 
 /**
- * The pairing mailboxes (M1, M7). A device opens one, another device leaves a hello, the first one replies, and the second one sends its
- * decision. A client that knows only the id cannot open, delete or reply.
+ * The pairing mailboxes (M1, M7). A device opens a mailbox. Another device puts `hello` into it, the first one puts a reply, and the second
+ * one puts its decision. A client that knows only the id of a mailbox cannot open it, delete it or reply.
  */
 export class Mailboxes {
   readonly #deps: MailboxDeps
-  readonly #takeOpening: (client: string) => number
+  readonly #countOpening: (client: string) => number
   readonly #guesses: GuessLimit
   readonly #waiters = new Waiters()
 
   constructor(deps: MailboxDeps) {
     this.#deps = deps
-    this.#takeOpening = createRateLimit(OPENING, deps.now)
+    this.#countOpening = createRateLimit(OPENING_LIMITS, deps.now)
     this.#guesses = new GuessLimit(deps.now)
   }
 
   /** Answers a request about a mailbox. `client` is the client's address as the server saw it. Throws refusals. */
   async handle(request: Request, route: MailboxRoute, client: string | null): Promise<Response> {
-    const key = keyOf(client)
+    const key = clientKeyOrShared(client)
     const wait = this.#guesses.secondsBlocked(key)
-    if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many wrong pairing codes. Please wait a minute.', wait)
+    if (wait > 0)
+      throw createTooManyRefusal('TOO_MANY_REQUESTS', 'Too many wrong pairing codes. Please wait a minute.', wait)
     try {
       return await this.#answer(request, route, key)
     } catch (error) {
-      if (error instanceof RelayRefusal && error.code === 'NOT_FOUND') this.#guesses.count(key)
+      if (error instanceof RelayRefusal && error.code === 'NOT_FOUND') this.#guesses.countGuess(key)
       throw error
     }
   }
 
-  /** Counts a wrong code of the server like an unknown mailbox. Throws a refusal if the client has made too many. */
+  /**
+   * Counts a wrong access code of the server, like a request for an unknown mailbox. Throws a refusal if the client has made too many wrong
+   * guesses.
+   */
   countWrongCode(client: string | null): void {
-    const key = keyOf(client)
+    const key = clientKeyOrShared(client)
     const wait = this.#guesses.secondsBlocked(key)
-    if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many wrong codes. Please wait a minute.', wait)
-    this.#guesses.count(key)
+    if (wait > 0) throw createTooManyRefusal('TOO_MANY_REQUESTS', 'Too many wrong codes. Please wait a minute.', wait)
+    this.#guesses.countGuess(key)
   }
 
-  /** Ends the waits of all requests. */
+  /** Answers all waiting requests at once. */
   stopWaiting(): void {
     this.#waiters.wake()
   }
@@ -92,9 +96,9 @@ export class Mailboxes {
   async #answer(request: Request, route: MailboxRoute, key: string): Promise<Response> {
     switch (route.kind) {
       case 'open-mailbox':
-        return this.#open(route.mailbox, await tokenHashOf(request), key)
+        return this.#open(route.mailbox, await hashToken(request), key)
       case 'delete-mailbox':
-        return this.#delete(route.mailbox, await tokenHashOf(request))
+        return this.#delete(route.mailbox, await hashToken(request))
       case 'read-slot':
         return this.#read(request, route)
       case 'put-slot':
@@ -119,29 +123,33 @@ export class Mailboxes {
     const { storage, limits, now } = this.#deps
     if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
     storage.deleteMailboxesBefore(now() - limits.mailboxSeconds * 1000)
-    const found = storage.findMailbox(id)
-    if (found) {
-      if (equalHashes(found.tokenHash, tokenHash)) return done(200)
+    const existing = storage.findMailbox(id)
+    if (existing) {
+      if (areHashesEqual(existing.tokenHash, tokenHash)) return emptyResponse(200)
       throw new RelayRefusal('TAKEN', 'This pairing code is in use. Make a new one.')
     }
-    const wait = this.#takeOpening(key)
-    if (wait > 0) throw tooMany('TOO_MANY_REQUESTS', 'Too many pairing codes. Please wait a minute.', wait)
+    const wait = this.#countOpening(key)
+    if (wait > 0) throw createTooManyRefusal('TOO_MANY_REQUESTS', 'Too many pairing codes. Please wait a minute.', wait)
     if (storage.countMailboxes() >= MAX_MAILBOXES)
-      throw tooMany('TOO_MANY_REQUESTS', 'Too many devices are being paired on this server.', FULL_SECONDS)
+      throw createTooManyRefusal(
+        'TOO_MANY_REQUESTS',
+        'Too many devices are being paired on this server.',
+        RETRY_WHEN_FULL_SECONDS,
+      )
     storage.saveMailbox(id, { tokenHash, openedAt: now(), isUsedTwice: false, slots: {} })
-    return done(201)
+    return emptyResponse(201)
   }
 
   #delete(id: string, tokenHash: string | null): Response {
     this.#refuseForeign(this.#find(id), tokenHash)
     this.#deps.storage.deleteMailbox(id)
     this.#waiters.wake()
-    return done(204)
+    return emptyResponse(204)
   }
 
-  /** A wrong token looks like an unknown mailbox. */
+  /** Refuses a wrong token. The answer is the same as for an unknown mailbox. */
   #refuseForeign(mailbox: Mailbox, tokenHash: string | null): void {
-    if (tokenHash === null || !equalHashes(tokenHash, mailbox.tokenHash))
+    if (tokenHash === null || !areHashesEqual(tokenHash, mailbox.tokenHash))
       throw new RelayRefusal(
         'NOT_FOUND',
         'This pairing code is not valid, or no longer. Make a new one on the other device.',
@@ -153,25 +161,29 @@ export class Mailboxes {
     for (;;) {
       const bytes = this.#contentOf(id, slot)
       if (bytes) return new Response(bytes, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
-      const left = (endsAt - this.#deps.now()) / 1000
-      if (!this.#deps.canWait || left <= 0 || request.signal.aborted) return done(204)
+      const secondsLeft = (endsAt - this.#deps.now()) / 1000
+      if (!this.#deps.canWait || secondsLeft <= 0 || request.signal.aborted) return emptyResponse(204)
       if (this.#waiters.size >= MAX_WAITING)
-        throw tooMany('TOO_MANY_REQUESTS', 'Too many devices are being paired on this server.', FULL_SECONDS)
-      await this.#waiters.wait(left, request.signal)
+        throw createTooManyRefusal(
+          'TOO_MANY_REQUESTS',
+          'Too many devices are being paired on this server.',
+          RETRY_WHEN_FULL_SECONDS,
+        )
+      await this.#waiters.wait(secondsLeft, request.signal)
     }
   }
 
-  /** Undefined if the slot is still empty. */
+  /** Returns the content of a slot; undefined if it is still empty. */
   #contentOf(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
     const mailbox = this.#find(id)
-    if (mailbox.isUsedTwice) throw usedTwice()
+    if (mailbox.isUsedTwice) throw createUsedTwiceRefusal()
     if (mailbox.slots[slot] === CLOSED) throw new RelayRefusal('NOT_FOUND', 'This was already read and deleted.')
     return this.#deps.storage.readSlot(id, slot)
   }
 
   async #put(request: Request, { mailbox: id, slot }: MailboxRoute & { kind: 'put-slot' }): Promise<Response> {
     const { limits } = this.#deps
-    const tokenHash = slot === 'reply' ? await tokenHashOf(request) : undefined
+    const tokenHash = slot === 'reply' ? await hashToken(request) : undefined
     const check = (): Mailbox => {
       const mailbox = this.#find(id)
       if (tokenHash !== undefined) this.#refuseForeign(mailbox, tokenHash)
@@ -185,19 +197,19 @@ export class Mailboxes {
 
   #store(id: string, mailbox: Mailbox, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer>, hash: string): Response {
     const { storage } = this.#deps
-    if (mailbox.isUsedTwice) throw usedTwice()
-    const known = mailbox.slots[slot]
-    if (known === hash) return done(200)
-    if (known !== undefined && slot === 'hello') {
+    if (mailbox.isUsedTwice) throw createUsedTwiceRefusal()
+    const storedHash = mailbox.slots[slot]
+    if (storedHash === hash) return emptyResponse(200)
+    if (storedHash !== undefined && slot === 'hello') {
       storage.saveMailbox(id, { ...mailbox, isUsedTwice: true })
       this.#waiters.wake()
-      throw usedTwice()
+      throw createUsedTwiceRefusal()
     }
-    if (known !== undefined) throw new RelayRefusal('TAKEN', 'Another device has already answered.')
+    if (storedHash !== undefined) throw new RelayRefusal('TAKEN', 'Another device has already answered.')
     storage.writeSlot(id, slot, bytes)
     storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: hash } })
     this.#waiters.wake()
-    return done(201)
+    return emptyResponse(201)
   }
 
   #close({ mailbox: id, slot }: MailboxRoute & { kind: 'close-slot' }): Response {
@@ -206,22 +218,22 @@ export class Mailboxes {
     storage.writeSlot(id, slot, undefined)
     storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED } })
     this.#waiters.wake()
-    return done(204)
+    return emptyResponse(204)
   }
 }
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-function done(status: number): Response {
+function emptyResponse(status: number): Response {
   return new Response(null, { status, headers: NO_STORE })
 }
 
-function usedTwice(): RelayRefusal {
+function createUsedTwiceRefusal(): RelayRefusal {
   return new RelayRefusal('CODE_USED_TWICE', 'This code was used by another device.')
 }
 
-function keyOf(client: string | null): string {
-  const key = clientKey(client)
+function clientKeyOrShared(client: string | null): string {
+  const key = clientKeyOf(client)
   if (key !== null) return key
   throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")
 }

@@ -1,21 +1,21 @@
-import { clientKey } from '../proxy/rate-limit'
-import { RelayRefusal, tooMany } from './relay-refusal'
+import { clientKeyOf } from '../proxy/rate-limit'
+import { createTooManyRefusal, RelayRefusal } from './relay-refusal'
 
-/** Which vaults exist, and which clients created one in the last day. */
+/** The storage of the registry: which vaults exist, and which clients created one in the last day. */
 export interface RegistryStorage {
   hasVault(vault: string): boolean
   countVaults(): number
   addVault(vault: string): void
   removeVault(vault: string): void
-  /** The times of the client's new vaults since `since`, oldest first. Epoch milliseconds. */
-  creations(client: string, since: number): number[]
+  /** Returns the times at which the client has created vaults since `since`, oldest first. All are epoch milliseconds. */
+  readCreations(client: string, since: number): number[]
   addCreation(client: string, at: number): void
   deleteCreationsBefore(time: number): void
 }
 
 /** The client of a request. */
 export interface RelayClient {
-  /** The client's address as the server or the platform saw it; null if it is not known. */
+  /** The client's address as the server or the platform saw it; null if it is unknown. */
   address: string | null
   /** Whether the request comes from a browser on the server's own computer (server/loopback.ts). */
   isOwnComputer: boolean
@@ -23,9 +23,9 @@ export interface RelayClient {
 
 /** Limits of new vaults. */
 export interface RegistryLimits {
-  /** Most vaults of the server. */
+  /** Maximum number of vaults of the server. */
   vaults: number
-  /** New vaults of a client in 24 hours. */
+  /** Maximum number of vaults that a client may create in 24 hours. */
   newVaultsPerDay: number
 }
 
@@ -44,8 +44,8 @@ export class Registry {
   }
 
   /**
-   * Counts a new vault. Returns false if it is counted already. Throws a refusal if the server is full, or if the client has
-   * created too many. The server's own computer may create any number.
+   * Counts a new vault. Returns false if it is already counted. Throws a refusal if the server has the maximum number of vaults, or if the
+   * client has created too many. The server's own computer may create any number.
    */
   register(vault: string, { address, isOwnComputer }: RelayClient): boolean {
     if (this.#storage.hasVault(vault)) return false
@@ -56,21 +56,21 @@ export class Registry {
     return true
   }
 
-  /** Frees the place of a vault that was deleted or not created. */
+  /** Stops counting a vault that was deleted or could not be created. */
   release(vault: string): void {
     this.#storage.removeVault(vault)
   }
 
   #countCreation(client: string | null, now: number): void {
-    const key = clientKey(client)
+    const key = clientKeyOf(client)
     if (key === null)
       throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")
     const { newVaultsPerDay } = this.#limits
     this.#storage.deleteCreationsBefore(now - DAY_MS)
-    const creations = this.#storage.creations(key, now - DAY_MS)
+    const creations = this.#storage.readCreations(key, now - DAY_MS)
     const oldest = creations.at(-newVaultsPerDay)
     if (oldest !== undefined)
-      throw tooMany(
+      throw createTooManyRefusal(
         'TOO_MANY_VAULTS',
         `This network has set up ${newVaultsPerDay} logs in a day, which is the server's limit. Try again tomorrow.`,
         (oldest + DAY_MS - now) / 1000,

@@ -1,5 +1,5 @@
 import { RELAY_ERRORS, type RelayErrorCode } from '#domain/relay/contract'
-import { jsonResponse } from '../proxy/refusal'
+import { createJsonResponse } from '../proxy/refusal'
 
 /** An error answer of the relay: code, message for users, and headers such as Retry-After. */
 export class RelayRefusal extends Error {
@@ -13,13 +13,13 @@ export class RelayRefusal extends Error {
   }
 }
 
-/** The response for a refusal: `{"error":{"code","message"}}` with the status of the code. */
-export function relayRefusalResponse({ code, message, headers }: RelayRefusal): Response {
-  return jsonResponse(RELAY_ERRORS[code], JSON.stringify({ error: { code, message } }), headers)
+/** Creates the response for a refusal: `{"error":{"code","message"}}` with the status of the code. */
+export function createRelayRefusalResponse({ code, message, headers }: RelayRefusal): Response {
+  return createJsonResponse(RELAY_ERRORS[code], JSON.stringify({ error: { code, message } }), headers)
 }
 
-/** A refusal with Retry-After, in whole seconds. */
-export function tooMany(
+/** Creates a refusal with the header Retry-After, in whole seconds. */
+export function createTooManyRefusal(
   code: 'TOO_MANY_CHUNKS' | 'TOO_MANY_VAULTS' | 'TOO_MANY_REQUESTS',
   message: string,
   seconds: number,
@@ -27,7 +27,10 @@ export function tooMany(
   return new RelayRefusal(code, message, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 }
 
-/** The same for a wrong id and a wrong token, so that nobody learns which vaults exist (M7). */
-export function noSuchVault(): RelayRefusal {
+/**
+ * Creates the refusal for a wrong id and for a wrong token. It is the same for both, so that a client cannot find out which vaults exist
+ * (M7).
+ */
+export function createNoSuchVaultRefusal(): RelayRefusal {
   return new RelayRefusal('NOT_FOUND', 'The server has no such log, or this device has no access to it.')
 }

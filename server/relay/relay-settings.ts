@@ -1,39 +1,43 @@
 import * as v from 'valibot'
 import type { RelayLimits } from '#domain/relay/contract'
-import { wholeNumber } from '../whole-number'
+import { wholeNumberSchema } from '../whole-number'
 import type { RegistryLimits } from './registry'
 
 /** Settings of the relay for device sync. */
 export interface RelaySettings extends RegistryLimits {
   /** SYNC: `off`, `open` or `code`. Undefined (default) offers sync to the server's own computer only. */
   mode: 'off' | 'open' | 'code' | undefined
-  /** SYNC_CODE: the code without which nobody sets up sync, if SYNC is `code`. */
+  /** SYNC_CODE: the access code that users need to set up sync, if SYNC is `code`. */
   code: string | undefined
-  /** SYNC_KEEP_DAYS: vaults that no device asked for in this many days are deleted. Null (default) keeps them. */
+  /** SYNC_KEEP_DAYS: vaults that no device has used for this many days are deleted. Null (default) keeps them. */
   keepDays: number | null
   limits: RelayLimits
 }
 
 const MIB = 1_048_576
-const MIN_CODE = 8
+const MIN_CODE_LENGTH = 8
 
-/** The environment variables of the relay. */
+/** Schemas of the relay's environment variables. */
 export const RELAY_VARIABLES = {
   SYNC: v.optional(v.picklist(['off', 'open', 'code'], 'SYNC must be "off", "open" or "code".')),
   SYNC_CODE: v.optional(
-    v.pipe(v.string(), v.trim(), v.minLength(MIN_CODE, `SYNC_CODE must have at least ${MIN_CODE} characters.`)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(MIN_CODE_LENGTH, `SYNC_CODE must have at least ${MIN_CODE_LENGTH} characters.`),
+    ),
   ),
-  SYNC_KEEP_DAYS: wholeNumber('SYNC_KEEP_DAYS', 0, 0, 36_500),
-  SYNC_VAULT_MB: wholeNumber('SYNC_VAULT_MB', 50, 1, 100_000),
-  SYNC_VAULTS: wholeNumber('SYNC_VAULTS', 1_000, 1, 1_000_000),
-  SYNC_NEW_VAULTS_PER_DAY: wholeNumber('SYNC_NEW_VAULTS_PER_DAY', 3, 1, 100_000),
-  SYNC_CHUNKS_PER_MINUTE: wholeNumber('SYNC_CHUNKS_PER_MINUTE', 20, 1, 100_000),
+  SYNC_KEEP_DAYS: wholeNumberSchema('SYNC_KEEP_DAYS', 0, 0, 36_500),
+  SYNC_VAULT_MB: wholeNumberSchema('SYNC_VAULT_MB', 50, 1, 100_000),
+  SYNC_VAULTS: wholeNumberSchema('SYNC_VAULTS', 1_000, 1, 1_000_000),
+  SYNC_NEW_VAULTS_PER_DAY: wholeNumberSchema('SYNC_NEW_VAULTS_PER_DAY', 3, 1, 100_000),
+  SYNC_CHUNKS_PER_MINUTE: wholeNumberSchema('SYNC_CHUNKS_PER_MINUTE', 20, 1, 100_000),
 }
 
-const variables = v.object(RELAY_VARIABLES)
+const VARIABLES_SCHEMA = v.object(RELAY_VARIABLES)
 
-/** The settings in checked environment variables. Throws an error if SYNC is `code` and there is no SYNC_CODE. */
-export function relaySettings(env: v.InferOutput<typeof variables>): RelaySettings {
+/** Converts validated environment variables to settings. Throws an error if SYNC is `code` and SYNC_CODE is not set. */
+export function toRelaySettings(env: v.InferOutput<typeof VARIABLES_SCHEMA>): RelaySettings {
   if (env.SYNC === 'code' && env.SYNC_CODE === undefined)
     throw new Error('SYNC=code needs SYNC_CODE: the code that people enter to set up sync.')
   return {
@@ -57,9 +61,9 @@ export function relaySettings(env: v.InferOutput<typeof variables>): RelaySettin
   }
 }
 
-/** Reads the settings from the variables of a platform. Throws an error that lists every wrong value. */
+/** Reads the settings from the variables of a platform. Throws an error that lists all invalid values. */
 export function readRelaySettings(env: Readonly<Record<string, unknown>>): RelaySettings {
-  const result = v.safeParse(variables, env)
+  const result = v.safeParse(VARIABLES_SCHEMA, env)
   if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))
-  return relaySettings(result.output)
+  return toRelaySettings(result.output)
 }

@@ -3,7 +3,7 @@ import { RelayRefusal } from './relay-refusal'
 import { hashText } from './token'
 import type { StoredStream, StoredVault } from './vault-storage'
 
-/** A vault in memory, with the answer of `headsPath` and its ETag. */
+/** A vault in memory. `heads` is the body of the response to a request for its heads, `etag` the ETag of that response. */
 export interface VaultState extends StoredVault {
   heads: string
   etag: string
@@ -11,8 +11,8 @@ export interface VaultState extends StoredVault {
   bytes: number
 }
 
-/** Computes the state of a stored vault. The ETag covers the vault's id, so that heads of two vaults never share one. */
-export async function stateOf(vault: string, stored: StoredVault): Promise<VaultState> {
+/** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults never have the same one. */
+export async function computeState(vault: string, stored: StoredVault): Promise<VaultState> {
   const streams = [...stored.streams]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([stream, rest]) => ({ stream, ...rest }))
@@ -27,13 +27,13 @@ export async function stateOf(vault: string, stored: StoredVault): Promise<Vault
   }
 }
 
-/** Whether a header names an ETag. Reverse proxies that compress answers mark the ETag as weak, which makes no difference here. */
-export function namesEtag(header: string | null, etag: string): boolean {
+/** Whether a header contains an ETag. Reverse proxies that compress responses mark the ETag as weak; this is ignored. */
+export function containsEtag(header: string | null, etag: string): boolean {
   return header !== null && header.trim().replace(/^W\//, '') === etag
 }
 
-/** The streams of a vault after a stream changed, or without it. */
-export function withStream(
+/** Returns the streams of a vault with a changed stream, or without it if `changed` is undefined. */
+export function replaceStream(
   streams: ReadonlyMap<string, StoredStream>,
   stream: string,
   changed: StoredStream | undefined,
@@ -47,12 +47,13 @@ export function withStream(
 export function assertWithinLimits(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
   if (state.bytes + size > limits.vaultBytes)
     throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
-  if (state.chunks >= limits.chunks) throw full(`${limits.chunks.toLocaleString('en')} parts`)
-  if (!state.streams.has(stream) && state.streams.size >= limits.streams) throw full(`${limits.streams} device streams`)
+  if (state.chunks >= limits.chunks) throw createFullRefusal(`${limits.chunks.toLocaleString('en')} parts`)
+  if (!state.streams.has(stream) && state.streams.size >= limits.streams)
+    throw createFullRefusal(`${limits.streams} device streams`)
 }
 
-/** A new key uploads the log again as one stream of a few large chunks, so it helps against these two limits. */
-function full(limit: string): RelayRefusal {
+/** Creates the refusal for a full vault. Replacing the key helps, because it uploads the log again as one stream of a few large chunks. */
+function createFullRefusal(limit: string): RelayRefusal {
   return new RelayRefusal(
     'VAULT_FULL',
     `This log has reached the server's limit of ${limit}. Press “New key…” on one device, then pair the others again.`,

@@ -1,36 +1,36 @@
 import type { Head } from '#domain/relay/contract'
 
-/** A stream as it is stored: its head and the sum of its chunks. */
+/** A stored stream: its last chunk, and the size of all its chunks. */
 export type StoredStream = Omit<Head, 'stream'>
 
-/** A vault as it is stored, without the bytes of its chunks. */
+/** A stored vault without the bytes of its chunks. */
 export interface StoredVault {
   /** SHA-256 of the access token, in lower-case hex. */
   tokenHash: string
-  /** A deleted vault keeps its token, so that its devices are told, and nothing else. */
+  /** Whether the vault was deleted. A deleted vault keeps only its token hash, so that its devices learn about the deletion. */
   isDeleted: boolean
-  /** Epoch milliseconds of the last request with the right token, up to an hour old. */
+  /** The time of the last request with the right token, in epoch milliseconds. It can be up to an hour too early. */
   usedAt: number
   streams: ReadonlyMap<string, StoredStream>
 }
 
 /**
- * Where the chunks of one vault are stored. Each function returns after the change is on the disk, and stores all of it or
- * nothing. Only one write runs at a time. Errors are refusals if the disk is full, and any other error if it fails.
+ * The storage of one vault's chunks. Each function returns after the change is on the disk, and makes the whole change or none. Only one
+ * write runs at a time. A full disk throws a refusal, any other failure another error.
  */
 export interface VaultStorage {
-  /** Undefined if there is no such vault. */
+  /** Returns the vault; undefined if it does not exist. */
   load(): Promise<StoredVault | undefined>
-  /** `usedAt` is in epoch milliseconds. */
+  /** Creates the vault. `usedAt` is in epoch milliseconds. */
   create(tokenHash: string, usedAt: number): Promise<void>
-  /** `changed` is the stream with its new last chunk. */
+  /** Appends a chunk to a stream. `changed` is the stream with its new last chunk. */
   appendChunk(stream: string, changed: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Undefined if there is no such chunk. */
+  /** Returns a chunk; undefined if it does not exist. */
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   deleteStream(stream: string): Promise<void>
-  /** Deletes all chunks and keeps only the token. */
-  bury(): Promise<void>
-  /** Deletes everything, also the token. */
-  erase(): Promise<void>
+  /** Deletes all chunks, and keeps only the token hash. */
+  markAsDeleted(): Promise<void>
+  /** Deletes everything, including the token hash. */
+  deleteAll(): Promise<void>
   saveUse(usedAt: number): Promise<void>
 }

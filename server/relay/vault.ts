@@ -2,12 +2,12 @@ import { encodeChunkList, type NumberedChunk } from '#domain/relay/chunk-list'
 import type { RelayLimits } from '#domain/relay/contract'
 import { SerialQueue } from '#lib/serial-queue'
 import { createRateLimit } from '../proxy/rate-limit'
-import { jsonResponse } from '../proxy/refusal'
+import { createJsonResponse } from '../proxy/refusal'
 import { readBodyBytes } from './body'
-import { noSuchVault, RelayRefusal, tooMany } from './relay-refusal'
+import { createNoSuchVaultRefusal, createTooManyRefusal, RelayRefusal } from './relay-refusal'
 import type { VaultRoute } from './route'
-import { equalHashes, sha256Hex, tokenHashOf } from './token'
-import { assertWithinLimits, namesEtag, stateOf, type VaultState, withStream } from './vault-state'
+import { areHashesEqual, hashToken, sha256Hex } from './token'
+import { assertWithinLimits, computeState, containsEtag, replaceStream, type VaultState } from './vault-state'
 import type { StoredStream, StoredVault, VaultStorage } from './vault-storage'
 import { Waiters } from './waiters'
 
@@ -15,35 +15,32 @@ import { Waiters } from './waiters'
 export interface VaultDeps {
   storage: VaultStorage
   limits: RelayLimits
-  /** Whether a request for the heads may wait for a change. */
+  /** Whether a request for the heads may wait until there is a change. */
   canWait: boolean
   /** Epoch milliseconds. */
   now: () => number
-  /** Receives an error that does not fail the request. */
+  /** Called with an error that does not make the request fail. */
   onBug: (error: unknown) => void
 }
 
-/** The last use of a vault is written at most once an hour. */
+/** Minimum interval at which the time of the last use is written. */
 const USE_INTERVAL_MS = 3_600_000
-/** Bodies of one vault that are received at the same time, because each takes memory. */
+/** Maximum number of bodies that one vault receives at the same time, because each takes memory. */
 const MAX_BODIES = 8
-/** Requests of one vault that wait for its heads at the same time, because each keeps a connection open. */
+/** Maximum number of requests that wait for the heads of one vault at the same time, because each keeps a connection open. */
 const MAX_WAITING = 200
 const BUSY_SECONDS = 2
 const TOO_MANY_WAITING_SECONDS = 30
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/**
- * One vault: its rules, in front of a storage (M3, M7, M8). Requests are answered at the same time, and writes run one after
- * another.
- */
+/** One vault (M3, M7, M8): applies the rules, and uses a storage. Requests are handled concurrently, but writes run one after another. */
 export class Vault {
   readonly #id: string
   readonly #deps: VaultDeps
   readonly #writes = new SerialQueue()
   readonly #waiters = new Waiters()
-  readonly #takeChunk: () => number
+  readonly #countChunk: () => number
   #state: Promise<VaultState | undefined> | undefined
   #isStored = false
   #bodies = 0
@@ -53,17 +50,17 @@ export class Vault {
     const limit = createRateLimit({ burst: chunksAtOnce, perSecond: chunksPerMinute / 60, clients: 1 }, deps.now)
     this.#id = id
     this.#deps = deps
-    this.#takeChunk = () => limit(id)
+    this.#countChunk = () => limit(id)
   }
 
   /** Answers a request about this vault. Throws refusals, and the errors of the storage. */
   async handle(request: Request, route: VaultRoute): Promise<Response> {
-    const tokenHash = await tokenHashOf(request)
+    const tokenHash = await hashToken(request)
     if (route.kind === 'create') return this.#create(tokenHash)
-    const state = await this.#authorise(tokenHash)
+    const state = await this.#loadAuthorised(tokenHash)
     switch (route.kind) {
       case 'probe':
-        return answer(200, state.etag)
+        return emptyResponse(200, state.etag)
       case 'heads':
         return this.#answerHeads(request, route.waitSeconds, state, tokenHash)
       case 'chunks':
@@ -71,34 +68,34 @@ export class Vault {
       case 'put-chunk':
         return this.#putChunk(request, route.stream, route.n, tokenHash)
       case 'delete-stream':
-        return this.#write(tokenHash, (current) => this.#deleteStream(current, route.stream))
+        return this.#runWrite(tokenHash, (current) => this.#deleteStream(current, route.stream))
       case 'delete':
-        return this.#write(tokenHash, (current) => this.#delete(current, request.headers.get('if-match')))
+        return this.#runWrite(tokenHash, (current) => this.#delete(current, request.headers.get('if-match')))
     }
   }
 
-  /** Erases the vault if it was last used before `time` in epoch milliseconds. Returns whether it did. */
-  eraseUnused(time: number): Promise<boolean> {
+  /** Deletes the vault if it was last used before `time` in epoch milliseconds. Returns whether it was deleted. */
+  deleteIfUnused(time: number): Promise<boolean> {
     return this.#writes.run(async () => {
       const state = await this.#load()
       if (!state || state.isDeleted || state.usedAt >= time) return false
-      await this.#store(() => this.#deps.storage.erase(), undefined)
+      await this.#storeChange(() => this.#deps.storage.deleteAll(), undefined)
       return true
     })
   }
 
-  /** Whether the last request found the vault, or its tombstone. */
+  /** Whether the last request found the vault, or the mark of its deletion. */
   get isStored(): boolean {
     return this.#isStored
   }
 
-  /** Ends the waits of all requests. */
+  /** Answers all waiting requests at once. */
   stopWaiting(): void {
     this.#waiters.wake()
   }
 
   async #load(): Promise<VaultState | undefined> {
-    this.#state ??= this.#deps.storage.load().then((stored) => stored && stateOf(this.#id, stored))
+    this.#state ??= this.#deps.storage.load().then((stored) => stored && computeState(this.#id, stored))
     const loading = this.#state
     try {
       const state = await loading
@@ -110,34 +107,34 @@ export class Vault {
     }
   }
 
-  async #authorise(tokenHash: string | null): Promise<VaultState> {
+  async #loadAuthorised(tokenHash: string | null): Promise<VaultState> {
     const state = await this.#load()
-    if (!state || tokenHash === null || !equalHashes(tokenHash, state.tokenHash)) throw noSuchVault()
+    if (!state || tokenHash === null || !areHashesEqual(tokenHash, state.tokenHash)) throw createNoSuchVaultRefusal()
     if (state.isDeleted)
       throw new RelayRefusal('VAULT_DELETED', 'This log was deleted from the server, or replaced by a new key.')
-    await this.#noteUse(state)
+    await this.#saveUse(state)
     return state
   }
 
-  async #noteUse(state: VaultState): Promise<void> {
+  async #saveUse(state: VaultState): Promise<void> {
     const now = this.#deps.now()
     if (now - state.usedAt < USE_INTERVAL_MS) return
     state.usedAt = now
     await this.#deps.storage.saveUse(now).catch(this.#deps.onBug)
   }
 
-  /** Runs a change after all earlier ones, with the state of that moment. */
-  #write(tokenHash: string | null, change: (state: VaultState) => Promise<Response>): Promise<Response> {
-    return this.#writes.run(async () => change(await this.#authorise(tokenHash)))
+  /** Runs a change after all earlier ones. `change` gets the state at that time. */
+  #runWrite(tokenHash: string | null, change: (state: VaultState) => Promise<Response>): Promise<Response> {
+    return this.#writes.run(async () => change(await this.#loadAuthorised(tokenHash)))
   }
 
-  /** Stores a change and takes over its state. After a failure, the next request reads the state from the disk again. */
-  async #store(change: () => Promise<void>, next: StoredVault | undefined): Promise<VaultState | undefined> {
+  /** Stores a change, and replaces the state by its result. After a failure, the next request reads the state from the disk again. */
+  async #storeChange(change: () => Promise<void>, next: StoredVault | undefined): Promise<VaultState | undefined> {
     await change().catch((error: unknown) => {
       this.#state = undefined
       throw error
     })
-    const state = next && (await stateOf(this.#id, next))
+    const state = next && (await computeState(this.#id, next))
     this.#state = Promise.resolve(state)
     this.#isStored = state !== undefined
     this.#waiters.wake()
@@ -147,11 +144,11 @@ export class Vault {
   #create(tokenHash: string | null): Promise<Response> {
     return this.#writes.run(async () => {
       if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
-      if (await this.#load()) return answer(200, (await this.#authorise(tokenHash)).etag)
+      if (await this.#load()) return emptyResponse(200, (await this.#loadAuthorised(tokenHash)).etag)
       const usedAt = this.#deps.now()
       const created: StoredVault = { tokenHash, isDeleted: false, usedAt, streams: new Map() }
-      const state = await this.#store(() => this.#deps.storage.create(tokenHash, usedAt), created)
-      return answer(201, state?.etag)
+      const state = await this.#storeChange(() => this.#deps.storage.create(tokenHash, usedAt), created)
+      return emptyResponse(201, state?.etag)
     })
   }
 
@@ -161,18 +158,18 @@ export class Vault {
     state: VaultState,
     tokenHash: string | null,
   ): Promise<Response> {
-    const known = headers.get('if-none-match')
-    if (!namesEtag(known, state.etag)) return headsResponse(state)
-    if (waitSeconds === 0 || !this.#deps.canWait) return answer(304, state.etag)
+    const knownEtags = headers.get('if-none-match')
+    if (!containsEtag(knownEtags, state.etag)) return headsResponse(state)
+    if (waitSeconds === 0 || !this.#deps.canWait) return emptyResponse(304, state.etag)
     if (this.#waiters.size >= MAX_WAITING)
-      throw tooMany(
+      throw createTooManyRefusal(
         'TOO_MANY_REQUESTS',
         `More than ${MAX_WAITING} open pages wait for changes of this log. Close some of them.`,
         TOO_MANY_WAITING_SECONDS,
       )
     await this.#waiters.wait(waitSeconds, signal)
-    const current = await this.#authorise(tokenHash)
-    return namesEtag(known, current.etag) ? answer(304, current.etag) : headsResponse(current)
+    const current = await this.#loadAuthorised(tokenHash)
+    return containsEtag(knownEtags, current.etag) ? emptyResponse(304, current.etag) : headsResponse(current)
   }
 
   async #answerChunks(state: VaultState, stream: string, from: number): Promise<Response> {
@@ -200,60 +197,66 @@ export class Vault {
 
   async #putChunk(request: Request, stream: string, n: number, tokenHash: string | null): Promise<Response> {
     const { limits } = this.#deps
-    const wait = this.#takeChunk()
-    if (wait > 0) throw tooMany('TOO_MANY_CHUNKS', 'This log is written to very often. Sync continues soon.', wait)
+    const wait = this.#countChunk()
+    if (wait > 0)
+      throw createTooManyRefusal('TOO_MANY_CHUNKS', 'This log is written to very often. Sync continues soon.', wait)
     if (this.#bodies >= MAX_BODIES)
-      throw tooMany('TOO_MANY_CHUNKS', `The server receives ${MAX_BODIES} parts of this log at once.`, BUSY_SECONDS)
+      throw createTooManyRefusal(
+        'TOO_MANY_CHUNKS',
+        `The server receives ${MAX_BODIES} parts of this log at once.`,
+        BUSY_SECONDS,
+      )
     this.#bodies++
     try {
       const bytes = await readBodyBytes(request, limits.chunkBytes, limits.bodySeconds)
-      return await this.#write(tokenHash, (state) => this.#append(state, stream, n, bytes))
+      return await this.#runWrite(tokenHash, (state) => this.#append(state, stream, n, bytes))
     } finally {
       this.#bodies--
     }
   }
 
   async #append(state: VaultState, stream: string, n: number, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-    const old = state.streams.get(stream)
-    const last = old?.last ?? 0
-    if (n <= last) return this.#compare(state, stream, n, bytes)
+    const current = state.streams.get(stream)
+    const last = current?.last ?? 0
+    if (n <= last) return this.#compareWithStored(state, stream, n, bytes)
     if (n > last + 1)
       throw new RelayRefusal('CHUNK_OUT_OF_ORDER', `The next part of this stream is number ${last + 1}, not ${n}.`)
     assertWithinLimits(state, stream, bytes.length, this.#deps.limits)
-    const changed: StoredStream = { last: n, hash: await sha256Hex(bytes), bytes: (old?.bytes ?? 0) + bytes.length }
-    const next = { ...state, streams: withStream(state.streams, stream, changed) }
-    const after = await this.#store(() => this.#deps.storage.appendChunk(stream, changed, bytes), next)
-    return answer(201, after?.etag)
+    const changed: StoredStream = { last: n, hash: await sha256Hex(bytes), bytes: (current?.bytes ?? 0) + bytes.length }
+    const next = { ...state, streams: replaceStream(state.streams, stream, changed) }
+    const newState = await this.#storeChange(() => this.#deps.storage.appendChunk(stream, changed, bytes), next)
+    return emptyResponse(201, newState?.etag)
   }
 
-  /** A device that did not get the answer sends the same bytes again. */
-  async #compare(state: VaultState, stream: string, n: number, bytes: Uint8Array): Promise<Response> {
+  /** Compares a chunk with the stored one. A device that did not receive the response sends the same bytes again. */
+  async #compareWithStored(state: VaultState, stream: string, n: number, bytes: Uint8Array): Promise<Response> {
     const stored = await this.#readChunk(stream, n)
-    if (stored.length === bytes.length && stored.every((byte, i) => byte === bytes[i])) return answer(200, state.etag)
+    if (stored.length === bytes.length && stored.every((byte, i) => byte === bytes[i]))
+      return emptyResponse(200, state.etag)
     throw new RelayRefusal('CHUNK_CONFLICT', `Part ${n} of this stream is stored with other content.`)
   }
 
   async #deleteStream(state: VaultState, stream: string): Promise<Response> {
-    if (!state.streams.has(stream)) return answer(204, state.etag)
-    const next = { ...state, streams: withStream(state.streams, stream, undefined) }
-    const after = await this.#store(() => this.#deps.storage.deleteStream(stream), next)
-    return answer(204, after?.etag)
+    if (!state.streams.has(stream)) return emptyResponse(204, state.etag)
+    const next = { ...state, streams: replaceStream(state.streams, stream, undefined) }
+    const newState = await this.#storeChange(() => this.#deps.storage.deleteStream(stream), next)
+    return emptyResponse(204, newState?.etag)
   }
 
   async #delete(state: VaultState, ifMatch: string | null): Promise<Response> {
-    if (!namesEtag(ifMatch, state.etag))
+    if (!containsEtag(ifMatch, state.etag))
       throw new RelayRefusal('HEADS_CHANGED', 'Another device has changed this log. Sync first, then try again.', {
         etag: state.etag,
       })
-    await this.#store(() => this.#deps.storage.bury(), { ...state, isDeleted: true, streams: new Map() })
-    return answer(204)
+    await this.#storeChange(() => this.#deps.storage.markAsDeleted(), { ...state, isDeleted: true, streams: new Map() })
+    return emptyResponse(204)
   }
 }
 
 function headsResponse({ heads, etag }: VaultState): Response {
-  return jsonResponse(200, heads, { etag })
+  return createJsonResponse(200, heads, { etag })
 }
 
-function answer(status: number, etag?: string): Response {
+function emptyResponse(status: number, etag?: string): Response {
   return new Response(null, { status, headers: { ...NO_STORE, ...(etag !== undefined && { etag }) } })
 }

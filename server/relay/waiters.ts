@@ -1,4 +1,4 @@
-/** Requests that wait for a change. */
+/** The requests that wait for a change. */
 export class Waiters {
   readonly #waiting = new Set<() => void>()
 
@@ -7,19 +7,19 @@ export class Waiters {
     return this.#waiting.size
   }
 
-  /** Resolves at the next `wake`, after `seconds`, or when the client leaves. */
+  /** Resolves at the next `wake`, after `seconds`, or when the client disconnects. */
   wait(seconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const end = () => {
+      const finish = () => {
         clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        this.#waiting.delete(end)
+        signal.removeEventListener('abort', finish)
+        this.#waiting.delete(finish)
         resolve()
       }
-      const timer = setTimeout(end, seconds * 1000)
-      signal.addEventListener('abort', end)
-      this.#waiting.add(end)
-      if (signal.aborted) end()
+      const timer = setTimeout(finish, seconds * 1000)
+      signal.addEventListener('abort', finish)
+      this.#waiting.add(finish)
+      if (signal.aborted) finish()
     })
   }
 

@@ -1,10 +1,12 @@
 import type { Asset, Bytes, ContentCoding } from './assets'
 
-/** Cache lifetime of files with a hash in their name. */
+/** The value of Cache-Control for files with a hash in their name. */
 export const CACHED_FOREVER = 'public, max-age=31536000, immutable'
 
-/** The response for a static file: 304 if the client has it, or else the body in the best accepted encoding. */
-export async function assetResponse(asset: Asset, requested: Headers): Promise<Response> {
+/**
+ * Creates the response for a static file: 304 if the client has the file, otherwise the body in the best encoding that the client accepts.
+ */
+export async function createAssetResponse(asset: Asset, requested: Headers): Promise<Response> {
   const headers: Record<string, string> = {
     'cache-control': asset.immutable ? CACHED_FOREVER : 'no-cache',
     etag: asset.etag,
@@ -12,13 +14,13 @@ export async function assetResponse(asset: Asset, requested: Headers): Promise<R
   }
   if (matchesEtag(asset.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
   const coding = preferredContentCoding(requested.get('accept-encoding') ?? '')
-  const encoded = coding && (await asset.encoded(coding))
+  const encoded = coding && (await asset.encodeBody(coding))
   if (encoded) headers['content-encoding'] = coding
-  return bytesResponse(encoded ?? asset.bytes, asset.type, headers)
+  return createBytesResponse(encoded ?? asset.bytes, asset.type, headers)
 }
 
-/** A 200 response with Content-Length. */
-export function bytesResponse(bytes: Bytes, type: string, headers: Record<string, string>): Response {
+/** Creates a 200 response with Content-Length. */
+export function createBytesResponse(bytes: Bytes, type: string, headers: Record<string, string>): Response {
   return new Response(bytes, {
     headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },
   })
@@ -27,11 +29,14 @@ export function bytesResponse(bytes: Bytes, type: string, headers: Record<string
 /** Whether an If-None-Match header contains the ETag. Weak and strong ETags are equal (RFC 9110 §13.1.2). */
 export function matchesEtag(etag: string, ifNoneMatch: string | null): boolean {
   if (ifNoneMatch === null) return false
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
+  const withoutWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '')
+  return (
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((tag) => withoutWeakPrefix(tag) === withoutWeakPrefix(etag))
+  )
 }
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3), Brotli first. Undefined if it allows none. */
+/** Returns the best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3), Brotli first; undefined if it allows none. */
 export function preferredContentCoding(header: string): ContentCoding | undefined {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
@@ -39,7 +44,7 @@ export function preferredContentCoding(header: string): ContentCoding | undefine
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight ? Number(weight.slice(2)) : 1)
   }
-  const allowed = (coding: ContentCoding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  if (allowed('br')) return 'br'
-  return allowed('gzip') ? 'gzip' : undefined
+  const isAllowed = (coding: ContentCoding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+  if (isAllowed('br')) return 'br'
+  return isAllowed('gzip') ? 'gzip' : undefined
 }

@@ -16,39 +16,42 @@ export interface Asset {
   type: string
   etag: string
   immutable: boolean
-  /** The body in an encoding, compressed on the first call. Undefined for small and for already compressed files. */
-  encoded(coding: ContentCoding): Promise<Bytes> | undefined
+  /**
+   * Returns the body in an encoding. It is compressed on the first call. Undefined for small files and for files that are already
+   * compressed.
+   */
+  encodeBody(coding: ContentCoding): Promise<Bytes> | undefined
 }
 
-/** Static files by URL path with a leading slash. Only paths in the map are served. */
+/** Static files by URL path with a leading slash. Other paths are not served. */
 export type Assets = ReadonlyMap<string, Asset>
 
-/** Files below this size (bytes) are sent uncompressed. */
-const WORTH_COMPRESSING = 860
+/** Files below this size in bytes are sent uncompressed. */
+const MIN_COMPRESSED_BYTES = 860
 
 const compressors: Record<ContentCoding, (bytes: Bytes) => Promise<Bytes>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
-  // Quality 9 takes a twelfth of the time of quality 11 for 10 % more bytes. The first visitor waits for the compression.
+  // Quality 9 takes a twelfth of the time of quality 11, and gives 10 % more bytes. The first visitor has to wait for the compression.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 }
 
-/** A weak ETag computed from the uncompressed bytes, equal for all encodings. */
-export function etagOf(bytes: Bytes): string {
+/** Computes a weak ETag from the uncompressed bytes. It is the same for all encodings. */
+export function computeEtag(bytes: Bytes): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
 /** Creates the asset for a URL path. Only files under /assets/ have a hash in their name and never change. */
 export function makeAsset(path: string, bytes: Bytes): Asset {
-  const { type, compressible } = contentTypeOf(path)
+  const { type, isCompressible } = contentTypeOf(path)
   const bodies = new Map<ContentCoding, Promise<Bytes>>()
-  const worthIt = compressible && bytes.byteLength >= WORTH_COMPRESSING
+  const isWorthCompressing = isCompressible && bytes.byteLength >= MIN_COMPRESSED_BYTES
   return {
     bytes,
     type,
-    etag: etagOf(bytes),
+    etag: computeEtag(bytes),
     immutable: path.startsWith('/assets/'),
-    encoded(coding) {
-      if (!worthIt) return undefined
+    encodeBody(coding) {
+      if (!isWorthCompressing) return undefined
       const body = bodies.get(coding) ?? compressors[coding](bytes)
       bodies.set(coding, body)
       return body
@@ -57,8 +60,8 @@ export function makeAsset(path: string, bytes: Bytes): Asset {
 }
 
 /**
- * Reads a built app into memory, so that a running server serves one consistent build even if the folder changes. Throws if
- * the folder cannot be read.
+ * Reads a built app into memory, so that a running server serves one consistent build even if the folder changes. Throws if the folder
+ * cannot be read.
  */
 export async function readAssets(folder: string): Promise<Assets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -72,32 +75,32 @@ export async function readAssets(folder: string): Promise<Assets> {
 
 interface ContentType {
   type: string
-  /** Text shrinks; pictures, fonts and archives are compressed already. */
-  compressible: boolean
+  /** Whether compression makes the file smaller. Pictures, fonts and archives are already compressed. */
+  isCompressible: boolean
 }
 
-const text = (type: string): ContentType => ({ type: `${type}; charset=utf-8`, compressible: true })
-const binary = (type: string): ContentType => ({ type, compressible: false })
+const textType = (type: string): ContentType => ({ type: `${type}; charset=utf-8`, isCompressible: true })
+const binaryType = (type: string): ContentType => ({ type, isCompressible: false })
 
-const TYPES: ReadonlyMap<string, ContentType> = new Map([
-  ['.html', text('text/html')],
-  ['.js', text('text/javascript')],
-  ['.css', text('text/css')],
-  ['.json', text('application/json')],
-  ['.map', text('application/json')],
-  ['.webmanifest', text('application/manifest+json')],
-  ['.svg', text('image/svg+xml')],
-  ['.txt', text('text/plain')],
-  ['.wasm', { type: 'application/wasm', compressible: true }],
-  ['.woff2', binary('font/woff2')],
-  ['.png', binary('image/png')],
-  ['.ico', binary('image/x-icon')],
-  ['.webp', binary('image/webp')],
-  ['.gz', binary('application/gzip')],
-  ['.zip', binary('application/zip')],
+const TYPES_BY_EXTENSION: ReadonlyMap<string, ContentType> = new Map([
+  ['.html', textType('text/html')],
+  ['.js', textType('text/javascript')],
+  ['.css', textType('text/css')],
+  ['.json', textType('application/json')],
+  ['.map', textType('application/json')],
+  ['.webmanifest', textType('application/manifest+json')],
+  ['.svg', textType('image/svg+xml')],
+  ['.txt', textType('text/plain')],
+  ['.wasm', { type: 'application/wasm', isCompressible: true }],
+  ['.woff2', binaryType('font/woff2')],
+  ['.png', binaryType('image/png')],
+  ['.ico', binaryType('image/x-icon')],
+  ['.webp', binaryType('image/webp')],
+  ['.gz', binaryType('application/gzip')],
+  ['.zip', binaryType('application/zip')],
 ])
 
-/** The content type of a file by the end of its name. */
+/** Returns the content type of a file by the extension of its name. */
 function contentTypeOf(path: string): ContentType {
-  return TYPES.get(extname(path).toLowerCase()) ?? binary('application/octet-stream')
+  return TYPES_BY_EXTENSION.get(extname(path).toLowerCase()) ?? binaryType('application/octet-stream')
 }

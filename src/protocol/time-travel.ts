@@ -17,7 +17,10 @@ export interface Timeline {
    * order. Position p is the state at `times[p - 1]`.
    */
   times: Float64Array
-  /** The log's clock at each commit, which determines the order; for days the same as `times`. Differs from `times` only after a wrong clock. */
+  /**
+   * The log's clock at each commit, which determines the order; for days the same as `times`. Differs from `times` only after a wrong
+   * clock.
+   */
   clocks: Float64Array
   /** When the timeline was read, in epoch milliseconds; never before the last commit. */
   until: number

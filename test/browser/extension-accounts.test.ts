@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { statusOf } from '../../extension/background/bridge'
+import { readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import type { HookMessage } from '../../extension/messages'
-import { otherAccountsText } from '../../extension/rules/sign-ins'
+import { describeOtherAccounts } from '../../extension/rules/sign-ins'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
 import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
 import { receivedChanges, rowsOf, startExtension, type World } from './extension-world'
@@ -33,9 +33,9 @@ it('[E11] what a tab of another Firefox container records belongs to the account
   const code = 'bob = 1\n'
   const at = world.now.value
   const before = world.requests.length
-  for (let i = 0; i < 5; i++) expect(await importer.accountInTab(bobs.token, BOBS_TAB)).toBe('bob')
+  for (let i = 0; i < 5; i++) expect(await importer.readAccountOfTab(bobs.token, BOBS_TAB)).toBe('bob')
   expect(world.requests.length - before, 'the tab is asked once').toBe(1)
-  expect(await importer.accountInTab(site.token, ADAS_TAB)).toBe('ada')
+  expect(await importer.readAccountOfTab(site.token, ADAS_TAB)).toBe('ada')
 
   const submitted: HookMessage = {
     kind: 'submitted',
@@ -51,18 +51,20 @@ it('[E11] what a tab of another Firefox container records belongs to the account
     .next()
     .value?.unshift(ownSubmission({ id: 1_021, timestamp: Math.floor(at / 1000), code }))
   world.foreground = BOBS_TAB
-  await importer.follow('bob')
+  await importer.switchToAccount('bob')
   await world.settle()
   expect(await idsOf(world, 'bob')).toEqual(Array.from({ length: 21 }, (_, i) => 1_001 + i))
   expect((await receivedChanges(world.bridge, 'bob')).get('1021')?.codingJourney?.snapshots).toHaveLength(1)
   expect(await idsOf(world, 'ada')).toEqual(Array.from({ length: 30 }, (_, i) => 1 + i))
-  expect((await statusOf(world.bridge, 'ada')).notice).toContain('Another account is signed in at leetcode.com')
+  expect((await readStatus(world.bridge, 'ada')).notice).toContain('Another account is signed in at leetcode.com')
 
-  const { signIns } = await store.state()
-  expect(otherAccountsText(signIns, 'bob', world.now.value)).toMatch(/^ada was also signed in .* Firefox container\./)
-  expect(otherAccountsText(signIns, 'bob', world.now.value + 61 * MINUTE)).toBeNull()
+  const { signIns } = await store.readState()
+  expect(describeOtherAccounts(signIns, 'bob', world.now.value)).toMatch(
+    /^ada was also signed in .* Firefox container\./,
+  )
+  expect(describeOtherAccounts(signIns, 'bob', world.now.value + 61 * MINUTE)).toBeNull()
   await store.deleteAccount('ada')
-  expect(JSON.stringify(await store.state())).not.toContain('ada')
+  expect(JSON.stringify(await store.readState())).not.toContain('ada')
 })
 
 it.each([3, 5, 7])(
@@ -90,16 +92,16 @@ it.each([3, 5, 7])(
 it('[E11] a page that renews its token all the time is asked for its account now and then, and records on', async () => {
   const world = await startContainers()
   const before = asked(world)
-  for (let i = 0; i < 20; i++) expect(await world.importer.accountInTab(`renewed ${i}`, ADAS_TAB)).toBe('ada')
+  for (let i = 0; i < 20; i++) expect(await world.importer.readAccountOfTab(`renewed ${i}`, ADAS_TAB)).toBe('ada')
   expect(asked(world) - before).toBe(1)
 })
 
 it('[E11] while the extension is paused or waits as the site asked, an unknown sign-in records nothing', async () => {
   const world = await startContainers()
   await world.importer.pause()
-  expect(await world.importer.accountInTab(world.bobs.token, BOBS_TAB)).toBeNull()
+  expect(await world.importer.readAccountOfTab(world.bobs.token, BOBS_TAB)).toBeNull()
   await world.importer.retry()
   await world.settle()
-  expect(await world.importer.accountInTab(world.bobs.token, BOBS_TAB)).toBe('bob')
+  expect(await world.importer.readAccountOfTab(world.bobs.token, BOBS_TAB)).toBe('bob')
   await world.settle()
 })

@@ -4,11 +4,11 @@ import { recordSubmissions } from '#events/decide/submissions'
 import { foldDecided } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
-import { answerRequest, statusOf } from '../../extension/background/bridge'
+import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import { openDatabase, Store, TABLES } from '../../extension/background/store'
 import type { HookMessage } from '../../extension/messages'
-import { completenessText } from '../../extension/protocol/status'
+import { describeCompleteness } from '../../extension/protocol/status'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
 import { RUN, receivedChanges, rowsOf, startExtension, type World } from './extension-world'
 
@@ -21,7 +21,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const statusIn = ({ bridge }: World) => statusOf(bridge, 'ada')
+const statusIn = ({ bridge }: World) => readStatus(bridge, 'ada')
 const detailsOf = ({ site }: World, id: number) =>
   site.requests.filter(({ body }) => body.includes(`"submissionId":${id}}`)).length
 
@@ -176,7 +176,7 @@ it('[E16] a field of the details that the site has removed is left out, and a re
   world.site.fail('removed-field', { operation: 'submissionDetails', field: 'notes' })
   await world.sync()
   expect(await statusIn(world)).toMatchObject({ importState: 'complete', withDetails: 3, stop: null })
-  expect((await world.store.state()).drift).toMatchObject([{ operation: 'submissionDetails', field: 'notes' }])
+  expect((await world.store.readState()).drift).toMatchObject([{ operation: 'submissionDetails', field: 'notes' }])
 
   const other = await startExtension(rowsOf(3))
   other.site.fail('removed-field', { operation: 'submissionDetails', field: 'statusCode' })
@@ -335,7 +335,7 @@ it('[E18] [fault 51] recorded code has one limit: the oldest without a submissio
     0,
   )
   expect(units).toBeLessThanOrEqual(limit)
-  expect((await world.store.state()).recordedUnits).toBe(units)
+  expect((await world.store.readState()).recordedUnits).toBe(units)
   expect((await receivedChanges(world.bridge)).get('6')?.codingJourney?.snapshots).toHaveLength(1)
 })
 
@@ -459,7 +459,7 @@ it('[E16] the database of version 1 is migrated: nothing is lost, and details th
 
   const store = new Store(await openDatabase(name))
   const { db } = store
-  expect(await store.state()).toMatchObject({
+  expect(await store.readState()).toMatchObject({
     storeId: 'kept',
     sequence: 2,
     recordedUnits: 15,
@@ -525,11 +525,11 @@ it('[E21] an import is compared with the number of submissions that the site cou
   await world.sync()
   const { completeness } = await statusIn(world)
   expect(completeness).toMatchObject({ found: 45, atSite: 45 })
-  expect(completenessText({ found: 45, atSite: 45 })).toBe('All 45 submissions found.')
-  expect(completenessText({ found: 2031, atSite: 2034 })).toBe(
+  expect(describeCompleteness({ found: 45, atSite: 45 })).toBe('All 45 submissions found.')
+  expect(describeCompleteness({ found: 2031, atSite: 2034 })).toBe(
     '2,031 of 2,034 submissions found; 3 belong to another session.',
   )
-  expect(completenessText({ found: 46, atSite: 45 }), 'the site has not counted the newest').toBe(
+  expect(describeCompleteness({ found: 46, atSite: 45 }), 'the site has not counted the newest').toBe(
     'All 46 submissions found.',
   )
   await recordHookMessage(world.store, 'ada', { ...RUN, startedAt: world.now.value }, world.now.value)
@@ -572,13 +572,13 @@ it('[E19] the deletion of one account leaves nothing of it, and no room taken fr
   const { store, now, bridge } = world
   await answerRequest(bridge, { id: 1, username: 'ada', type: 'due', count: 4 })
   await recordHookMessage(store, 'bob', { ...RUN, runId: 'of bob', startedAt: now.value }, now.value)
-  const ofBob = (await store.state()).recordedUnits
+  const ofBob = (await store.readState()).recordedUnits
   await recordHookMessage(store, 'ada', { ...RUN, startedAt: now.value }, now.value)
-  expect((await store.state()).recordedUnits).toBeGreaterThan(ofBob)
+  expect((await store.readState()).recordedUnits).toBeGreaterThan(ofBob)
   await world.importer.pause()
   await store.deleteAccount('ada')
-  expect((await store.state()).recordedUnits).toBe(ofBob)
-  expect(await store.accounts()).toEqual(['bob'])
+  expect((await store.readState()).recordedUnits).toBe(ofBob)
+  expect(await store.listAccounts()).toEqual(['bob'])
   const tables = await Promise.all(TABLES.map((table) => store.db.getAll(table)))
   expect(JSON.stringify(tables).toLowerCase()).not.toContain('"ada"')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { answerRequest, statusOf } from '../../extension/background/bridge'
+import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { DEMO_ACCOUNT, fillWithDemo, removeDemo } from '../../extension/background/demo'
-import { lastSubmission } from '../../extension/background/last-submission'
+import { readLastSubmission } from '../../extension/background/last-submission'
 import { rateSubmission } from '../../extension/background/ratings'
 import { TABLES } from '../../extension/background/store'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
@@ -20,7 +20,7 @@ const submitted = (...solves: [hours: number, status: 10 | 11][]) => {
 /** The offset for which it is noon now, so that the day neither begins nor ends during a test. */
 const noon = ({ now }: World): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
-const last = (world: World) => lastSubmission(world.store, 'ada', world.now.value, noon(world))
+const last = (world: World) => readLastSubmission(world.store, 'ada', world.now.value, noon(world))
 
 it('[E23] the last submission is rated by the submissions of its problem on its day', async () => {
   const world = await startExtension(submitted([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
@@ -38,14 +38,14 @@ it('[E23] a submission of the day before yesterday is not shown', async () => {
   const world = await startExtension(submitted([25, 10]))
   await world.sync()
   expect(await last(world)).toBeNull()
-  expect(await lastSubmission(world.store, 'nobody', world.now.value, 0)).toBeNull()
+  expect(await readLastSubmission(world.store, 'nobody', world.now.value, 0)).toBeNull()
 })
 
 it('[E23] a rating is sent until an app has confirmed this very rating', async () => {
   const world = await startExtension(submitted([0.1, 10], [0.2, 10]))
   await world.sync()
   const { store, bridge } = world
-  const sent = async () => (await statusOf(bridge, 'ada')).ratings ?? []
+  const sent = async () => (await readStatus(bridge, 'ada')).ratings ?? []
   const confirm = (ratingIds: string[]) => answerRequest(bridge, { id: 1, username: 'Ada', type: 'rated', ratingIds })
   await rateSubmission(store, 'ada', '100', 'easy', 1)
   const [first] = await sent()
@@ -64,7 +64,7 @@ it('[E23] a rating is sent until an app has confirmed this very rating', async (
   expect(await store.db.count('ratings'), 'confirmed ratings do not pile up').toBe(1)
 
   await rateSubmission(store, 'ada', '100', 'again', 5)
-  expect((await statusOf(bridge, 'eve')).ratings, 'another user gets none').toEqual([])
+  expect((await readStatus(bridge, 'eve')).ratings, 'another user gets none').toEqual([])
   await store.deleteAccount('ada')
   expect(await store.db.count('ratings')).toBe(0)
 })
@@ -74,18 +74,18 @@ it('[E23] what is due is stored for the account that is signed in', async () => 
   await world.sync()
   const { store, bridge, now } = world
   await answerRequest(bridge, { id: 1, username: 'ADA', type: 'due', count: 4 })
-  expect(await store.state()).toMatchObject({ due: { account: 'ada', count: 4, at: now.value } })
+  expect(await store.readState()).toMatchObject({ due: { account: 'ada', count: 4, at: now.value } })
   expect(await answerRequest(bridge, { id: 2, username: 'eve', type: 'due', count: 9 })).toMatchObject({
     refusal: 'other-user',
   })
-  expect(await store.state()).toMatchObject({ due: { count: 4 } })
+  expect(await store.readState()).toMatchObject({ due: { count: 4 } })
 })
 
 it('[E12] the demo data passes through the recorder, and is removed without a trace', async () => {
   const world = await startExtension([])
   const { store, bridge, now } = world
   await fillWithDemo(store, now.value)
-  expect(await statusOf(bridge, DEMO_ACCOUNT)).toMatchObject({
+  expect(await readStatus(bridge, DEMO_ACCOUNT)).toMatchObject({
     submissions: 6,
     withCode: 6,
     withDetails: 6,
@@ -101,5 +101,5 @@ it('[E12] the demo data passes through the recorder, and is removed without a tr
   expect((await receivedChanges(bridge, 'ada')).size, 'it belongs to nobody').toBe(0)
   await removeDemo(store)
   for (const table of TABLES.filter((one) => one !== 'state')) expect(await store.db.count(table), table).toBe(0)
-  expect(await store.state()).toMatchObject({ account: null, isPaused: true })
+  expect(await store.readState()).toMatchObject({ account: null, isPaused: true })
 })

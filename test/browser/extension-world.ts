@@ -132,7 +132,7 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     store,
     version,
     now: () => now.value,
-    chance: () => 0.5,
+    random: () => 0.5,
     sleep: async (ms) => {
       now.value += ms
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
-import { answerRequest, statusOf } from '../../extension/background/bridge'
+import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import type { HookMessage } from '../../extension/messages'
 import { fingerprint } from '../../extension/rules/fingerprint'
@@ -39,7 +39,11 @@ it.each(['while a request is on its way', 'after a write'])(
       const { bridge, rows, sync } = world.restart()
       await sync()
       expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(rows.map(({ id }) => String(id)).sort())
-      expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
+      expect(await readStatus(bridge, 'ada')).toMatchObject({
+        importState: 'complete',
+        submissions: 45,
+        withDetails: 45,
+      })
     }
   },
 )
@@ -52,7 +56,7 @@ it('[E3] a clock that jumps between requests delays nothing and loses nothing', 
     return null
   }
   await world.sync()
-  expect(await statusOf(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45 })
+  expect(await readStatus(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45 })
 })
 
 it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
@@ -78,7 +82,7 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
     const world = await startExtension(rowsOf(45))
     world.fault = ({ path }) => (path.includes('offset=20') ? answer() : null)
     await world.sync()
-    expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
+    expect(await readStatus(world.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
     world.fault = null
     await world.importer.retry()
     await world.settle()
@@ -115,16 +119,16 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   }
   const stopped = { submissions: 20, importState: 'stopped', stop: { reason: 'storage-full' } }
   await sync()
-  expect(await statusOf(bridge, 'ada')).toMatchObject(stopped)
-  expect((await statusOf(bridge, 'ada')).stop?.message).toContain('(the list of submissions, version 1.0.0).')
+  expect(await readStatus(bridge, 'ada')).toMatchObject(stopped)
+  expect((await readStatus(bridge, 'ada')).stop?.message).toContain('(the list of submissions, version 1.0.0).')
   await importer.retry()
   await world.settle()
-  expect(await statusOf(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)
+  expect(await readStatus(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)
   store.isFull = false
   world.fault = null
   await importer.retry()
   await world.settle()
-  expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
+  expect(await readStatus(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
   expect((await receivedChanges(bridge)).size).toBe(45)
 })
 
@@ -132,14 +136,14 @@ it('[E4] a wait has a reason, and recording meanwhile sends no request', async (
   const { store, bridge, importer, requests, now } = await startExtension(rowsOf(20))
   const account = { username: 'Ada', practiceSession: 7 }
   await store.update({ account, retryAt: now.value + 60_000, waitReason: 'blocked', failures: 1 })
-  expect(await importer.account()).toBe('ada')
+  expect(await importer.readAccount()).toBe('ada')
   expect(requests).toEqual([])
-  expect(await statusOf(bridge, 'ada')).toMatchObject({
+  expect(await readStatus(bridge, 'ada')).toMatchObject({
     importState: 'waiting',
     waitReason: 'leetcode.com refused a request.',
   })
   now.value += 60_001
-  expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'idle', waitReason: null })
+  expect(await readStatus(bridge, 'ada')).toMatchObject({ importState: 'idle', waitReason: null })
 })
 
 it('[E2] code with emoji, halves of characters, CRLF, NUL or a million characters arrives unchanged', async () => {
@@ -159,7 +163,7 @@ it('[E9] the app gets the details of the submission that it asks for before thos
   const { settle, bridge, sync } = world
   world.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
   await sync()
-  expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', withDetails: 0 })
+  expect(await readStatus(bridge, 'ada')).toMatchObject({ importState: 'complete', withDetails: 0 })
   const read: string[] = []
   world.fault = ({ body }) => {
     read.push(...(/"submissionId":(\d+)/.exec(body ?? '')?.slice(1) ?? []))
@@ -208,12 +212,12 @@ it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new datab
   await world.importer.pause()
   await world.restart().sync()
   expect(world.requests).toEqual([])
-  expect((await statusOf(world.bridge, 'ada')).importState).toBe('paused')
+  expect((await readStatus(world.bridge, 'ada')).importState).toBe('paused')
   await world.importer.retry()
   await world.settle()
-  const { storeId } = await statusOf(world.bridge, 'ada')
-  await world.store.clear()
-  const after = await statusOf(world.bridge, 'ada')
+  const { storeId } = await readStatus(world.bridge, 'ada')
+  await world.store.deleteAll()
+  const after = await readStatus(world.bridge, 'ada')
   expect(after).toMatchObject({ submissions: 0, sequence: 0 })
   expect(after.storeId).not.toBe(storeId)
 })

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
+import { CHROMIUM_FLAGS, requireChromiumPath } from '../../scripts/browser'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { runBeforeWorker } from './harness/inside'
 import { exposeWorker } from './harness/tap'
@@ -11,7 +11,7 @@ const test = base.extend<{ caching: BrowserContext }>({
   caching: async ({ server }, use) => {
     const context = await chromium.launchPersistentContext('', {
       baseURL: server.origin,
-      executablePath: chromiumPath(),
+      executablePath: requireChromiumPath(),
       args: CHROMIUM_FLAGS,
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       headless: true,

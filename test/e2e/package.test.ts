@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { publishedManifest } from '../../scripts/published-manifest'
+import { createPublishedManifest } from '../../scripts/published-manifest'
 import { rowButton } from './harness/dashboard'
 import { exported } from './harness/data'
 import { openHistory, openSolve, section } from './harness/history'
@@ -22,7 +22,7 @@ test.beforeAll(() => {
   mkdirSync(join(staged, 'dist-hosting'), { recursive: true })
   for (const file of ['dist', 'dist-hosting/solvelog.js', 'README.md', 'LICENSE', 'CHANGELOG.md'])
     cpSync(file, join(staged, file), { recursive: true })
-  writeFileSync(join(staged, 'package.json'), publishedManifest(readFileSync('package.json', 'utf8')))
+  writeFileSync(join(staged, 'package.json'), createPublishedManifest(readFileSync('package.json', 'utf8')))
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: staged,
     encoding: 'utf8',

@@ -6,8 +6,8 @@ import { EXPECTED, type RequestName } from '../../extension/rules/contract'
 import type { SiteReport } from '../../extension/rules/site-report'
 import { checkSite } from '../../extension/site-check/check'
 import { checkPublicQueries } from '../../scripts/doctor/public-queries'
-import { exitCodeOf } from '../../scripts/doctor/verdict'
-import { renewDates } from '../../scripts/doctor/verified-dates'
+import { chooseExitCode } from '../../scripts/doctor/verdict'
+import { updateDates } from '../../scripts/doctor/verified-dates'
 import { askFakeLeetcode, startSignedInLeetcode } from '../fake-site'
 
 const { site, history } = await startSignedInLeetcode()
@@ -87,7 +87,7 @@ describe('npm run doctor', () => {
   it('[E24] exits with 0 if all anonymous queries fit, after 4 requests', async () => {
     site.publicSite.calls.splice(0)
     const found = await checkOpen()
-    expect(exitCodeOf(found)).toBe(0)
+    expect(chooseExitCode(found)).toBe(0)
     expect(site.publicSite.calls).toHaveLength(4)
     expect(found.topics).toContain('Array')
   })
@@ -95,7 +95,7 @@ describe('npm run doctor', () => {
   it.each(fieldsOf(true))('[E24] exits with 1 and the path after a change of %s: %s', async (name, path) => {
     for (const change of changesOf(name, path)) {
       const found = await checkOpen(change)
-      expect(exitCodeOf(found)).toBe(1)
+      expect(chooseExitCode(found)).toBe(1)
       const paths = found.requests.filter(({ request }) => request === name).flatMap(({ differences }) => differences)
       expect(paths.map((each) => each.path).join()).toContain(path)
     }
@@ -106,7 +106,7 @@ describe('npm run doctor', () => {
     async (mode) => {
       site.publicSite.calls.splice(0)
       site.publicSite.fail(mode)
-      expect(exitCodeOf(await checkOpen())).toBe(2)
+      expect(chooseExitCode(await checkOpen())).toBe(2)
       expect(site.publicSite.calls).toHaveLength(1)
     },
   )
@@ -119,7 +119,7 @@ describe('npm run doctor', () => {
       pause: async () => undefined,
       now: () => 0,
     })
-    expect(exitCodeOf(found)).toBe(2)
+    expect(chooseExitCode(found)).toBe(2)
     expect(found.requests[0]?.failure).toMatch(/User not found/)
   })
 
@@ -127,7 +127,7 @@ describe('npm run doctor', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'shapes-')), 'shapes.json')
     writeFileSync(path, JSON.stringify(EXPECTED))
     const { requests, date } = await checkSignedIn(renamed('lang_name'))
-    const names = renewDates(path, requests, date, 'a report')
+    const names = updateDates(path, requests, date, 'a report')
     expect(names).not.toContain('submissions')
     expect(names).toContain('submissionDetails')
     const renewed: typeof EXPECTED = JSON.parse(readFileSync(path, 'utf8'))

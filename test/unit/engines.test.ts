@@ -15,7 +15,7 @@ async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: stri
   const runs: string[][] = []
   const notes: string[] = []
   const report = {
-    note: (line: string) => void notes.push(line),
+    addNote: (line: string) => void notes.push(line),
     vitest: async (_: string, project: string) => void runs.push([project]),
     build: async () => runs.push(['build']) > 0,
     playwright: async (projects: string[]) => void runs.push(projects),
@@ -25,7 +25,12 @@ async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: stri
   return { runs, notes }
 }
 
-const engine = (path: string): Engine => ({ name: 'Firefox', places: () => [path], installers: [], advice: 'Get it.' })
+const engine = (path: string): Engine => ({
+  name: 'Firefox',
+  findPaths: () => [path],
+  installers: [],
+  advice: 'Get it.',
+})
 
 test('[B3] where Firefox is installed, it runs every test of the log too', () => {
   const [here, there] = [project('browser'), project('firefox')]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { OLDEST_BROWSERS } from '../../scripts/floor'
-import { newerFunctions } from '../../scripts/newer-functions'
+import { findNewerFunctions } from '../../scripts/newer-functions'
 
 test('[B5] the README and the message for old browsers name the versions that the build is made for', () => {
   const { chrome, edge, firefox, safari } = OLDEST_BROWSERS
@@ -22,11 +22,11 @@ test.each([
   ['a constructor', 'new EditContext(a)', ['EditContext']],
   ['a style', '`color:light-dark(red, blue)`', ['light-dark']],
 ])('[B5] the build finds %s that the oldest browsers lack', (_, code, names) => {
-  expect(newerFunctions(code)).toEqual(names)
+  expect(findNewerFunctions(code)).toEqual(names)
 })
 
 test('[B5] functions that every supported browser has are no finding', () => {
-  expect(newerFunctions('[].toSorted().findLast(a);structuredClone(b);Object.hasOwn(c,d);color-mix(in oklch)')).toEqual(
-    [],
-  )
+  expect(
+    findNewerFunctions('[].toSorted().findLast(a);structuredClone(b);Object.hasOwn(c,d);color-mix(in oklch)'),
+  ).toEqual([])
 })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { miniBrowserPath, requiredPath, WEBKIT, XVFB } from '../../scripts/browser'
+import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser'
 
 /** Time limits for the driver's first response and for a command, in milliseconds. */
 const START_LIMIT = 15_000
@@ -26,7 +26,7 @@ export async function startWebKit(): Promise<WebKitDriver> {
   for (const folder of [join(home, 'run'), join(home, 'config'), downloads]) mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(home, 'config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
   const port = await freePort()
-  const driver = spawn(requiredPath(WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
+  const driver = spawn(requireEnginePath(WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     detached: true,
     env: { ...process.env, ...ENVIRONMENT, ...homeVariables(home), DISPLAY: display.name },
@@ -112,7 +112,7 @@ export class WebKitSession {
   ) {}
 
   static async open(url: string): Promise<WebKitSession> {
-    const options = { binary: miniBrowserPath(), args: ['--automation'] }
+    const options = { binary: findMiniBrowser(), args: ['--automation'] }
     const alwaysMatch = { 'webkitgtk:browserOptions': options, unhandledPromptBehavior: 'ignore' }
     const made = await command(`${url}/session`, 'POST', { capabilities: { alwaysMatch } })
     const id: unknown = typeof made === 'object' && made !== null ? Reflect.get(made, 'sessionId') : undefined

@@ -12,8 +12,8 @@ interface FormOptions<F extends object> {
   /** Saves the values. Returns the reason of a failure, or null. */
   save: (values: F) => Promise<string | null>
   /**
-   * Stores the values for the next visit; null if they equal the stored values. If `keep` is given, the browser asks before the page is
-   * left.
+   * Stores the values for the next visit; null if they equal the stored values. If `storeValues` is given, the browser asks before the page
+   * is left.
    */
   storeValues?: (values: F | null) => void
 }

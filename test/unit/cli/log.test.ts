@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { replay } from '#events/projections/fold'
-import { changesOf } from '../../../cli/log/changes'
+import { listChanges } from '../../../cli/log/changes'
 import { LogFile } from '../../../cli/log/log-file'
-import { problemNotesOf, replayUpTo, solvesOf } from '../../../cli/log/replay'
+import { readProblemNotes, readSolves, replayUpTo } from '../../../cli/log/replay'
 import { commitsOf, KEY, recorded } from '../events/given'
 import { anyLog } from '../events/histories'
 import { exportText, lineOf } from '../worker/documented-format'
@@ -57,12 +57,12 @@ const refusal = (bytes: Uint8Array): Promise<string> =>
 it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, %s', async (how) => {
   const bytes = fileOf(portable())
   const log = await open(how === 'packed' ? gzipSync(bytes) : bytes, 7)
-  const { tables, counted } = replayUpTo(log, null)
-  expect(counted).toBe(3)
-  expect([...solvesOf(log, tables, KNOWN)]).toMatchObject([{ slug: 'two-sum', code: 'return 42' }])
-  expect(problemNotesOf(log, tables)).toEqual([['two-sum', 'Use a map.']])
+  const { tables, countedChanges } = replayUpTo(log, null)
+  expect(countedChanges).toBe(3)
+  expect([...readSolves(log, tables, KNOWN)]).toMatchObject([{ slug: 'two-sum', code: 'return 42' }])
+  expect(readProblemNotes(log, tables)).toEqual([['two-sum', 'Use a map.']])
   const times = COMMITS.map(({ at }) => new Date(at).toISOString())
-  expect(changesOf(log, tables, KNOWN, null)).toMatchObject([
+  expect(listChanges(log, tables, KNOWN, null)).toMatchObject([
     { change: 1, time: times[0], counts: true },
     { change: 2, time: times[1], what: 'Edited the code on two-sum' },
     { change: 3, time: times[2], what: 'Edited the problem note on two-sum' },
@@ -72,9 +72,9 @@ it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, 
 it('[X5] a change that the file has twice counts once, and one id with two contents is refused', async () => {
   const [first, second, third] = portable()
   const log = await open(fileOf([first, second, second, third].flatMap((one) => one ?? [])))
-  expect(replayUpTo(log, null).counted).toBe(3)
-  expect([...solvesOf(log, replayUpTo(log, null).tables, KNOWN)]).toMatchObject([{ code: 'return 42' }])
-  expect(problemNotesOf(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
+  expect(replayUpTo(log, null).countedChanges).toBe(3)
+  expect([...readSolves(log, replayUpTo(log, null).tables, KNOWN)]).toMatchObject([{ code: 'return 42' }])
+  expect(readProblemNotes(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
   const other = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: KEY }] }
   expect(await refusal(fileOf([first ?? {}, second ?? {}, other]))).toBe(
     'Line 4 has the id of line 3 and another content.',
@@ -84,11 +84,11 @@ it('[X5] a change that the file has twice counts once, and one id with two conte
 it('[X5] --at shows the log as it was, also before the first change', async () => {
   const log = await open(fileOf(portable()))
   const [first, second] = COMMITS.map(({ at }) => at)
-  const codeAt = (at: number) => [...solvesOf(log, replayUpTo(log, at).tables, KNOWN)].map(({ code }) => code)
+  const codeAt = (at: number) => [...readSolves(log, replayUpTo(log, at).tables, KNOWN)].map(({ code }) => code)
   expect(codeAt((first ?? 0) - 1)).toEqual([])
   expect(codeAt(first ?? 0)).toEqual([null])
   expect(codeAt(second ?? 0)).toEqual(['return 42'])
-  expect(changesOf(log, replayUpTo(log, first ?? 0).tables, KNOWN, first ?? 0)).toHaveLength(1)
+  expect(listChanges(log, replayUpTo(log, first ?? 0).tables, KNOWN, first ?? 0)).toHaveLength(1)
 })
 
 it('[X5] any log, its lines in any order, gives the tables that the app computes', async () => {

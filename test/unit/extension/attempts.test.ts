@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { activeGap, continuesAttempt } from '../../../extension/rules/attempts'
+import { activeMsBetween, continuesAttempt } from '../../../extension/rules/attempts'
 
 const attempt = { isClosed: false, lastAt: 1_000_000, firstText: 'start\n', snapshots: 5 }
 const HOURS = 3_600_000
@@ -16,12 +16,12 @@ it('[E7] an attempt ends at an accepted submission, after three hours of rest, a
 })
 
 it('[E7] active time is the sum of the gaps up to two minutes', () => {
-  expect(activeGap(0, 120_000)).toBe(120_000)
-  expect(activeGap(0, 120_001)).toBe(0)
+  expect(activeMsBetween(0, 120_000)).toBe(120_000)
+  expect(activeMsBetween(0, 120_001)).toBe(0)
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (from, to) => {
-      expect(activeGap(from, to)).toBeGreaterThanOrEqual(0)
-      expect(activeGap(from, to)).toBeLessThanOrEqual(120_000)
+      expect(activeMsBetween(from, to)).toBeGreaterThanOrEqual(0)
+      expect(activeMsBetween(from, to)).toBeLessThanOrEqual(120_000)
     }),
   )
 })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { badgeOf, dueToday } from '../../../extension/rules/badge'
+import { chooseBadge, currentDueCount } from '../../../extension/rules/badge'
 
 it('[E16, E17, E23] the badge shows a stop before a question, and a question before what is due', () => {
-  expect(badgeOf({ isStopped: true, asking: 1, due: 3 }).text).toBe('!')
-  expect(badgeOf({ isStopped: false, asking: 1, due: 3 }).text).toBe('?')
-  expect(badgeOf({ isStopped: false, asking: 0, due: 3 }).text).toBe('3')
-  expect(badgeOf({ isStopped: false, asking: 0, due: 100 }).text).toBe('99+')
-  expect(badgeOf({ isStopped: false, asking: 0, due: 0 }).text).toBe('')
+  expect(chooseBadge({ isStopped: true, asking: 1, due: 3 }).text).toBe('!')
+  expect(chooseBadge({ isStopped: false, asking: 1, due: 3 }).text).toBe('?')
+  expect(chooseBadge({ isStopped: false, asking: 0, due: 3 }).text).toBe('3')
+  expect(chooseBadge({ isStopped: false, asking: 0, due: 100 }).text).toBe('99+')
+  expect(chooseBadge({ isStopped: false, asking: 0, due: 0 }).text).toBe('')
 })
 
 it('[E23] what is due is shown for a day, and only to the account that is signed in', () => {
   const said = { account: 'ada', count: 4, at: 1_000_000 }
   const hours = (n: number) => said.at + n * 3_600_000
-  expect(dueToday(null, 'ada', hours(0))).toBe(0)
-  expect(dueToday(said, 'ada', hours(23))).toBe(4)
-  expect(dueToday(said, 'ada', hours(24))).toBe(0)
-  expect(dueToday(said, 'ada', hours(-24)), 'a clock that was set back').toBe(0)
-  expect(dueToday(said, 'eve', hours(1))).toBe(0)
+  expect(currentDueCount(null, 'ada', hours(0))).toBe(0)
+  expect(currentDueCount(said, 'ada', hours(23))).toBe(4)
+  expect(currentDueCount(said, 'ada', hours(24))).toBe(0)
+  expect(currentDueCount(said, 'ada', hours(-24)), 'a clock that was set back').toBe(0)
+  expect(currentDueCount(said, 'eve', hours(1))).toBe(0)
 })

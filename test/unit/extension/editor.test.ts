@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EditorWatcher, type Monaco, siteLanguage, type TypedCode } from '../../../extension/page-hook/editor'
+import { EditorWatcher, type Monaco, type TypedCode, toSiteLanguage } from '../../../extension/page-hook/editor'
 
 function world(readOnly = false) {
   let now = 0
@@ -75,16 +75,16 @@ it('[E7] code that was not reported yet is reported for the problem it was typed
   const { reported, type, navigate, watcher } = world()
   type('a')
   navigate('three-sum')
-  watcher.flush()
-  watcher.flush()
+  watcher.reportPending()
+  watcher.reportPending()
   expect(reported).toMatchObject([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
 })
 
 it('[E7] the site’s name of a language comes from the last Run where Monaco’s is ambiguous', () => {
-  expect(siteLanguage('python', null)).toBe('python3')
-  expect(siteLanguage('python', 'python')).toBe('python')
-  expect(siteLanguage('python', 'cpp')).toBe('python3')
-  expect(siteLanguage('go', null)).toBe('golang')
-  expect(siteLanguage('cpp', 'python3')).toBe('cpp')
-  expect(siteLanguage('toString', null)).toBe('toString')
+  expect(toSiteLanguage('python', null)).toBe('python3')
+  expect(toSiteLanguage('python', 'python')).toBe('python')
+  expect(toSiteLanguage('python', 'cpp')).toBe('python3')
+  expect(toSiteLanguage('go', null)).toBe('golang')
+  expect(toSiteLanguage('cpp', 'python3')).toBe('cpp')
+  expect(toSiteLanguage('toString', null)).toBe('toString')
 })

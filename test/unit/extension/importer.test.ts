@@ -8,7 +8,7 @@ async function stateAfterReads(reads: number): Promise<Partial<State>> {
   const tx = { objectStore: () => ({ get: async () => undefined }) }
   let left = reads
   const store = {
-    state: async () => {
+    readState: async () => {
       left -= 1
       if (left < 0) throw new Error('broken')
       return state
@@ -19,7 +19,7 @@ async function stateAfterReads(reads: number): Promise<Partial<State>> {
     store,
     version: '1.2.3',
     now: () => 0,
-    chance: () => 0.5,
+    random: () => 0.5,
     sleep: async () => undefined,
     ask: async () => ({ kind: 'offline' }),
     onChange: () => undefined,

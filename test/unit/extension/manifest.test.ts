@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { manifestFor } from '../../../extension/manifest'
+import { createManifest } from '../../../extension/manifest'
 
 it('[E1] the manifests ask for no more than the design allows', () => {
   for (const target of ['chrome', 'firefox'] as const) {
-    expect(manifestFor(target, '1.2.3')).toMatchObject({
+    expect(createManifest(target, '1.2.3')).toMatchObject({
       manifest_version: 3,
       version: '1.2.3',
       permissions: ['storage', 'unlimitedStorage', 'scripting', 'alarms'],
@@ -11,20 +11,20 @@ it('[E1] the manifests ask for no more than the design allows', () => {
       optional_host_permissions: ['https://*/*'],
       incognito: 'not_allowed',
     })
-    expect(manifestFor(target, '1.2.3')).not.toHaveProperty('externally_connectable')
-    expect(manifestFor(target, '1.2.3')).not.toHaveProperty('web_accessible_resources')
+    expect(createManifest(target, '1.2.3')).not.toHaveProperty('externally_connectable')
+    expect(createManifest(target, '1.2.3')).not.toHaveProperty('web_accessible_resources')
   }
 })
 
 it('[E1] the two manifests differ only in the background and in the browser’s own settings', () => {
   const own = ['background', 'minimum_chrome_version', 'key', 'browser_specific_settings']
   const common = (target: 'chrome' | 'firefox') =>
-    Object.fromEntries(Object.entries(manifestFor(target, '1.2.3')).filter(([key]) => !own.includes(key)))
+    Object.fromEntries(Object.entries(createManifest(target, '1.2.3')).filter(([key]) => !own.includes(key)))
   expect(common('firefox')).toEqual(common('chrome'))
 })
 
 it('[E19] no script runs at leetcode.com before Start, and none runs in frames', () => {
-  const { content_scripts: scripts } = Object(manifestFor('chrome', '1.2.3'))
+  const { content_scripts: scripts } = Object(createManifest('chrome', '1.2.3'))
   expect(scripts).toEqual([
     { matches: ['http://localhost/*', 'http://127.0.0.1/*'], js: ['app-bridge.js'], run_at: 'document_start' },
   ])
@@ -32,14 +32,14 @@ it('[E19] no script runs at leetcode.com before Start, and none runs in frames',
 
 it('[E10] the browser forbids the extension’s own pages to send anything anywhere', () => {
   for (const target of ['chrome', 'firefox'] as const) {
-    const { content_security_policy: policy } = Object(manifestFor(target, '1.2.3'))
+    const { content_security_policy: policy } = Object(createManifest(target, '1.2.3'))
     expect(policy.extension_pages).toContain("default-src 'none'")
     expect(policy.extension_pages).toContain("connect-src 'self'")
   }
 })
 
 it('[E19] Firefox asks for the data collection only when a site that is not local is connected', () => {
-  expect(manifestFor('firefox', '1.2.3')).toMatchObject({
+  expect(createManifest('firefox', '1.2.3')).toMatchObject({
     browser_specific_settings: {
       gecko: {
         data_collection_permissions: { required: ['none'], optional: ['websiteContent', 'websiteActivity'] },

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { STOP_REASONS } from '../../../extension/protocol/status'
-import { decideRetry, pauseBeforeRequest, remainingWait } from '../../../extension/rules/pace'
+import { decideRetry, pauseBeforeRequest, remainingWaitMs } from '../../../extension/rules/pace'
 import type { Failure } from '../../../extension/rules/site-answer'
-import { stopWithMessage } from '../../../extension/rules/stops'
+import { createStop } from '../../../extension/rules/stops'
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
@@ -56,23 +56,23 @@ it('[E4] what does not pass by itself stops at once', () => {
 it('[E4] a clock that was set back never makes the import wait for long', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (retryAt, now) => {
-      const wait = remainingWait(retryAt, now)
+      const wait = remainingWaitMs(retryAt, now)
       expect(wait).toBeGreaterThanOrEqual(0)
       expect(wait).toBeLessThanOrEqual(900_000)
     }),
   )
-  expect(remainingWait(10_000, 4_000)).toBe(6_000)
-  expect(remainingWait(null, 4_000)).toBe(0)
+  expect(remainingWaitMs(10_000, 4_000)).toBe(6_000)
+  expect(remainingWaitMs(null, 4_000)).toBe(0)
 })
 
 it('[E4] every stop has a reason and a next step in whole sentences, with the operation and the version', () => {
   for (const reason of STOP_REASONS) {
-    const { message, nextStep } = stopWithMessage(reason, { operation: 'list', version: '1.2' })
+    const { message, nextStep } = createStop(reason, { operation: 'list', version: '1.2' })
     expect(message).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
     expect(nextStep).toMatch(/^([A-Z]|leetcode\.com ).+\.$/)
     expect(`${message} ${nextStep}`).toContain(' (the list of submissions, version 1.2).')
   }
-  expect(
-    stopWithMessage('site-changed', { field: 'data.x', operation: 'userStatus', version: '1.2' }).message,
-  ).toContain(': data.x (the signed-in account, version 1.2).')
+  expect(createStop('site-changed', { field: 'data.x', operation: 'userStatus', version: '1.2' }).message).toContain(
+    ': data.x (the signed-in account, version 1.2).',
+  )
 })

@@ -29,7 +29,7 @@ it('[E21] a problem page without an editor is reported once, after 20 seconds in
     missing += 1
   })
   const look = (times: number, slug: string | null, monaco?: object) => {
-    for (let i = 0; i < times; i++) search.look(slug, monaco)
+    for (let i = 0; i < times; i++) search.checkForEditor(slug, monaco)
   }
   look(19, 'two-sum')
   look(60, null)
@@ -50,7 +50,7 @@ function tab() {
   )
   const show = (to: string | null, ms: number) => {
     slug = to
-    for (const end = now + ms; now < end; now += 1_000) problems.look()
+    for (const end = now + ms; now < end; now += 1_000) problems.recordNow()
   }
   const sleep = (ms: number) => {
     now += ms

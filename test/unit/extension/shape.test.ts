@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareShapes, shapeOf } from '../../../extension/rules/shape'
+import { compareShapes, describeShape } from '../../../extension/rules/shape'
 
 const EXPECTED = {
   'rows[].id': 'number',
@@ -11,7 +11,7 @@ const EXPECTED = {
 }
 
 const row = (fields: object = {}) => ({ id: 1, owner: { name: 'ada' }, tags: ['a'], ...fields })
-const differences = (value: unknown) => compareShapes(EXPECTED, shapeOf(value))
+const differences = (value: unknown) => compareShapes(EXPECTED, describeShape(value))
 
 describe('the shape of an answer', () => {
   it('[E24] fits with null, missing fields and empty lists where they are expected', () => {
@@ -57,7 +57,7 @@ describe('the shape of an answer', () => {
     const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify({ a: value, b: secret, [secret]: [secret] })))
     fc.assert(
       fc.property(json, (value) => {
-        expect([...shapeOf(value).keys()].join()).not.toContain(secret)
+        expect([...describeShape(value).keys()].join()).not.toContain(secret)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import type { SnapshotRecord } from '../../../extension/protocol/submission'
-import { nextSnapshot, type RecordedText, type TextToRecord } from '../../../extension/rules/snapshots'
+import { createSnapshot, type RecordedText, type TextToRecord } from '../../../extension/rules/snapshots'
 
 const EMPTY: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
@@ -15,7 +15,7 @@ function record(all: readonly TextToRecord[]): { snapshots: SnapshotRecord[]; te
   const texts: string[] = []
   let recorded = EMPTY
   for (const typed of all) {
-    const next = nextSnapshot(recorded, typed)
+    const next = createSnapshot(recorded, typed)
     if (next === null) continue
     const { snapshot, text } = next
     snapshots.push(snapshot)
@@ -101,15 +101,15 @@ it('[E7] an attempt is bounded: then only submissions are recorded, and at most 
     cause,
     at: 1,
   })
-  expect(nextSnapshot(full, typedText('typed'))).toBeNull()
-  expect(nextSnapshot({ ...full, snapshots: 9, units: 2_000_000 }, typedText('run'))).toBeNull()
-  expect(nextSnapshot(full, typedText('submit'))).not.toBeNull()
-  expect(nextSnapshot({ ...full, snapshots: 5_000 }, typedText('submit'))).toBeNull()
+  expect(createSnapshot(full, typedText('typed'))).toBeNull()
+  expect(createSnapshot({ ...full, snapshots: 9, units: 2_000_000 }, typedText('run'))).toBeNull()
+  expect(createSnapshot(full, typedText('submit'))).not.toBeNull()
+  expect(createSnapshot({ ...full, snapshots: 5_000 }, typedText('submit'))).toBeNull()
 })
 
 it('[E7] one megabyte of code is stored whole', () => {
   const big = 'x = 1\n'.repeat(170_000)
-  const next = nextSnapshot(
+  const next = createSnapshot(
     { ...EMPTY, text: 'a\n', snapshots: 3 },
     { text: big, lang: 'python3', cause: 'run', at: 1 },
   )

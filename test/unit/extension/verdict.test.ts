@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { runVerdict, statusText } from '#extension/rules/attempts'
+import { deriveVerdict, labelOfStatus } from '#extension/rules/attempts'
 
 it('[E6] a Run counts as accepted only when every answer was right', () => {
   const verdict = (isCorrect: boolean | null, compareResult: string | null) =>
-    runVerdict({ statusCode: 10, isCorrect, compareResult })
+    deriveVerdict({ statusCode: 10, isCorrect, compareResult })
   expect(verdict(true, '111')).toBe('Accepted')
   expect(verdict(false, '101')).toBe('Wrong Answer')
   expect(verdict(null, '111')).toBe('Accepted')
@@ -13,7 +13,7 @@ it('[E6] a Run counts as accepted only when every answer was right', () => {
 })
 
 it('[E6] an error keeps its own name, and an unknown code is never accepted', () => {
-  expect(runVerdict({ statusCode: 15, isCorrect: true, compareResult: '111' })).toBe('Runtime Error')
-  expect(statusText(20)).toBe('Compile Error')
-  expect(statusText(99)).toBe('Unknown status 99')
+  expect(deriveVerdict({ statusCode: 15, isCorrect: true, compareResult: '111' })).toBe('Runtime Error')
+  expect(labelOfStatus(20)).toBe('Compile Error')
+  expect(labelOfStatus(99)).toBe('Unknown status 99')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { extensionPage } from '../../../scripts/build-extension-page'
+import { renderExtensionPage } from '../../../scripts/build-extension-page'
 
 /** The colours of the first block of a style sheet that begins with a selector. */
 function colours(css: string, selector: string): Map<string, string> {
@@ -21,7 +21,7 @@ test('[N28] the style sheet of the extension page has the colours of the app in 
 })
 
 test('[N28, V1] the extension page has a figure for each marker of docs/extension.md, a way back, and nothing inline', async () => {
-  const page = await extensionPage()
+  const page = await renderExtensionPage()
   const markers = readFileSync('docs/extension.md', 'utf8').match(/<!-- figures: .+ -->/g) ?? []
   expect(markers.length).toBeGreaterThan(3)
   expect(page.match(/<div class="figures"><svg role="img" aria-label="[^"]+"/g)).toHaveLength(markers.length)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { notesOf, releaseChangeLog } from '../../../scripts/release/change-log'
-import { versionRefusal } from '../../../scripts/release/version'
+import { extractNotes, releaseChangeLog } from '../../../scripts/release/change-log'
+import { findVersionProblem } from '../../../scripts/release/version'
 
 test.each([
   ['0.2', [], '"0.2" is no version. Give three numbers, such as 0.2.0.'],
@@ -14,7 +14,7 @@ test.each([
   ['0.2.0', ['v0.1.0'], null],
   ['1.0.0', ['v0.1.0', 'v0.12.3'], null],
 ] as const)('[X3] the version %s with the tags %j', (version, tags, refusal) => {
-  expect(versionRefusal(version, '0.1.0', tags)).toBe(refusal)
+  expect(findVersionProblem(version, '0.1.0', tags)).toBe(refusal)
 })
 
 const LOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n'
@@ -24,14 +24,14 @@ test('[X3] the unreleased changes become those of the version, and its notes', (
   expect(released).toBe(
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-03-01\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n',
   )
-  expect(notesOf(released, '0.2.0')).toBe('### Added\n\n- One.\n')
-  expect(notesOf(released, '0.1.0')).toBe('- First.\n')
+  expect(extractNotes(released, '0.2.0')).toBe('### Added\n\n- One.\n')
+  expect(extractNotes(released, '0.1.0')).toBe('- First.\n')
   expect(() => releaseChangeLog(released, '0.3.0', '2026-03-02')).toThrow('nothing under "## [Unreleased]"')
 })
 
 test('[X6] the release retakes every picture of the README', () => {
   const named = [...readFileSync('README.md', 'utf8').matchAll(/docs\/shots\/([\w-]+)\.png/g)].map(([, name]) => name)
-  const taken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/keep\('([\w-]+)'/g)].map(([, name]) => name)
+  const taken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/savePicture\('([\w-]+)'/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(0)
   expect(new Set(named)).toEqual(new Set(taken))
   expect(readFileSync('scripts/release.ts', 'utf8')).toContain("npm('run', 'shots')")

@@ -8,9 +8,9 @@ const site = await fakeSiteOfFile()
 const read = (world: World) => readProblemList(site.origin, world, world.signal)
 
 it('[V3] reads the whole list, 100 rows a page, one call after the other', async () => {
-  const { problems, leftOut } = await read(new World())
+  const { problems, malformedCount } = await read(new World())
   expect(problems.map(({ titleSlug }) => titleSlug)).toEqual(site.problems.map(({ titleSlug }) => titleSlug))
-  expect(leftOut).toBe(0)
+  expect(malformedCount).toBe(0)
   expect(site.calls.map(({ variables }) => variables)).toEqual([0, 100, 200, 300].map((skip) => ({ limit: 100, skip })))
   expect(site.calls[0]?.headers).toMatchObject({ referer: `${site.origin}/problemset/`, origin: site.origin })
   expect(problems[0]).toEqual({
@@ -66,7 +66,7 @@ it('[V3] a few invalid rows are left out and counted, many are refused', async (
   const odd = (count: number) =>
     site.problems.map((each, n) => (n % 10 === 0 && n / 10 < count ? { ...each, title: '' } : each))
   site.problems = odd(5)
-  expect(await read(new World())).toMatchObject({ leftOut: 5, problems: { length: 330 } })
+  expect(await read(new World())).toMatchObject({ malformedCount: 5, problems: { length: 330 } })
   site.problems = odd(30)
   await expect(read(new World())).rejects.toThrow('it gave 305 of 335 problems')
 })

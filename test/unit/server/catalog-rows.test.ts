@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
-import { buildRows, popularities, updateFirstSeen } from '../../../server/catalog/rows'
+import { buildRows, computePopularities, updateFirstSeen } from '../../../server/catalog/rows'
 import type { SiteProblem } from '../../../server/catalog/site-page'
 import { row } from './catalog-rows'
 
@@ -61,12 +61,12 @@ it('[V3] a popularity is between 0 and 1, and more likes or accepted solves neve
   const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), stats: fc.nat() })
   fc.assert(
     fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, more) => {
-      const before = popularities(problems)
+      const before = computePopularities(problems)
       for (const value of before) expect(value >= 0 && value <= 1).toBe(true)
       const [first, ...others] = problems
       if (!first) return
       const raised = { ...first, likes: first.likes + more, stats: first.stats + more }
-      expect(popularities([raised, ...others])[0]).toBeGreaterThanOrEqual(before[0] ?? 0)
+      expect(computePopularities([raised, ...others])[0]).toBeGreaterThanOrEqual(before[0] ?? 0)
     }),
   )
 })

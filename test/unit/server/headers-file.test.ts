@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { headersFile } from '../../../scripts/build-headers'
+import { createHeadersFile } from '../../../scripts/build-headers'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
 
 it('[V1] the headers file for static hosts has every header of the server, and names what never changes', () => {
-  const [everywhere = '', assets = ''] = headersFile().split('/assets/*\n')
+  const [everywhere = '', assets = ''] = createHeadersFile().split('/assets/*\n')
   const headers = everywhere.split('\n').flatMap((line) => {
     const [, name, value] = /^ {2}([a-z-]+): (.+)$/.exec(line) ?? []
     return name && value ? [[name, value]] : []

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
-import { completenessText } from '#extension/protocol/status'
+import { describeCompleteness } from '#extension/protocol/status'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ExtensionView, SourceName, SourceStatus } from '#protocol/views'
 import { controlImport } from '../../actions/control-import'
@@ -124,7 +124,7 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
           </span>
         )}
         {recordingTrouble !== null && <span className="block break-words text-hard">{recordingTrouble}</span>}
-        {completeness && <span className="block">{completenessText(completeness)}</span>}
+        {completeness && <span className="block">{describeCompleteness(completeness)}</span>}
         {detailsTrouble !== null && <span className="block break-words">{detailsTrouble}</span>}
         {notice !== null && <span className="block break-words">{notice}</span>}
       </p>

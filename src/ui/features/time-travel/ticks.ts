@@ -66,7 +66,7 @@ const INTERVALS = [
   ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(everyYears),
 ]
 
-/** Returns at most about `most` ticks between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
+/** Returns at most about `maxTicks` ticks between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
 export function listTicks(from: number, until: number, maxTicks: number): Tick[] {
   const span = until - from
   if (!isDate(from) || !isDate(until) || span < HOUR) return []

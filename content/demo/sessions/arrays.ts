@@ -1,7 +1,7 @@
-import { accepted, review, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createWrongAnswer } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const twoSum: Story = {
+const twoSum: DemoSession = {
   slug: 'two-sum',
   title: 'Two Sum',
   description: 'Find the positions of the two numbers in a list that add up to a target.',
@@ -19,8 +19,8 @@ class Solution:
                 return [where[target - x], i]
             where[x] = i
 `,
-      verdict: accepted({ ms: 2, faster: 72.6, mb: 18.9, leaner: 49.3, tests: 63 }),
-      feedback: review({
+      verdict: createAccepted({ ms: 2, faster: 72.6, mb: 18.9, leaner: 49.3, tests: 63 }),
+      feedback: createFeedback({
         score: 94,
         performance: [5, 'O(n)', 'O(n)', 'One pass with a dictionary, written in five minutes. Nothing to gain.'],
         quality: [
@@ -36,7 +36,7 @@ class Solution:
   ],
 }
 
-const productExceptSelf: Story = {
+const productExceptSelf: DemoSession = {
   slug: 'product-of-array-except-self',
   title: 'Product of Array Except Self',
   description: 'For each position, give the product of all the other numbers, in linear time and without dividing.',
@@ -60,7 +60,7 @@ class Solution {
     }
 }
 `,
-      verdict: wrongAnswer([11, 24], '[-1,1,0,-3,3]', '[-9,9,9,-3,3]', '[0,0,9,0,0]'),
+      verdict: createWrongAnswer([11, 24], '[-1,1,0,-3,3]', '[-9,9,9,-3,3]', '[0,0,9,0,0]'),
       problemNote: 'Tried to get away with division. No.',
     },
     {
@@ -85,9 +85,9 @@ class Solution {
     }
 }
 `,
-      verdict: accepted({ ms: 2, faster: 86.4, mb: 71.2, leaner: 40.7, tests: 24 }),
+      verdict: createAccepted({ ms: 2, faster: 86.4, mb: 71.2, leaner: 40.7, tests: 24 }),
       hints: 'leetcode_hint',
-      feedback: review({
+      feedback: createFeedback({
         score: 80,
         performance: [
           4,
@@ -103,7 +103,7 @@ class Solution {
   ],
 }
 
-const singleNumber: Story = {
+const singleNumber: DemoSession = {
   slug: 'single-number',
   title: 'Single Number',
   description: 'Every number in a list occurs twice except one. Find it without extra memory.',
@@ -121,13 +121,13 @@ func singleNumber(nums []int) int {
 	return single
 }
 `,
-      verdict: accepted({ ms: 0, faster: 100, mb: 8.1, leaner: 63.5, tests: 61 }),
+      verdict: createAccepted({ ms: 0, faster: 100, mb: 8.1, leaner: 63.5, tests: 61 }),
       problemNote: 'x ^ x = 0 and x ^ 0 = x, in any order.',
     },
   ],
 }
 
-const searchRotated: Story = {
+const searchRotated: DemoSession = {
   slug: 'search-in-rotated-sorted-array',
   title: 'Search in Rotated Sorted Array',
   description: 'A sorted list of distinct numbers was rotated at an unknown place. Find a target in logarithmic time.',
@@ -163,11 +163,11 @@ func search(nums []int, target int) int {
 	return -1
 }
 `,
-      verdict: accepted({ ms: 0, faster: 100, mb: 4.7, leaner: 28.6, tests: 196 }),
+      verdict: createAccepted({ ms: 0, faster: 100, mb: 4.7, leaner: 28.6, tests: 196 }),
       hints: 'solution_peek',
       notes:
         'Peeked once for nums[lo] <= nums[mid] (equal when the half has one element). One half is always in order.',
-      feedback: review({
+      feedback: createFeedback({
         score: 64,
         performance: [
           3,
@@ -188,5 +188,5 @@ func search(nums []int, target int) int {
   ],
 }
 
-/** Arrays, bits and binary search without a recorded journey. */
-export const arrays: readonly Story[] = [twoSum, productExceptSelf, singleNumber, searchRotated]
+/** Sessions with arrays, bits and binary search, without recorded code history. */
+export const arrays: readonly DemoSession[] = [twoSum, productExceptSelf, singleNumber, searchRotated]

@@ -1,8 +1,8 @@
-import { accepted, review, runPassed, runWrong, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** A sliding window that fails on negative numbers, then prefix sums. */
-export const subarraySum: Story = {
+/** The first attempt uses a sliding window, which fails on negative numbers; the last one uses prefix sums. */
+export const subarraySum: DemoSession = {
   slug: 'subarray-sum-equals-k',
   title: 'Subarray Sum Equals K',
   description:
@@ -38,12 +38,12 @@ class Solution:
                 count += 1
         return count
 `,
-        run: runPassed(2),
+        run: createPassedRun(2),
       },
       {
         minute: 14,
         code: [['            if total == k:\n', '            print(left, right, total)\n            if total == k:\n']],
-        run: runWrong(2, 3, '[1,-1,0]\n0'),
+        run: createWrongRun(2, 3, '[1,-1,0]\n0'),
       },
       {
         minute: 21.5,
@@ -61,12 +61,12 @@ class Solution:
             seen[prefix] = seen.get(prefix, 0) + 1
         return count
 `,
-        run: runWrong(0, 3, '[1,1,1]\n2'),
+        run: createWrongRun(0, 3, '[1,1,1]\n2'),
       },
       {
         minute: 23.6,
         code: [['        seen = {}\n', '        seen = {0: 1}  # the empty prefix\n']],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 26,
@@ -81,18 +81,18 @@ class Solution:
             '        seen = defaultdict(int)\n        seen[0] = 1  # the empty prefix\n',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
-    { minute: 9.1, verdict: wrongAnswer([52, 93], '[-1,-1,1]\n0', '0', '1') },
+    { minute: 9.1, verdict: createWrongAnswer([52, 93], '[-1,-1,1]\n0', '0', '1') },
     {
       minute: 26.6,
-      verdict: accepted({ ms: 34, faster: 62.8, mb: 19.8, leaner: 51.2, tests: 93 }),
+      verdict: createAccepted({ ms: 34, faster: 62.8, mb: 19.8, leaner: 51.2, tests: 93 }),
       hints: 'leetcode_hint',
       problemNote: 'A window only works when growing it can never lower the sum. With negatives: prefix sums.',
-      feedback: review({
+      feedback: createFeedback({
         score: 73,
         performance: [
           3,

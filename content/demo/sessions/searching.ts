@@ -1,7 +1,7 @@
-import { accepted, review, tooSlow, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createTooSlow, createWrongAnswer } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const nQueens: Story = {
+const nQueens: DemoSession = {
   slug: 'n-queens',
   title: 'N-Queens',
   description: 'Place n queens on an n by n board so that none attacks another; list every way to do it.',
@@ -44,13 +44,13 @@ private:
     }
 };
 `,
-      verdict: accepted({ ms: 3, faster: 71.5, mb: 11.3, leaner: 64.2, tests: 9 }),
+      verdict: createAccepted({ ms: 3, faster: 71.5, mb: 11.3, leaner: 64.2, tests: 9 }),
       problemNote: 'One queen per row, so only columns and the two diagonals above need a look.',
     },
   ],
 }
 
-const wordSearchTwo: Story = {
+const wordSearchTwo: DemoSession = {
   slug: 'word-search-ii',
   title: 'Word Search II',
   description:
@@ -81,14 +81,14 @@ class Solution:
 
         return [word for word in words if on_board(word)]
 `,
-      verdict: tooSlow(
+      verdict: createTooSlow(
         [37, 67],
         '[["a","a","a","a","a","a","a","a","a","a","a","a"], ... 12 rows]\n["a","aa","aaa", ... 10000 words]',
       ),
       hints: 'leetcode_hint',
       problemNote: 'All words at once: walk the board with a trie of the words.',
       notes: 'Gave up for today. Build the trie from Thursday into it.',
-      feedback: review({
+      feedback: createFeedback({
         score: 35,
         performance: [
           1,
@@ -109,7 +109,7 @@ class Solution:
   ],
 }
 
-const mergeIntervals: Story = {
+const mergeIntervals: DemoSession = {
   slug: 'merge-intervals',
   title: 'Merge Intervals',
   description: 'Join all intervals of a list that overlap or touch, so that the remaining ones are apart.',
@@ -133,13 +133,13 @@ function merge(intervals: number[][]): number[][] {
     return merged;
 };
 `,
-      verdict: accepted({ ms: 8, faster: 79.3, mb: 62.4, leaner: 50.9, tests: 172 }),
+      verdict: createAccepted({ ms: 8, faster: 79.3, mb: 62.4, leaner: 50.9, tests: 172 }),
       problemNote: 'Max of the ends: [1,10] swallows [2,3].',
     },
   ],
 }
 
-const nonOverlapping: Story = {
+const nonOverlapping: DemoSession = {
   slug: 'non-overlapping-intervals',
   title: 'Non-overlapping Intervals',
   description: 'Remove as few intervals as possible so that the rest do not overlap.',
@@ -161,7 +161,7 @@ class Solution:
                 last_end = end
         return removed
 `,
-      verdict: wrongAnswer([18, 59], '[[1,100],[2,12],[13,22]]', '2', '1'),
+      verdict: createWrongAnswer([18, 59], '[[1,100],[2,12],[13,22]]', '2', '1'),
     },
     {
       minute: 18.8,
@@ -179,13 +179,13 @@ class Solution:
                 last_end = end
         return removed
 `,
-      verdict: accepted({ ms: 61, faster: 76.8, mb: 53.5, leaner: 43.3, tests: 59 }),
+      verdict: createAccepted({ ms: 61, faster: 76.8, mb: 53.5, leaner: 43.3, tests: 59 }),
       problemNote: 'Sort by END, not by start.',
     },
   ],
 }
 
-const jumpGame: Story = {
+const jumpGame: DemoSession = {
   slug: 'jump-game',
   title: 'Jump Game',
   description: 'Each number tells how far one may jump from its place. Decide whether the last place can be reached.',
@@ -194,7 +194,7 @@ const jumpGame: Story = {
   attempts: [
     {
       minute: 12.7,
-      untimed: true,
+      isUntimed: true,
       code: `
 /**
  * @param {number[]} nums
@@ -208,10 +208,10 @@ var canJump = function(nums) {
     return reach >= nums.length - 1;
 };
 `,
-      verdict: accepted({ ms: 1, faster: 85.7, mb: 60.2, leaner: 41.6, tests: 176 }),
+      verdict: createAccepted({ ms: 1, faster: 85.7, mb: 60.2, leaner: 41.6, tests: 176 }),
     },
   ],
 }
 
-/** Backtracking, intervals and greedy without a recorded journey. */
-export const searching: readonly Story[] = [nQueens, wordSearchTwo, mergeIntervals, nonOverlapping, jumpGame]
+/** Sessions with backtracking, intervals and greedy algorithms, without recorded code history. */
+export const searching: readonly DemoSession[] = [nQueens, wordSearchTwo, mergeIntervals, nonOverlapping, jumpGame]

@@ -1,8 +1,8 @@
-import { accepted, crashed, review, runCrashed, runPassed } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createCrashed, createCrashedRun, createFeedback, createPassedRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** A heap that cannot compare list nodes. */
-export const mergeKLists: Story = {
+/** The first attempt fails because a heap cannot compare list nodes. */
+export const mergeKLists: DemoSession = {
   slug: 'merge-k-sorted-lists',
   title: 'Merge k Sorted Lists',
   description: 'Given several linked lists, each in rising order, splice all their nodes into one rising list.',
@@ -43,7 +43,7 @@ class Solution:
 `,
           ],
         ],
-        run: runCrashed(
+        run: createCrashedRun(
           3,
           "TypeError: '<' not supported between instances of 'ListNode' and 'ListNode'\n    heapq.heappush(heap, (node.val, node))\nLine 9 in mergeKLists (Solution.py)",
         ),
@@ -59,7 +59,7 @@ class Solution:
           ['            value, node = heapq', '            value, i, node = heapq'],
           ['(node.next.val, node.next))', '(node.next.val, i, node.next))'],
         ],
-        run: runCrashed(
+        run: createCrashedRun(
           3,
           "AttributeError: 'NoneType' object has no attribute 'val'\n    heapq.heappush(heap, (node.val, i, node))\nLine 9 in mergeKLists (Solution.py)",
         ),
@@ -72,7 +72,7 @@ class Solution:
             '            if node:\n                heapq.heappush(heap, (node.val, i, node))\n',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 21.4,
@@ -83,14 +83,14 @@ class Solution:
           ],
           ['            value, i, node', '            _, i, node'],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
     {
       minute: 10.4,
-      verdict: crashed(
+      verdict: createCrashed(
         [0, 134],
         '[[1,4,5],[1,3,4],[2,6]]',
         "TypeError: '<' not supported between instances of 'ListNode' and 'ListNode'\n    heapq.heappush(heap, (node.val, node))\nLine 9 in mergeKLists (Solution.py)",
@@ -98,9 +98,9 @@ class Solution:
     },
     {
       minute: 22,
-      verdict: accepted({ ms: 9, faster: 68.4, mb: 20.9, leaner: 39.7, tests: 134 }),
+      verdict: createAccepted({ ms: 9, faster: 68.4, mb: 20.9, leaner: 39.7, tests: 134 }),
       problemNote: 'Tuple on a heap: put a counter between the key and the object.',
-      feedback: review({
+      feedback: createFeedback({
         score: 81,
         performance: [
           4,

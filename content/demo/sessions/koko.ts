@@ -1,8 +1,8 @@
-import { accepted, runPassed, runWrong, tooSlow } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createPassedRun, createTooSlow, createWrongRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** Counting speeds up one by one, then halving the range. */
-export const koko: Story = {
+/** The first attempt tries all speeds one by one, the last one uses binary search. */
+export const koko: DemoSession = {
   slug: 'koko-eating-bananas',
   title: 'Koko Eating Bananas',
   description:
@@ -43,7 +43,7 @@ class Solution {
     }
 }
 `,
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 14.8,
@@ -64,12 +64,12 @@ class Solution {
 `,
           ],
         ],
-        run: runWrong(2, 3, '[30,11,23,4,20]\n6'),
+        run: createWrongRun(2, 3, '[30,11,23,4,20]\n6'),
       },
       {
         minute: 17.4,
         code: [['                high = mid - 1;', '                high = mid; // mid may be the answer']],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 20.1,
@@ -78,15 +78,15 @@ class Solution {
           ['        int total = 0;', '        long total = 0;'],
           ['            int mid = (low + high) / 2;', '            int mid = low + (high - low) / 2;'],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
-    { minute: 6.8, verdict: tooSlow([109, 127], '[1000000000,1000000000]\n3') },
+    { minute: 6.8, verdict: createTooSlow([109, 127], '[1000000000,1000000000]\n3') },
     {
       minute: 20.6,
-      verdict: accepted({ ms: 11, faster: 69.9, mb: 46.2, leaner: 33.8, tests: 127 }),
+      verdict: createAccepted({ ms: 11, faster: 69.9, mb: 46.2, leaner: 33.8, tests: 127 }),
       problemNote: 'Binary search on the answer: anything with "smallest x such that it still works".',
     },
   ],

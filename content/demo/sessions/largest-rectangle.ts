@@ -1,5 +1,13 @@
-import { accepted, review, runCrashed, runPassed, runWrong, tooSlow, wrongAnswer } from '../tell.ts'
-import type { Stage, Story } from '../types.ts'
+import {
+  createAccepted,
+  createCrashedRun,
+  createFeedback,
+  createPassedRun,
+  createTooSlow,
+  createWrongAnswer,
+  createWrongRun,
+} from '../outcomes.ts'
+import type { DemoSession, Stage } from '../types.ts'
 
 const BRUTE_FORCE: readonly Stage[] = [
   {
@@ -23,12 +31,12 @@ class Solution:
                 best = max(best, lowest * (right - left))
         return best
 `,
-    run: runWrong(0, 2, '[2,1,5,6,2,3]'),
+    run: createWrongRun(0, 2, '[2,1,5,6,2,3]'),
   },
   {
     minute: 8.6,
     code: [['lowest * (right - left))', 'lowest * (right - left + 1))']],
-    run: runPassed(2),
+    run: createPassedRun(2),
   },
   {
     minute: 11.8,
@@ -37,7 +45,7 @@ class Solution:
       ['                lowest = min(heights[left:right + 1])', '                lowest = min(lowest, heights[right])'],
       ['        # every pair of left and right edge, lowest bar in between\n', ''],
     ],
-    run: runPassed(2),
+    run: createPassedRun(2),
   },
 ]
 
@@ -60,7 +68,7 @@ class Solution:
 
         return solve(0, len(heights) - 1)
 `,
-    run: runPassed(2),
+    run: createPassedRun(2),
   },
   {
     minute: 27.5,
@@ -90,7 +98,7 @@ class Solution:
             stack.append(i)
         return best
 `,
-    run: runWrong(1, 2, '[2,4]'),
+    run: createWrongRun(1, 2, '[2,4]'),
   },
   {
     minute: 42.5,
@@ -100,7 +108,7 @@ class Solution:
         '            stack.append(i)\n        # bars still open reach the end\n        while stack:\n            top = stack.pop()\n            best = max(best, heights[top] * (len(heights) - top))\n        return best',
       ],
     ],
-    run: runPassed(2),
+    run: createPassedRun(2),
   },
   {
     minute: 50,
@@ -114,7 +122,7 @@ class Solution:
         '            top = stack.pop()\n            print("end closes", top, "stack", stack)\n            best = max(best, heights[top] * (len(heights) - top))',
       ],
     ],
-    run: runWrong(2, 3, '[2,1,2]'),
+    run: createWrongRun(2, 3, '[2,1,2]'),
   },
   {
     minute: 56.5,
@@ -124,7 +132,7 @@ class Solution:
         '                # the bar also reaches left, up to the one below it on the stack\n                left = stack[-1]\n                best = max(best, heights[top] * (i - left - 1))',
       ],
     ],
-    run: runCrashed(
+    run: createCrashedRun(
       3,
       'IndexError: list index out of range\n    left = stack[-1]\nLine 12 in largestRectangleArea (Solution.py)',
     ),
@@ -138,7 +146,7 @@ class Solution:
         '            left = stack[-1] if stack else -1\n            best = max(best, heights[top] * (len(heights) - left - 1))',
       ],
     ],
-    run: runPassed(3),
+    run: createPassedRun(3),
   },
   {
     minute: 66,
@@ -158,12 +166,12 @@ class Solution:
             stack.append(i)
         return best
 `,
-    run: runPassed(3),
+    run: createPassedRun(3),
   },
 ]
 
-/** The long struggle: four ideas, seventy minutes. */
-export const largestRectangle: Story = {
+/** A long session: four approaches in seventy minutes. */
+export const largestRectangle: DemoSession = {
   slug: 'largest-rectangle-in-histogram',
   title: 'Largest Rectangle in Histogram',
   description:
@@ -174,25 +182,31 @@ export const largestRectangle: Story = {
   attempts: [
     {
       minute: 9.2,
-      verdict: tooSlow([87, 99], '[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1, ... 100000 values]'),
+      verdict: createTooSlow(
+        [87, 99],
+        '[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1, ... 100000 values]',
+      ),
     },
     {
       minute: 21.8,
-      verdict: tooSlow([91, 99], '[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23, ... 100000 values]'),
+      verdict: createTooSlow(
+        [91, 99],
+        '[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23, ... 100000 values]',
+      ),
       problemNote: 'Splitting at the lowest bar is quadratic when the bars are sorted.',
     },
     {
       minute: 43.4,
-      verdict: wrongAnswer([60, 99], '[2,1,2]', '2', '3'),
+      verdict: createWrongAnswer([60, 99], '[2,1,2]', '2', '3'),
     },
     {
       minute: 69.5,
-      verdict: accepted({ ms: 118, faster: 71.3, mb: 31.4, leaner: 44.9, tests: 99 }),
+      verdict: createAccepted({ ms: 118, faster: 71.3, mb: 31.4, leaner: 44.9, tests: 99 }),
       problemNote:
         'Sentinel 0 at the end closes every bar. The -1 at the bottom looks at that same 0, so the loop stops by itself.',
       notes:
         'Two traps: the leftovers at the end, and the width. A popped bar also reaches LEFT to the bar below it on the stack. Redo in a week without looking.',
-      feedback: review({
+      feedback: createFeedback({
         score: 67,
         performance: [
           1,

@@ -1,8 +1,8 @@
-import { accepted, review, runCrashed, runPassed, tooSlow } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createCrashedRun, createFeedback, createPassedRun, createTooSlow } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** From trying every split to a table of reachable positions. */
-export const wordBreak: Story = {
+/** The first attempt tries every split, the last one uses a table of reachable positions. */
+export const wordBreak: DemoSession = {
   slug: 'word-break',
   title: 'Word Break',
   description: 'Decide whether a string can be cut into words that all stand in a given dictionary; words may repeat.',
@@ -32,7 +32,7 @@ class Solution:
                     return True
         return False
 `,
-        run: runCrashed(
+        run: createCrashedRun(
           3,
           "NameError: name 'wordBreak' is not defined\n    if wordBreak(s[len(word):], wordDict):\nLine 7 in wordBreak (Solution.py)",
         ),
@@ -40,7 +40,7 @@ class Solution:
       {
         minute: 7.5,
         code: [['                if wordBreak(', '                if self.wordBreak(']],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 14.8,
@@ -59,7 +59,7 @@ class Solution:
 
         return fits(0)
 `,
-        run: runPassed(4),
+        run: createPassedRun(4),
       },
       {
         minute: 22.5,
@@ -76,7 +76,7 @@ class Solution:
                     reach[end] = True
         return reach[len(s)]
 `,
-        run: runPassed(4),
+        run: createPassedRun(4),
       },
       {
         minute: 25,
@@ -87,23 +87,23 @@ class Solution:
           ],
           ['        return reach[len(s)]', '        return reach[-1]'],
         ],
-        run: runPassed(4),
+        run: createPassedRun(4),
       },
     ],
   },
   attempts: [
     {
       minute: 8.3,
-      verdict: tooSlow(
+      verdict: createTooSlow(
         [35, 48],
         '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"\n["a","aa","aaa","aaaa","aaaaa","aaaaaa","aaaaaaa"]',
       ),
     },
     {
       minute: 25.5,
-      verdict: accepted({ ms: 3, faster: 81.7, mb: 17.9, leaner: 66.4, tests: 48 }),
+      verdict: createAccepted({ ms: 3, faster: 81.7, mb: 17.9, leaner: 66.4, tests: 48 }),
       problemNote: 'State = position in the string, nothing else. Memo first, table second.',
-      feedback: review({
+      feedback: createFeedback({
         score: 88,
         performance: [
           4,

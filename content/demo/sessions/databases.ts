@@ -1,7 +1,7 @@
-import { accepted, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createWrongAnswer } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const secondHighest: Story = {
+const secondHighest: DemoSession = {
   slug: 'second-highest-salary',
   title: 'Second Highest Salary',
   description: 'From a table of salaries, give the second highest distinct one, or null when there is none.',
@@ -16,7 +16,7 @@ FROM Employee
 ORDER BY salary DESC
 LIMIT 1 OFFSET 1;
 `,
-      verdict: wrongAnswer(
+      verdict: createWrongAnswer(
         [4, 8],
         '{"headers":{"Employee":["id","salary"]},"rows":{"Employee":[[1,100]]}}',
         '{"headers":["SecondHighestSalary"],"values":[]}',
@@ -31,11 +31,11 @@ SELECT MAX(salary) AS SecondHighestSalary
 FROM Employee
 WHERE salary < (SELECT MAX(salary) FROM Employee);
 `,
-      verdict: accepted({ ms: 241, faster: 65.8, mb: 0, leaner: 100, tests: 8 }),
+      verdict: createAccepted({ ms: 241, faster: 65.8, mb: 0, leaner: 100, tests: 8 }),
       notes: 'MAX over nothing gives null, which is exactly what is asked for.',
     },
   ],
 }
 
-/** Queries. */
-export const databases: readonly Story[] = [secondHighest]
+/** Sessions with database queries. */
+export const databases: readonly DemoSession[] = [secondHighest]

@@ -1,8 +1,8 @@
-import { accepted, review, runCrashed, runPassed, tooSlow } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createCrashedRun, createFeedback, createPassedRun, createTooSlow } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** First meeting with a monotonic stack after the histogram. */
-export const dailyTemperatures: Story = {
+/** A second problem with a monotonic stack, after the histogram. */
+export const dailyTemperatures: DemoSession = {
   slug: 'daily-temperatures',
   title: 'Daily Temperatures',
   description: 'For each day, tell how many days pass until a warmer one, or zero when none comes.',
@@ -42,7 +42,7 @@ public:
     }
 };
 `,
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 11.4,
@@ -64,7 +64,7 @@ public:
     }
 };
 `,
-        run: runCrashed(
+        run: createCrashedRun(
           3,
           'AddressSanitizer: SEGV on unknown address, caused by a READ\nLine 8 in dailyTemperatures (solution.cpp)',
         ),
@@ -77,7 +77,7 @@ public:
             'while (!colder.empty() && temperatures[colder.top()] < temperatures[i])',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 15.3,
@@ -94,20 +94,20 @@ public:
           ],
           ['            colder.push(i);', '            waiting.push(i);'],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
     {
       minute: 5.1,
-      verdict: tooSlow([46, 48], '[99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99, ... 100000 values]'),
+      verdict: createTooSlow([46, 48], '[99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99,99, ... 100000 values]'),
     },
     {
       minute: 15.8,
-      verdict: accepted({ ms: 19, faster: 57.4, mb: 103.2, leaner: 61.1, tests: 48 }),
+      verdict: createAccepted({ ms: 19, faster: 57.4, mb: 103.2, leaner: 61.1, tests: 48 }),
       problemNote: 'Same skeleton as the histogram, but simpler: nothing to do for what stays on the stack.',
-      feedback: review({
+      feedback: createFeedback({
         score: 92,
         performance: [
           5,

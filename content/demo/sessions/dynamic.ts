@@ -1,7 +1,7 @@
-import { accepted, review, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createWrongAnswer } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const coinChange: Story = {
+const coinChange: DemoSession = {
   slug: 'coin-change',
   title: 'Coin Change',
   description:
@@ -21,7 +21,7 @@ class Solution:
             amount %= coin
         return used if amount == 0 else -1
 `,
-      verdict: wrongAnswer([32, 189], '[186,419,83,408]\n6249', '-1', '20'),
+      verdict: createWrongAnswer([32, 189], '[186,419,83,408]\n6249', '-1', '20'),
       problemNote: 'Greedy only works for some sets of coins.',
     },
     {
@@ -37,8 +37,8 @@ class Solution:
                     fewest[a] = min(fewest[a], fewest[a - coin] + 1)
         return fewest[amount] if fewest[amount] < inf else -1
 `,
-      verdict: accepted({ ms: 684, faster: 55.2, mb: 18.2, leaner: 67.8, tests: 189 }),
-      feedback: review({
+      verdict: createAccepted({ ms: 684, faster: 55.2, mb: 18.2, leaner: 67.8, tests: 189 }),
+      feedback: createFeedback({
         score: 75,
         performance: [
           3,
@@ -54,7 +54,7 @@ class Solution:
   ],
 }
 
-const houseRobber: Story = {
+const houseRobber: DemoSession = {
   slug: 'house-robber',
   title: 'House Robber',
   description: 'Take as much as possible from a row of houses without ever taking from two neighbours.',
@@ -73,7 +73,7 @@ func rob(nums []int) int {
 	return max(taken, skipped)
 }
 `,
-      verdict: accepted({ ms: 0, faster: 100, mb: 3.9, leaner: 71.4, tests: 70 }),
+      verdict: createAccepted({ ms: 0, faster: 100, mb: 3.9, leaner: 71.4, tests: 70 }),
     },
   ],
 }
@@ -86,7 +86,7 @@ const longestIncreasing = {
   lang: 'python3',
 }
 
-const increasingQuadratic: Story = {
+const increasingQuadratic: DemoSession = {
   ...longestIncreasing,
   startsAt: '2026-07-21T19:15:58Z',
   attempts: [
@@ -107,10 +107,10 @@ class Solution:
                 m = d
         return m
 `,
-      verdict: accepted({ ms: 1893, faster: 22.4, mb: 18, leaner: 58.3, tests: 55 }),
+      verdict: createAccepted({ ms: 1893, faster: 22.4, mb: 18, leaner: 58.3, tests: 55 }),
       hints: 'gpt_help',
       problemNote: 'There is an n log n way. Come back to it.',
-      feedback: review({
+      feedback: createFeedback({
         score: 48,
         performance: [
           2,
@@ -131,7 +131,7 @@ class Solution:
   ],
 }
 
-const increasingFast: Story = {
+const increasingFast: DemoSession = {
   ...longestIncreasing,
   startsAt: '2026-08-01T16:00:47Z',
   attempts: [
@@ -150,9 +150,9 @@ class Solution:
                 ends[k] = x
         return len(ends)
 `,
-      verdict: accepted({ ms: 7, faster: 84.9, mb: 18.1, leaner: 52.6, tests: 55 }),
+      verdict: createAccepted({ ms: 7, faster: 84.9, mb: 18.1, leaner: 52.6, tests: 55 }),
       notes: 'Second time, no help. ends is NOT the subsequence itself, only the smallest endings.',
-      feedback: review({
+      feedback: createFeedback({
         score: 96,
         performance: [
           5,
@@ -173,5 +173,5 @@ class Solution:
   ],
 }
 
-/** Dynamic programming without a recorded journey. */
-export const dynamic: readonly Story[] = [coinChange, houseRobber, increasingQuadratic, increasingFast]
+/** Sessions with dynamic programming, without recorded code history. */
+export const dynamic: readonly DemoSession[] = [coinChange, houseRobber, increasingQuadratic, increasingFast]

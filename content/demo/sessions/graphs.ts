@@ -1,7 +1,7 @@
-import { accepted, review, tooSlow } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createTooSlow } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const numberOfIslands: Story = {
+const numberOfIslands: DemoSession = {
   slug: 'number-of-islands',
   title: 'Number of Islands',
   description: 'Count the separate pieces of land in a grid of land and water; land connects sideways, up and down.',
@@ -32,7 +32,7 @@ class Solution:
                     sink(r, c)
         return islands
 `,
-      verdict: accepted({ ms: 243, faster: 68.7, mb: 27.1, leaner: 31.9, tests: 49 }),
+      verdict: createAccepted({ ms: 243, faster: 68.7, mb: 27.1, leaner: 31.9, tests: 49 }),
     },
   ],
 }
@@ -76,7 +76,7 @@ class Solution:
         return 0
 `
 
-const wordLadder: Story = {
+const wordLadder: DemoSession = {
   slug: 'word-ladder',
   title: 'Word Ladder',
   description:
@@ -87,16 +87,19 @@ const wordLadder: Story = {
     {
       minute: 21.5,
       code: SLOW_LADDER,
-      verdict: tooSlow([32, 57], '"sand"\n"acne"\n["slit","bunk","wars","ping","viva","wynn","wows", ... 599 words]'),
+      verdict: createTooSlow(
+        [32, 57],
+        '"sand"\n"acne"\n["slit","bunk","wars","ping","viva","wynn","wows", ... 599 words]',
+      ),
     },
     {
       minute: 52.4,
       code: FAST_LADDER,
-      verdict: accepted({ ms: 152, faster: 57.1, mb: 19.6, leaner: 61.7, tests: 57 }),
+      verdict: createAccepted({ ms: 152, faster: 57.1, mb: 19.6, leaner: 61.7, tests: 57 }),
       hints: 'solution_peek',
       problemNote: 'Make the neighbours (26 * length) instead of searching the list for them.',
       notes: 'Looked at a solution after 40 minutes. Try the search from both ends next.',
-      feedback: review({
+      feedback: createFeedback({
         score: 56,
         performance: [
           1,
@@ -117,7 +120,7 @@ const wordLadder: Story = {
   ],
 }
 
-const redundantConnection: Story = {
+const redundantConnection: DemoSession = {
   slug: 'redundant-connection',
   title: 'Redundant Connection',
   description:
@@ -153,11 +156,11 @@ public:
     }
 };
 `,
-      verdict: accepted({ ms: 0, faster: 100, mb: 14.1, leaner: 54.8, tests: 39 }),
+      verdict: createAccepted({ ms: 0, faster: 100, mb: 14.1, leaner: 54.8, tests: 39 }),
       problemNote: 'First edge whose ends already share a root closes the circle.',
     },
   ],
 }
 
-/** Graphs without a recorded journey. */
-export const graphs: readonly Story[] = [numberOfIslands, wordLadder, redundantConnection]
+/** Sessions with graphs, without recorded code history. */
+export const graphs: readonly DemoSession[] = [numberOfIslands, wordLadder, redundantConnection]

@@ -1,7 +1,7 @@
-import { accepted, review, tooSlow, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createTooSlow, createWrongAnswer } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const validParentheses: Story = {
+const validParentheses: DemoSession = {
   slug: 'valid-parentheses',
   title: 'Valid Parentheses',
   description: 'Decide whether round, square and curly brackets in a string open and close in the right order.',
@@ -28,13 +28,13 @@ var isValid = function(s) {
     return stack.length === 0;
 };
 `,
-      verdict: accepted({ ms: 1, faster: 81.2, mb: 55.6, leaner: 45.1, tests: 102 }),
+      verdict: createAccepted({ ms: 1, faster: 81.2, mb: 55.6, leaner: 45.1, tests: 102 }),
       notes: 'pop() on an empty array is undefined, so the "too many closers" case needs no extra check.',
     },
   ],
 }
 
-const groupAnagrams: Story = {
+const groupAnagrams: DemoSession = {
   slug: 'group-anagrams',
   title: 'Group Anagrams',
   description: 'Sort words into groups whose members use exactly the same letters.',
@@ -52,8 +52,8 @@ class Solution:
             groups[key].append(word)
         return list(groups.values())
 `,
-      verdict: accepted({ ms: 14, faster: 66.3, mb: 21.5, leaner: 35.4, tests: 128 }),
-      feedback: review({
+      verdict: createAccepted({ ms: 14, faster: 66.3, mb: 21.5, leaner: 35.4, tests: 128 }),
+      feedback: createFeedback({
         score: 87,
         performance: [
           4,
@@ -131,7 +131,7 @@ class Solution:
         return s[start:end]
 `
 
-const minimumWindow: Story = {
+const minimumWindow: DemoSession = {
   slug: 'minimum-window-substring',
   title: 'Minimum Window Substring',
   description: 'Find the shortest piece of one string that contains all letters of another, repeats included.',
@@ -141,21 +141,21 @@ const minimumWindow: Story = {
     {
       minute: 14.2,
       code: QUADRATIC_WINDOW,
-      verdict: tooSlow([265, 268], '"aaaaaaaaaaaabbbbbbbbbbbbcdddddddddddddddd ... 100000 characters"\n"abcdd"'),
+      verdict: createTooSlow([265, 268], '"aaaaaaaaaaaabbbbbbbbbbbbcdddddddddddddddd ... 100000 characters"\n"abcdd"'),
     },
     {
       minute: 28.9,
       code: SET_WINDOW,
-      verdict: wrongAnswer([61, 268], '"a"\n"aa"', '"a"', '""'),
+      verdict: createWrongAnswer([61, 268], '"a"\n"aa"', '"a"', '""'),
       problemNote: 'A set forgets that t may hold a letter twice.',
     },
     {
       minute: 47.3,
       code: COUNTED_WINDOW,
-      verdict: accepted({ ms: 103, faster: 58.9, mb: 18.4, leaner: 72, tests: 268 }),
+      verdict: createAccepted({ ms: 103, faster: 58.9, mb: 18.4, leaner: 72, tests: 268 }),
       hints: 'leetcode_hint',
       problemNote: 'One counter for both needs: positive = still missing, negative = surplus.',
-      feedback: review({
+      feedback: createFeedback({
         score: 71,
         performance: [
           2,
@@ -176,5 +176,5 @@ const minimumWindow: Story = {
   ],
 }
 
-/** Strings without a recorded journey. */
-export const strings: readonly Story[] = [validParentheses, groupAnagrams, minimumWindow]
+/** Sessions with strings, without recorded code history. */
+export const strings: readonly DemoSession[] = [validParentheses, groupAnagrams, minimumWindow]

@@ -1,7 +1,7 @@
-import { accepted, review, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createWrongAnswer } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-const reverseList: Story = {
+const reverseList: DemoSession = {
   slug: 'reverse-linked-list',
   title: 'Reverse Linked List',
   description: 'Turn a singly linked list round, so that its last node comes first.',
@@ -10,7 +10,7 @@ const reverseList: Story = {
   attempts: [
     {
       minute: 6.7,
-      untimed: true,
+      isUntimed: true,
       code: `
 class Solution:
     def reverseList(self, head: Optional[ListNode]) -> Optional[ListNode]:
@@ -19,13 +19,13 @@ class Solution:
             head.next, done, head = done, head, head.next
         return done
 `,
-      verdict: accepted({ ms: 0, faster: 100, mb: 18.6, leaner: 47.2, tests: 28 }),
+      verdict: createAccepted({ ms: 0, faster: 100, mb: 18.6, leaner: 47.2, tests: 28 }),
       notes: 'The order on the left of = matters: head.next has to be set before head moves on.',
     },
   ],
 }
 
-const levelOrder: Story = {
+const levelOrder: DemoSession = {
   slug: 'binary-tree-level-order-traversal',
   title: 'Binary Tree Level Order Traversal',
   description: 'List the values of a binary tree level by level, each level from left to right.',
@@ -49,12 +49,12 @@ var levelOrder = function(root) {
     return levels;
 };
 `,
-      verdict: accepted({ ms: 2, faster: 59.5, mb: 58.3, leaner: 46.4, tests: 35 }),
+      verdict: createAccepted({ ms: 2, faster: 59.5, mb: 58.3, leaner: 46.4, tests: 35 }),
     },
   ],
 }
 
-const medianFinder: Story = {
+const medianFinder: DemoSession = {
   slug: 'find-median-from-data-stream',
   title: 'Find Median from Data Stream',
   description: 'Accept numbers one at a time and be able to give the median of all so far at any moment.',
@@ -85,7 +85,7 @@ class MedianFinder {
     }
 }
 `,
-      verdict: wrongAnswer(
+      verdict: createWrongAnswer(
         [0, 22],
         '["MedianFinder","addNum","addNum","findMedian","addNum","findMedian"]\n[[],[1],[2],[],[3],[]]',
         '[null,null,null,1.00000,null,2.00000]',
@@ -119,12 +119,12 @@ class MedianFinder {
     }
 }
 `,
-      verdict: accepted({ ms: 96, faster: 73.1, mb: 69.8, leaner: 36.2, tests: 22 }),
+      verdict: createAccepted({ ms: 96, faster: 73.1, mb: 69.8, leaner: 36.2, tests: 22 }),
     },
   ],
 }
 
-const trie: Story = {
+const trie: DemoSession = {
   slug: 'implement-trie-prefix-tree',
   title: 'Implement Trie (Prefix Tree)',
   description: 'Build a set of words that can also tell whether any stored word begins with a given prefix.',
@@ -173,8 +173,8 @@ class Trie {
     }
 }
 `,
-      verdict: accepted({ ms: 38, faster: 70.8, mb: 76.9, leaner: 42, tests: 16 }),
-      feedback: review({
+      verdict: createAccepted({ ms: 38, faster: 70.8, mb: 76.9, leaner: 42, tests: 16 }),
+      feedback: createFeedback({
         score: 91,
         performance: [
           4,
@@ -194,5 +194,5 @@ class Trie {
   ],
 }
 
-/** Linked lists, trees, heaps and tries without a recorded journey. */
-export const structures: readonly Story[] = [reverseList, levelOrder, medianFinder, trie]
+/** Sessions with linked lists, trees, heaps and tries, without recorded code history. */
+export const structures: readonly DemoSession[] = [reverseList, levelOrder, medianFinder, trie]

@@ -1,5 +1,12 @@
-import { accepted, notCompiled, review, runNotCompiled, runPassed, runWrong } from '../tell.ts'
-import type { Stage, Story } from '../types.ts'
+import {
+  createAccepted,
+  createFeedback,
+  createNotCompiled,
+  createNotCompiledRun,
+  createPassedRun,
+  createWrongRun,
+} from '../outcomes.ts'
+import type { DemoSession, Stage } from '../types.ts'
 
 const FIRST_DRAFT: readonly Stage[] = [
   {
@@ -67,7 +74,7 @@ class LRUCache {
     }
 }
 `,
-    run: runNotCompiled(
+    run: createNotCompiledRun(
       1,
       'Line 23: error: cannot find symbol [in LRUCache.java]\n        remove(node);\n  symbol: method remove(Node)',
     ),
@@ -117,7 +124,7 @@ const REPAIRS: readonly Stage[] = [
       ['head = new Node();', 'head = new Node(0, 0);'],
       ['tail = new Node();', 'tail = new Node(0, 0);'],
     ],
-    run: runWrong(
+    run: createWrongRun(
       0,
       1,
       '["LRUCache","put","put","get","put","get","put","get","get","get"]\n[[2],[1,1],[2,2],[1],[3,3],[2],[4,4],[1],[3],[4]]',
@@ -135,7 +142,7 @@ const REPAIRS: readonly Stage[] = [
         '            Node oldest = tail.prev;\n            System.out.println("drop " + oldest.key);\n            remove(oldest);\n',
       ],
     ],
-    run: runWrong(
+    run: createWrongRun(
       0,
       1,
       '["LRUCache","put","put","get","put","get","put","get","get","get"]\n[[2],[1,1],[2,2],[1],[3,3],[2],[4,4],[1],[3],[4]]',
@@ -149,7 +156,7 @@ const REPAIRS: readonly Stage[] = [
         '            remove(oldest);\n            nodes.remove(oldest.key);\n',
       ],
     ],
-    run: runPassed(1),
+    run: createPassedRun(1),
   },
   {
     minute: 38,
@@ -188,12 +195,12 @@ const REPAIRS: readonly Stage[] = [
     private void remove(Node node) {`,
       ],
     ],
-    run: runPassed(1),
+    run: createPassedRun(1),
   },
 ]
 
-/** A doubly-linked list by hand, and the order of two assignments. */
-export const lruCache: Story = {
+/** A doubly-linked list without a library, in which the order of two assignments is wrong at first. */
+export const lruCache: DemoSession = {
   slug: 'lru-cache',
   title: 'LRU Cache',
   description:
@@ -204,17 +211,17 @@ export const lruCache: Story = {
   attempts: [
     {
       minute: 21,
-      verdict: notCompiled(
+      verdict: createNotCompiled(
         24,
         'Line 31: error: constructor Node in class Node cannot be applied to given types; [in LRUCache.java]\n            node = new Node(key, value);\n  required: no arguments\n  found:    int,int',
       ),
     },
     {
       minute: 38.8,
-      verdict: accepted({ ms: 48, faster: 64.2, mb: 134.6, leaner: 37.5, tests: 24 }),
+      verdict: createAccepted({ ms: 48, faster: 64.2, mb: 134.6, leaner: 37.5, tests: 24 }),
       problemNote: 'Two dummy nodes = no null checks. The node must know its key, to leave the map when it is dropped.',
       notes: 'addFirst: set head.next.prev BEFORE head.next. Draw the four arrows next time.',
-      feedback: review({
+      feedback: createFeedback({
         score: 79,
         performance: [
           3,

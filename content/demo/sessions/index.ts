@@ -1,4 +1,4 @@
-import type { Story } from '../types.ts'
+import type { DemoSession } from '../types.ts'
 import { arrays } from './arrays.ts'
 import { combinationSum } from './combination-sum.ts'
 import { courseSchedule } from './course-schedule.ts'
@@ -18,8 +18,8 @@ import { subarraySum } from './subarray-sum.ts'
 import { validateBst } from './validate-bst.ts'
 import { wordBreak } from './word-break.ts'
 
-/** Everything the demo account solved, by theme; the order here means nothing. */
-export const STORIES: readonly Story[] = [
+/** All sessions of the demo account, by theme. Their order has no meaning. */
+export const DEMO_SESSIONS: readonly DemoSession[] = [
   ...arrays,
   ...strings,
   ...structures,

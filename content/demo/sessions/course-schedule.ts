@@ -1,8 +1,8 @@
-import { accepted, review, runPassed, runWrong, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** Two colours are not enough to tell a cycle from a diamond. */
-export const courseSchedule: Story = {
+/** The first attempt uses two colours, which cannot distinguish a cycle from a diamond. */
+export const courseSchedule: DemoSession = {
   slug: 'course-schedule',
   title: 'Course Schedule',
   description:
@@ -43,7 +43,7 @@ function canFinish(numCourses: number, prerequisites: number[][]): boolean {
     return true;
 };
 `,
-        run: runPassed(2),
+        run: createPassedRun(2),
       },
       {
         minute: 15.5,
@@ -53,7 +53,7 @@ function canFinish(numCourses: number, prerequisites: number[][]): boolean {
             '        console.log(course, [...visited]);\n        if (visited.has(course)) return false;\n',
           ],
         ],
-        run: runWrong(2, 3, '4\n[[0,1],[0,2],[1,3],[2,3]]'),
+        run: createWrongRun(2, 3, '4\n[[0,1],[0,2],[1,3],[2,3]]'),
       },
       {
         minute: 20.4,
@@ -68,7 +68,7 @@ function canFinish(numCourses: number, prerequisites: number[][]): boolean {
 `,
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 29.5,
@@ -97,7 +97,7 @@ function canFinish(numCourses: number, prerequisites: number[][]): boolean {
     return taken === numCourses;
 };
 `,
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 31,
@@ -107,21 +107,21 @@ function canFinish(numCourses: number, prerequisites: number[][]): boolean {
             '            if (--open[next] === 0) ready.push(next);\n',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
     {
       minute: 10.9,
-      verdict: wrongAnswer([40, 54], '4\n[[0,1],[0,2],[1,3],[2,3]]', 'false', 'true'),
+      verdict: createWrongAnswer([40, 54], '4\n[[0,1],[0,2],[1,3],[2,3]]', 'false', 'true'),
     },
     {
       minute: 31.6,
-      verdict: accepted({ ms: 6, faster: 77.2, mb: 61.3, leaner: 58.8, tests: 54 }),
+      verdict: createAccepted({ ms: 6, faster: 77.2, mb: 61.3, leaner: 58.8, tests: 54 }),
       problemNote: 'In-degree counting (Kahn) needs no recursion and gives the order for free.',
       notes: 'The delete after the visit worked on samples but is exponential on layered graphs. Switched to Kahn.',
-      feedback: review({
+      feedback: createFeedback({
         score: 76,
         performance: [
           3,

@@ -1,8 +1,8 @@
-import { accepted, review, runPassed, runWrong, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** The window whose left edge once jumped backwards. */
-export const longestSubstring: Story = {
+/** In the first attempt, the left edge of the window can jump backwards. */
+export const longestSubstring: DemoSession = {
   slug: 'longest-substring-without-repeating-characters',
   title: 'Longest Substring Without Repeating Characters',
   description: 'Find the length of the longest contiguous piece of a string in which no character occurs twice.',
@@ -36,12 +36,12 @@ function lengthOfLongestSubstring(s: string): number {
     return longest;
 };
 `,
-        run: runWrong(0, 3, '"abcabcbb"'),
+        run: createWrongRun(0, 3, '"abcabcbb"'),
       },
       {
         minute: 9.5,
         code: [['            start = lastSeen.get(s[i]);', '            start = lastSeen.get(s[i])! + 1;']],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 13.2,
@@ -51,7 +51,7 @@ function lengthOfLongestSubstring(s: string): number {
             '        longest = Math.max(longest, i - start + 1);\n        console.log(s[i], start, i, longest);',
           ],
         ],
-        run: runWrong(3, 4, '"abba"'),
+        run: createWrongRun(3, 4, '"abba"'),
       },
       {
         minute: 17.1,
@@ -72,17 +72,17 @@ function lengthOfLongestSubstring(s: string): number {
     return longest;
 };
 `,
-        run: runPassed(4),
+        run: createPassedRun(4),
       },
     ],
   },
   attempts: [
-    { minute: 10.1, verdict: wrongAnswer([406, 988], '"abba"', '3', '2') },
+    { minute: 10.1, verdict: createWrongAnswer([406, 988], '"abba"', '3', '2') },
     {
       minute: 17.5,
-      verdict: accepted({ ms: 5, faster: 83.6, mb: 59.7, leaner: 48.1, tests: 988 }),
+      verdict: createAccepted({ ms: 5, faster: 83.6, mb: 59.7, leaner: 48.1, tests: 988 }),
       notes: 'abba! The left edge must never go back.',
-      feedback: review({
+      feedback: createFeedback({
         score: 84,
         performance: [
           4,

@@ -1,8 +1,8 @@
-import { accepted, runPassed, runWrong, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
-/** Every order of the same numbers, and a list that was shared. */
-export const combinationSum: Story = {
+/** The first attempt returns the same numbers in different orders, and shares one list between the results. */
+export const combinationSum: DemoSession = {
   slug: 'combination-sum',
   title: 'Combination Sum',
   description:
@@ -41,12 +41,12 @@ class Solution:
         go([], target)
         return result
 `,
-        run: runWrong(1, 3, '[2,3,6,7]\n7'),
+        run: createWrongRun(1, 3, '[2,3,6,7]\n7'),
       },
       {
         minute: 10.6,
         code: [['                result.append(path)', '                result.append(path[:])']],
-        run: runWrong(1, 3, '[2,3,6,7]\n7'),
+        run: createWrongRun(1, 3, '[2,3,6,7]\n7'),
       },
       {
         minute: 16.3,
@@ -59,7 +59,7 @@ class Solution:
           ['                go(path, rest - c)', '                go(i + 1, path, rest - c)'],
           ['        go([], target)', '        go(0, [], target)'],
         ],
-        run: runWrong(1, 3, '[2,3,6,7]\n7'),
+        run: createWrongRun(1, 3, '[2,3,6,7]\n7'),
       },
       {
         minute: 18.7,
@@ -69,7 +69,7 @@ class Solution:
             '                go(i, path, rest - c)  # i, not i + 1: may be used again',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 22.4,
@@ -81,18 +81,18 @@ class Solution:
             '                c = candidates[i]\n                if c > rest:\n                    break\n',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
     {
       minute: 11.2,
-      verdict: wrongAnswer([7, 160], '[2,3,6,7]\n7', '[[2,2,3],[2,3,2],[3,2,2],[7]]', '[[2,2,3],[7]]'),
+      verdict: createWrongAnswer([7, 160], '[2,3,6,7]\n7', '[[2,2,3],[2,3,2],[3,2,2],[7]]', '[[2,2,3],[7]]'),
     },
     {
       minute: 23,
-      verdict: accepted({ ms: 3, faster: 88.1, mb: 17.7, leaner: 70.5, tests: 160 }),
+      verdict: createAccepted({ ms: 3, faster: 88.1, mb: 17.7, leaner: 70.5, tests: 160 }),
       notes: 'start index = never look back = no permutations. Copy the path!',
     },
   ],

@@ -1,10 +1,10 @@
-import { accepted, review, runPassed, runWrong, wrongAnswer } from '../tell.ts'
-import type { Story } from '../types.ts'
+import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
+import type { DemoSession } from '../types.ts'
 
 const DEEP_CASE = '[5,4,6,null,null,3,7]'
 
-/** Comparing only with the parent is not enough. */
-export const validateBst: Story = {
+/** The first attempt compares each node only with its parent. */
+export const validateBst: DemoSession = {
   slug: 'validate-binary-search-tree',
   title: 'Validate Binary Search Tree',
   description:
@@ -35,7 +35,7 @@ class Solution:
             return False
         return self.isValidBST(root.left) and self.isValidBST(root.right)
 `,
-        run: runPassed(2),
+        run: createPassedRun(2),
       },
       {
         minute: 11.5,
@@ -51,7 +51,7 @@ class Solution:
 
         return check(root, 0, 2 ** 31)
 `,
-        run: runWrong(1, 3, '[5,1,4,null,null,3,6]'),
+        run: createWrongRun(1, 3, '[5,1,4,null,null,3,6]'),
       },
       {
         minute: 14.2,
@@ -61,7 +61,7 @@ class Solution:
             '            return check(node.left, low, node.val) and check(node.right, node.val, high)',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
       {
         minute: 16.4,
@@ -72,17 +72,17 @@ class Solution:
             '            if not low < node.val < high:\n                return False\n',
           ],
         ],
-        run: runPassed(3),
+        run: createPassedRun(3),
       },
     ],
   },
   attempts: [
-    { minute: 5.2, verdict: wrongAnswer([77, 86], DEEP_CASE, 'true', 'false') },
+    { minute: 5.2, verdict: createWrongAnswer([77, 86], DEEP_CASE, 'true', 'false') },
     {
       minute: 16.9,
-      verdict: accepted({ ms: 1, faster: 74.5, mb: 19.6, leaner: 42.3, tests: 86 }),
+      verdict: createAccepted({ ms: 1, faster: 74.5, mb: 19.6, leaner: 42.3, tests: 86 }),
       problemNote: 'Pass the allowed range down. Left narrows the top, right narrows the bottom.',
-      feedback: review({
+      feedback: createFeedback({
         score: 90,
         performance: [
           4,
