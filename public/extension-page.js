@@ -1,4 +1,4 @@
-// Tells extension-page.css for which browser the page shows its download first. No other browser, and no phone, can install the extension.
+// Marks the page with the browser whose download extension-page.css shows first. Other browsers and phones cannot install the extension.
 ;(() => {
   const { userAgent } = navigator
   const isOnPhone = /Android|Mobile/.test(userAgent)

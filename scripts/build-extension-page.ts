@@ -1,17 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { marked } from 'marked'
-import { withFigures } from './extension-figures'
-import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, zipName } from './extension-package'
+import { insertFigures } from './extension-figures'
+import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, zipNameOf } from './extension-package'
 
-/** The folder of the zip files. It differs from `/extension/`, which the development server uses for the sources. */
-const FOLDER = '/downloads/'
+/** The URL folder of the zip files. It is not `/extension/`, which the development server uses for the sources. */
+const DOWNLOADS_FOLDER = '/downloads/'
 
-/** A section of docs/extension.md for readers of the repository. The page has links instead. */
-const IN_REPOSITORY = /<!-- downloads -->.*<!-- \/downloads -->/s
-/** public/extension-page.js marks the page with the download for the browser, and extension-page.css then shows that button first. */
-const DOWNLOADS = `<p class="downloads">
-<a class="download for-chromium" href="${FOLDER}${zipName('chrome')}">Download for Chrome and Edge</a>
-<a class="download for-firefox" href="${FOLDER}${zipName('firefox')}">Download for Firefox</a>
+/** Matches a section of docs/extension.md for readers of the repository. The page has links in its place. */
+const REPOSITORY_SECTION = /<!-- downloads -->.*<!-- \/downloads -->/s
+/**
+ * The links to the zip files. public/extension-page.js marks the page with the download for the browser, and extension-page.css then shows
+ * that button first.
+ */
+const DOWNLOAD_LINKS = `<p class="downloads">
+<a class="download for-chromium" href="${DOWNLOADS_FOLDER}${zipNameOf('chrome')}">Download for Chrome and Edge</a>
+<a class="download for-firefox" href="${DOWNLOADS_FOLDER}${zipNameOf('firefox')}">Download for Firefox</a>
 </p>
 <p class="for-none">There is no extension for this browser. Open this page in Chrome, Edge or Firefox on a computer.</p>
 
@@ -19,8 +22,8 @@ Version ${EXTENSION_VERSION}.`
 
 const LOGO = `<svg width="22" height="22" viewBox="0 0 32 32" fill="none" stroke-linecap="round" aria-hidden="true"><rect class="logo" width="32" height="32" rx="7"/><path class="logo-bars" d="M7 10h10M7 16h14M7 22h6"/><path class="logo-goal" d="M25.5 7v18"/></svg>`
 
-/** The installation page of the extension, generated from docs/extension.md. */
-export async function extensionPage(): Promise<string> {
+/** Generates the installation page of the extension from docs/extension.md. */
+export async function renderExtensionPage(): Promise<string> {
   const text = await readFile(new URL('../docs/extension.md', import.meta.url), 'utf8')
   return `<!doctype html>
 <html lang="en">
@@ -36,22 +39,22 @@ export async function extensionPage(): Promise<string> {
 <body>
 <header><div class="bar"><span class="brand">${LOGO}Solvelog</span><a href="/">Open Solvelog</a></div></header>
 <main>
-${await marked.parse(withFigures(text.replace(IN_REPOSITORY, DOWNLOADS)))}<p><a href="/">Back to Solvelog</a></p>
+${await marked.parse(insertFigures(text.replace(REPOSITORY_SECTION, DOWNLOAD_LINKS)))}<p><a href="/">Back to Solvelog</a></p>
 </main>
 </body>
 </html>
 `
 }
 
-/** Builds the extension. Returns the zip files by the paths at which they are served. */
-export async function extensionDownloads(): Promise<[path: string, bytes: ExtensionPackage['bytes']][]> {
+/** Builds the extension. Returns the zip files with the paths at which they are served. */
+export async function buildDownloads(): Promise<[path: string, bytes: ExtensionPackage['bytes']][]> {
   const packages = await buildExtension('dist-extension')
-  return packages.map(({ name, bytes }) => [`${FOLDER}${name}`, bytes])
+  return packages.map(({ name, bytes }) => [`${DOWNLOADS_FOLDER}${name}`, bytes])
 }
 
-/** Adds the page and its zip files to the built app. */
+/** Adds the installation page and the zip files to the built app. */
 export async function buildExtensionPage(dist: URL): Promise<void> {
-  await writeFile(new URL('extension.html', dist), await extensionPage())
-  await mkdir(new URL(`.${FOLDER}`, dist), { recursive: true })
-  for (const [path, bytes] of await extensionDownloads()) await writeFile(new URL(`.${path}`, dist), bytes)
+  await writeFile(new URL('extension.html', dist), await renderExtensionPage())
+  await mkdir(new URL(`.${DOWNLOADS_FOLDER}`, dist), { recursive: true })
+  for (const [path, bytes] of await buildDownloads()) await writeFile(new URL(`.${path}`, dist), bytes)
 }

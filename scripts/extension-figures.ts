@@ -1,33 +1,33 @@
-/** The width and height of all figures, in px. */
+/** The width and height of all figures in px. */
 const WIDTH = 300
 const HEIGHT = 132
 
-interface Mark {
+interface ButtonBox {
   x: number
   y: number
   width: number
   text: string
 }
 
-const button = ({ x, y, width, text }: Mark, look = 'figure-button'): string =>
-  `<rect class="${look}" x="${x}" y="${y}" width="${width}" height="26" rx="5"/>
-<text class="${look}-text" x="${x + width / 2}" y="${y + 17}" text-anchor="middle">${text}</text>`
+const drawButton = ({ x, y, width, text }: ButtonBox, className = 'figure-button'): string =>
+  `<rect class="${className}" x="${x}" y="${y}" width="${width}" height="26" rx="5"/>
+<text class="${className}-text" x="${x + width / 2}" y="${y + 17}" text-anchor="middle">${text}</text>`
 
-const line = (x: number, y: number, text: string): string => `<text x="${x}" y="${y}">${text}</text>`
+const drawLine = (x: number, y: number, text: string): string => `<text x="${x}" y="${y}">${text}</text>`
 
-/** The press that the step is about. */
-const press = (mark: Mark): string => button(mark, 'figure-press')
+/** Draws the button that the reader should press in this step. */
+const drawPressedButton = (mark: ButtonBox): string => drawButton(mark, 'figure-press')
 
-/** A browser window with an address. */
-const browser = (address: string, content: string): string =>
+/** Draws a browser window with an address. */
+const drawBrowser = (address: string, content: string): string =>
   `<rect class="figure-window" x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="8"/>
 <path class="figure-line" d="M1 32h${WIDTH - 2}"/>
 <rect class="figure-field" x="12" y="7" width="226" height="19" rx="9"/>
 <text class="figure-address" x="22" y="20">${address}</text>
 ${content}`
 
-/** The popup of the extension below its icon. */
-const popup = (content: string): string =>
+/** Draws the popup of the extension below its icon. */
+const drawPopup = (content: string): string =>
   `<rect class="figure-window" x="40" y="1" width="220" height="${HEIGHT - 2}" rx="8"/>
 <text class="figure-title" x="56" y="26">Solvelog Companion</text>
 <path class="figure-line" d="M40 38h220"/>
@@ -40,28 +40,28 @@ const switchAt = (x: number): string =>
 const PUZZLE = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
 
 /** The list of extensions that the puzzle icon opens. */
-const EXTENSIONS = browser(
+const EXTENSIONS = drawBrowser(
   'leetcode.com',
-  `${PUZZLE}${line(110, 58, 'Extensions')}${press({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
+  `${PUZZLE}${drawLine(110, 58, 'Extensions')}${drawPressedButton({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
 )
 
-/** The figures of docs/extension.md by name: what is said aloud, and the drawing. */
+/** The figures of docs/extension.md by name: their text for screen readers, and their drawing. */
 const FIGURES: Record<string, [label: string, drawing: string]> = {
   'load-unpacked': [
     'The extensions page: “Developer mode” is on, and “Load unpacked” is the first button.',
-    browser(
+    drawBrowser(
       'Extensions',
-      `${line(146, 56, 'Developer mode')}${switchAt(256)}
-${press({ x: 14, y: 76, width: 104, text: 'Load unpacked' })}
-${button({ x: 126, y: 76, width: 104, text: 'Pack extension' })}`,
+      `${drawLine(146, 56, 'Developer mode')}${switchAt(256)}
+${drawPressedButton({ x: 14, y: 76, width: 104, text: 'Load unpacked' })}
+${drawButton({ x: 126, y: 76, width: 104, text: 'Pack extension' })}`,
     ),
   ],
   'load-unpacked-edge': [
     'The extensions page of Edge: “Developer mode” on the left is on, and “Load unpacked” is a button of the page.',
-    browser(
+    drawBrowser(
       'Extensions',
-      `${switchAt(14)}${line(52, 56, 'Developer mode')}
-${press({ x: 182, y: 76, width: 104, text: 'Load unpacked' })}`,
+      `${switchAt(14)}${drawLine(52, 56, 'Developer mode')}
+${drawPressedButton({ x: 182, y: 76, width: 104, text: 'Load unpacked' })}`,
     ),
   ],
   pin: [
@@ -74,29 +74,29 @@ ${press({ x: 182, y: 76, width: 104, text: 'Load unpacked' })}`,
   ],
   'load-temporary': [
     'The page “This Firefox” with the button “Load Temporary Add-on…”.',
-    browser(
+    drawBrowser(
       'about:debugging',
-      `${line(14, 58, 'Temporary Extensions')}${press({ x: 122, y: 76, width: 164, text: 'Load Temporary Add-on…' })}`,
+      `${drawLine(14, 58, 'Temporary Extensions')}${drawPressedButton({ x: 122, y: 76, width: 164, text: 'Load Temporary Add-on…' })}`,
     ),
   ],
   start: [
     'The page that opens after the installation: what is read, “Not now” and “Start”.',
-    popup(
-      `${line(56, 60, 'What is read, where it')}${line(56, 77, 'is stored, who gets it')}
-${button({ x: 100, y: 92, width: 72, text: 'Not now' })}${press({ x: 180, y: 92, width: 64, text: 'Start' })}`,
+    drawPopup(
+      `${drawLine(56, 60, 'What is read, where it')}${drawLine(56, 77, 'is stored, who gets it')}
+${drawButton({ x: 100, y: 92, width: 72, text: 'Not now' })}${drawPressedButton({ x: 180, y: 92, width: 64, text: 'Start' })}`,
     ),
   ],
   connect: [
     'The popup asks whether your Solvelog may have the history: “Ignore” and “Connect”.',
-    popup(
-      `${line(56, 60, 'localhost:5173 wants')}${line(56, 77, 'your history.')}
-${button({ x: 92, y: 92, width: 68, text: 'Ignore' })}${press({ x: 168, y: 92, width: 76, text: 'Connect' })}`,
+    drawPopup(
+      `${drawLine(56, 60, 'localhost:5173 wants')}${drawLine(56, 77, 'your history.')}
+${drawButton({ x: 92, y: 92, width: 68, text: 'Ignore' })}${drawPressedButton({ x: 168, y: 92, width: 76, text: 'Connect' })}`,
     ),
   ],
 }
 
-/** Replaces comments such as `<!-- figures: start, connect -->` by drawings of the steps. Throws if a figure does not exist. */
-export function withFigures(markdown: string): string {
+/** Replaces comments such as `<!-- figures: start, connect -->` by figures of the steps. Throws if a figure does not exist. */
+export function insertFigures(markdown: string): string {
   return markdown.replace(/<!-- figures: (.+?) -->/g, (_, names: string) => {
     const figures = names.split(', ').map((name) => {
       const figure = FIGURES[name]
