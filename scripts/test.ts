@@ -3,7 +3,7 @@ import { runEngineTests } from './engine-tests'
 import { Report } from './report'
 import { run } from './run'
 
-/** Runs the checks and all tests. A failed part does not stop the others. */
+/** `npm test` runs the checks and all tests. A failed part does not stop the others. */
 const report = new Report()
 
 // The checks need no browser, so they run while missing browsers are installed.
@@ -13,10 +13,10 @@ console.log(`Browsers: ${ensureChromium()}, for flows ${ensureEngine(HEADLESS_SH
 const check = async () => {
   const checked = await checking
   console.log(checked.text)
-  report.count('check', checked, checked.code === 0 ? 1 : 0, 0)
+  report.addCounts('check', checked, checked.code === 0 ? 1 : 0, 0)
 }
 
-// Vulnerabilities are reported but do not fail the tests, so that the same code always has the same result. `npm run check` counts them.
+// Vulnerabilities are reported but do not make the tests fail, so that the same code always has the same result. `npm run check` fails for them.
 const audit = async () => {
   const { text } = await run('npm', ['run', '--silent', 'audit'], { quiet: true })
   console.log(`\n— known vulnerabilities of packages\n${text}`)
@@ -29,4 +29,4 @@ const jobs = [
   audit,
 ]
 await runEngineTests(report, { jobs, flows: ['chromium', 'extension'] })
-report.end()
+report.printAndExit()
