@@ -11,7 +11,7 @@ export interface RestorablePart {
   /** Returns the present value: plain data of at most a few hundred bytes. */
   read(): unknown
   /** Restores a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
-  restore(stored: unknown): void
+  restoreState(stored: unknown): void
   /** Returns how deep the user is in the view, from 0. Back returns from a deeper level to the one above it. */
   level(): number
 }
@@ -95,7 +95,7 @@ export function registerRestorablePart(screen: AppState['screen'], part: Restora
   if (restorableParts.has(screen)) return
   restorableParts.set(screen, part)
   const stored = current?.parts[screen]
-  if (stored !== undefined) part.restore(stored)
+  if (stored !== undefined) part.restoreState(stored)
   subscribe(part.state, updateEntries)
   level = readLevel()
   if (!current) return
@@ -111,7 +111,7 @@ function restorePlace(place: Place): void {
   pendingPlace = null
   current = place
   state.screen = place.screen
-  for (const [screen, part] of restorableParts) if (place.parts[screen] !== undefined) part.restore(place.parts[screen])
+  for (const [screen, part] of restorableParts) if (place.parts[screen] !== undefined) part.restoreState(place.parts[screen])
   level = readLevel()
 }
 

@@ -31,7 +31,9 @@ test('[X3] the unreleased changes become those of the version, and its notes', (
 
 test('[X6] the release retakes every picture of the README', () => {
   const named = [...readFileSync('README.md', 'utf8').matchAll(/docs\/shots\/([\w-]+)\.png/g)].map(([, name]) => name)
-  const taken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/savePicture\('([\w-]+)'/g)].map(([, name]) => name)
+  const taken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/savePicture\('([\w-]+)'/g)].map(
+    ([, name]) => name,
+  )
   expect(named.length).toBeGreaterThan(0)
   expect(new Set(named)).toEqual(new Set(taken))
   expect(readFileSync('scripts/release.ts', 'utf8')).toContain("npm('run', 'shots')")

@@ -54,7 +54,7 @@ function registerChangesPlace(): void {
   registerRestorablePart('changes', {
     state: changes.filter,
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
-    restore(stored) {
+    restoreState(stored) {
       const result = v.safeParse(STORED_PLACE, stored)
       if (!result.success) return
       changes.solveTitle = result.output.solveTitle

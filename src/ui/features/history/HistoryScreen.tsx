@@ -91,7 +91,7 @@ function registerHistoryPlace(): void {
       const { selected, problem, pane, filter } = history
       return { selected, problem, pane, filter: { ...filter } }
     },
-    restore: restorePlace,
+    restoreState: restorePlace,
     level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
   })
 }

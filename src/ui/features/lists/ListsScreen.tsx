@@ -21,7 +21,7 @@ const STORED_PLACE = v.object({ opened: v.nullable(v.string()) })
 registerRestorablePart('lists', {
   state: lists,
   read: () => ({ opened: lists.opened }),
-  restore(stored) {
+  restoreState(stored) {
     const result = v.safeParse(STORED_PLACE, stored)
     if (!result.success) return
     lists.opened = result.output.opened
