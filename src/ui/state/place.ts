@@ -111,7 +111,8 @@ function restorePlace(place: Place): void {
   pendingPlace = null
   current = place
   state.screen = place.screen
-  for (const [screen, part] of restorableParts) if (place.parts[screen] !== undefined) part.restoreState(place.parts[screen])
+  for (const [screen, part] of restorableParts)
+    if (place.parts[screen] !== undefined) part.restoreState(place.parts[screen])
   level = readLevel()
 }
 
