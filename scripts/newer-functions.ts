@@ -13,7 +13,6 @@ const ALLOWED_NAMES = new Set([
   'viewport', // a getter of CodeMirror's
   'use', // a function of React's
   'take', // a method of the app's own
-  'restore', // a method of the app's own, of the parts of a place
   'toArray', // React.Children.toArray
 ])
 
