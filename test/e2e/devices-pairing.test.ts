@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import { addProfile } from './harness/dashboard'
-import { devicesPart, pair, test } from './harness/devices'
+import { devicesPart, pairNew, test } from './harness/devices'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { ask } from './harness/tap'
@@ -65,10 +65,7 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
   const username = newUser()
   await signIn(username)
   const other = await openBrowser()
-  await followSyncs(other)
-  await other.goto('/')
-  await pair(page, other)
-  await synced(other)
+  await pairNew(page, other)
   const tab = await openTab()
   const names = [page, tab, other].flatMap((_, i) => Array.from({ length: 5 }, (__, n) => `Tab ${i} edit ${n}`))
   await Promise.all(
@@ -97,10 +94,7 @@ test('[M4] [fault 74] signing out during a sync leaves the server as it was, and
   const username = newUser()
   await signIn(username)
   const other = await openBrowser()
-  await followSyncs(other)
-  await other.goto('/')
-  await pair(page, other)
-  await synced(other)
+  await pairNew(page, other)
   await ask(other, 'execute', { type: 'CreateProfile', name: 'Sent', description: '', goals: { Array: 0.4 } })
   await expect.poll(() => logText(page, username), { timeout: 20_000 }).toContain('"Sent"')
 

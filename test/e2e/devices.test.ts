@@ -1,8 +1,7 @@
 import { addProfile, createProfile } from './harness/dashboard'
 import { closeDialog } from './harness/data'
-import { devicesPart, pair, test } from './harness/devices'
+import { devicesPart, pairNew, test } from './harness/devices'
 import { storedCommits } from './harness/inside'
-import { followSyncs, synced } from './harness/syncs'
 import { expect } from './harness/test'
 
 test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other', async ({
@@ -15,10 +14,7 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   const other = await openBrowser()
   await signIn(username)
   await addProfile(page, 'Left', { Array: 40 })
-  await followSyncs(other)
-  await other.goto('/')
-  await pair(page, other)
-  await synced(other)
+  await pairNew(page, other)
   await expect.poll(async () => JSON.stringify(await storedCommits(other, username))).toContain('"Left"')
   await closeDialog(page)
 

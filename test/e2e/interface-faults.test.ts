@@ -6,15 +6,21 @@ import { openTravel } from './harness/travel'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
+const newList = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
+
+/** Shows the lists of the demo at the width of a phone. */
+async function showListsOnPhone(page: Page, openDemo: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openDemo()
+  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
+}
 
 test('[N8] on a phone, Back closes the open dialog and stays in the app, also after a dialog was closed by its button', async ({
   page,
   openDemo,
 }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await openDemo()
-  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
-  const open = () => page.getByRole('button', { name: 'New list' }).first().click()
+  await showListsOnPhone(page, openDemo)
+  const open = () => newList(page).click()
   await open()
   await expect(dialog(page)).toBeVisible()
   await page.goBack()
@@ -32,10 +38,8 @@ test('[N8] on a phone, Back asks before it closes a changed form, as often as it
   page,
   openDemo,
 }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await openDemo()
-  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
-  await page.getByRole('button', { name: 'New list' }).first().click()
+  await showListsOnPhone(page, openDemo)
+  await newList(page).click()
   const name = dialog(page).getByLabel('Name', { exact: true })
   await name.fill('Half a list')
   const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openData } from './data'
 import { startServer } from './server'
+import { followSyncs, synced } from './syncs'
 import { test as base } from './test'
 
 /**
@@ -33,6 +34,23 @@ export async function pairingCode(page: Page): Promise<string> {
   return code.innerText()
 }
 
+/** Sets up sync with a pairing code that no device uses. Returns the part "Devices" of "Your data". */
+export async function setUpSync(page: Page): Promise<Locator> {
+  await pairingCode(page)
+  await page.keyboard.press('Escape')
+  const part = await devicesPart(page)
+  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  return part
+}
+
+/** Returns the shown recovery code and closes its dialog. */
+export async function takeRecoveryCode(page: Page): Promise<string> {
+  const shown = dialog(page, 'Recovery code')
+  const code = await shown.getByText(/^([0-9A-Z]{4}-){13}[0-9A-Z]{4}$/).innerText()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  return code
+}
+
 /** Types a code on the device that joins, up to its digits. The device may be signed in or not. */
 export async function askToJoin(page: Page, code: string): Promise<Locator> {
   const asking = dialog(page, 'Join a log from another device')
@@ -58,4 +76,12 @@ export async function pair(owner: Page, joiner: Page): Promise<void> {
   await asking.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(allowing.getByText(/has joined/)).toBeVisible()
   await allowing.getByRole('button', { name: 'Done' }).click()
+}
+
+/** Opens the app in an empty browser, pairs it with the log of another device, and waits until it has started with the log. */
+export async function pairNew(owner: Page, joiner: Page): Promise<void> {
+  await followSyncs(joiner)
+  await joiner.goto('/')
+  await pair(owner, joiner)
+  await synced(joiner)
 }
