@@ -53,6 +53,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await field.fill('word-break-ii')
     await field.press('Enter')
     await expect.poll(async () => (await opened).url()).toBe('https://leetcode.com/problems/word-break-ii/')
+    await (await opened).close()
   })
 
   await test.step('a problem and a screen with typing errors', async () => {

@@ -11,7 +11,11 @@ export interface CompanionPage {
 /** A page of the extension in Chromium. */
 export const chromiumPage = (page: Page): CompanionPage => ({
   text: () => page.locator('body').innerText(),
-  press: (name) => page.getByRole('button', { name, exact: true }).click(),
+  press: async (name) => {
+    // A page that is not in front draws no frames, which Playwright waits for before a click.
+    await page.bringToFront()
+    await page.getByRole('button', { name, exact: true }).click()
+  },
 })
 
 /** A page of the extension in Firefox, by the path of its tab. `port` is that of the debugger. */
