@@ -98,8 +98,8 @@ function parseArguments(args: readonly string[]) {
   }
 }
 
-function refuseOtherOptions(values: object, allowed: readonly string[], command: string): void {
-  const unknownOption = Object.keys(values).find((name) => !allowed.includes(name))
+function refuseOtherOptions(values: object, allowedNames: readonly string[], command: string): void {
+  const unknownOption = Object.keys(values).find((name) => !allowedNames.includes(name))
   if (unknownOption !== undefined) throw new CommandError(`"${command}" has no option --${unknownOption}.`)
 }
 

@@ -14,7 +14,9 @@ const REPORT_SCHEMA = v.object({
 })
 
 /** The registry's response as text. npm exits with an error both for vulnerabilities and for a missing response. */
-const answer = await new Promise<string>((done) => execFile('npm', AUDIT_ARGUMENTS, (_error, stdout) => done(stdout)))
+const answer = await new Promise<string>((resolve) =>
+  execFile('npm', AUDIT_ARGUMENTS, (_error, stdout) => resolve(stdout)),
+)
 const report = v.safeParse(v.pipe(v.string(), v.parseJson(), REPORT_SCHEMA), answer)
 if (!report.success) console.log('The registry did not answer, so known vulnerabilities could not be looked up.')
 else {

@@ -11,7 +11,7 @@ import { chooseExitCode } from './doctor/verdict'
 const { site } = await startSignedInLeetcode()
 const pause = async () => undefined
 const signedIn = await checkSite({
-  ask: (request) => askFakeLeetcode(site.port, request),
+  sendRequest: (request) => askFakeLeetcode(site.port, request),
   pause,
   version: 'check',
   date: '2026-01-01',

@@ -56,7 +56,7 @@ async function startContentServer(settings: Settings): Promise<number> {
       ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, makeAsset(path, bytes)]),
     ]),
     proxy: createProxy({ origin: siteOrigin }),
-    catalog: catalog.current,
+    catalog: catalog.currentCatalog,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
     relay: relay.answer,
     hosts: undefined,

@@ -28,7 +28,7 @@ export function findNewerFunctions(output: string): string[] {
   const calls = [...output.matchAll(FUNCTION_CALL)].map(({ groups = {} }) => {
     const { owner, dot, name = '' } = groups
     if (!dot) return globals.has(name) ? name : ''
-    return statics.has(`${owner}.${name}`) ? `${owner}.${name}` : methods.has(name) ? name : ''
+    return newerStatics.has(`${owner}.${name}`) ? `${owner}.${name}` : methods.has(name) ? name : ''
   })
   const names = new Set([...calls, ...(output.match(STYLE_FUNCTION) ?? []).filter((name) => styles.has(name))])
   return [...names].filter((name) => name !== '' && !ALLOWED_NAMES.has(name)).sort()
@@ -69,7 +69,7 @@ const members = [...languageTypes, ...browserTypes].flatMap(([, type]) => listFe
 const globals = new Set(listNewer([...languageTypes, ...browserTypes, ...listFeatures(data.api?.Window)]))
 
 /** Newer functions of a type: `Object.groupBy`, `AbortSignal.any`. */
-const statics = new Set(
+const newerStatics = new Set(
   [...languageTypes, ...browserTypes].flatMap(([type, feature]) =>
     listNewer(listFeatures(feature)).map((name) => `${type}.${name.replace(/_static$/, '')}`),
   ),

@@ -31,9 +31,9 @@ export const toolPath = (name: string): string => `node_modules/.bin/${name}`
  * the end.
  */
 export async function runJobs(jobs: (() => Promise<unknown>)[]): Promise<void> {
-  const waiting = [...jobs]
+  const waitingJobs = [...jobs]
   const runNext = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    for (let next = waitingJobs.shift(); next; next = waitingJobs.shift()) await next()
   }
   await Promise.all(cpus().map(runNext))
 }

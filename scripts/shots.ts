@@ -27,9 +27,9 @@ site.addUser(USERNAME)
 const server = await startServer(site.origin)
 const browser = await chromium.launch({ executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })
 
-async function openPage(look: Look): Promise<Page> {
+async function openPage(appearance: Look): Promise<Page> {
   const context = await browser.newContext({
-    ...look,
+    ...appearance,
     baseURL: server.origin,
     locale: 'en-GB',
     reducedMotion: 'reduce',
@@ -150,7 +150,7 @@ async function takePicture(page: Page): Promise<Buffer> {
 /** Arranges three phone screenshots side by side, with the same total width as the other screenshots. */
 async function arrangePhones(pictures: readonly Buffer[]): Promise<Page> {
   const page = await browser.newPage({ viewport: WIDE_VIEWPORT })
-  const screens = pictures.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`)
+  const screens = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`)
   const style = `
     body { margin: 0; height: 100vh; display: flex; justify-content: center; align-items: center; gap: 64px; background: #e8eaee }
     img { height: 880px; border-radius: 36px; outline: 8px solid #15171b }`

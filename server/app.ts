@@ -76,10 +76,11 @@ function clientAddressOf(c: Context<Env>, header: string | undefined): string | 
 }
 
 // The response has no content-encoding: the app decompresses the file itself, so the browser must not (C1).
-function respondWithCatalog(catalog: ServedCatalog | undefined, requested: Headers): Response {
+function respondWithCatalog(catalog: ServedCatalog | undefined, requestHeaders: Headers): Response {
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
   const headers = { 'cache-control': 'no-cache', etag: catalog.etag }
-  if (matchesEtag(catalog.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  if (matchesEtag(catalog.etag, requestHeaders.get('if-none-match')))
+    return new Response(null, { status: 304, headers })
   return createBytesResponse(catalog.bytes, 'application/gzip', headers)
 }
 

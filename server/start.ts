@@ -39,7 +39,7 @@ export async function startServer(settings: Settings): Promise<number> {
       origin: siteOrigin,
       limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
     }),
-    catalog: catalog.current,
+    catalog: catalog.currentCatalog,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
     relay: relay.answer,
     hosts: allowedHostNames(settings.host, settings.allowedHosts),

@@ -21,7 +21,7 @@ export async function importHistory(count: number): Promise<number> {
       sleep: () => Promise.resolve(),
       version: 'bench',
       wakeAt: () => {},
-      ask: (request) => Promise.resolve(answer(request, count)),
+      sendRequest: (request) => Promise.resolve(answer(request, count)),
       wereVisible: async (views) => views.map(() => false),
       onChange: async () => {
         const [history] = await store.db.getAll('histories')

@@ -24,11 +24,13 @@ export interface Change {
 
 /** Returns the changes up to the time `at` in epoch milliseconds, oldest first; all changes if `at` is null. */
 export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
-  const skipped = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
+  const skippedEvents = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.envelopes.map(({ seq, cause }) => [seq, cause]))
   const summaries = log.envelopes
     .filter((envelope) => at === null || displayTimeOf(envelope) <= at)
-    .map((envelope) => summarizeCommit(log.readCommit(envelope), (index) => skipped.has(`${envelope.seq}:${index}`)))
+    .map((envelope) =>
+      summarizeCommit(log.readCommit(envelope), (index) => skippedEvents.has(`${envelope.seq}:${index}`)),
+    )
     .sort(compareNewestFirst)
   const names = namesOf({ ...build, log: { tables } }, commitRelations(summaries))
   const toChange = (summary: CommitSummary): Change => ({

@@ -63,12 +63,12 @@ function createOverview(
   return {
     header: log.header,
     envelopes: log.envelopes,
-    counted: countedChanges,
+    countedChanges,
     withdrawn,
-    unread: tables.skipped.length,
+    unreadEvents: tables.skipped.length,
     submissions: attempts.count,
     solved: attempts.solved,
-    unknown: attempts.countWithoutProblem,
+    unknownSubmissions: attempts.countWithoutProblem,
     profile: profile.name,
     scores: progressTowards(profile.goals, attempts, Math.floor((at ?? Date.parse(log.header.exportedAt)) / 1000)),
   }
@@ -101,8 +101,8 @@ async function printChanges(changes: readonly Change[], format: LogOptions['form
   if (format === 'json') return print(`${JSON.stringify(changes, null, 2)}\n`)
   if (format === 'csv') {
     const columns = ['change', 'time', 'what', 'counts', 'cause', 'device', 'events', 'id'] as const
-    const rows = changes.map((one) =>
-      columns.map((column) => (column === 'counts' ? (one.counts ? 'yes' : 'no') : one[column])),
+    const rows = changes.map((change) =>
+      columns.map((column) => (column === 'counts' ? (change.counts ? 'yes' : 'no') : change[column])),
     )
     return print(toCsv(columns, rows))
   }

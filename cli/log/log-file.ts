@@ -41,7 +41,7 @@ export class LogFile {
 
   private constructor(header: Header, commits: readonly Envelope[], copy: TemporaryFile) {
     this.header = header
-    this.#bySeq = new Map(commits.map((one) => [one.seq, one]))
+    this.#bySeq = new Map(commits.map((commit) => [commit.seq, commit]))
     this.envelopes = [...commits].sort(compareCommits)
     this.#copy = copy
   }
@@ -120,16 +120,16 @@ class ExportCheck {
       throw new LogFileError('The file is longer than its first line says.')
     this.#hash.update(bytes).update('\n')
     if (!matchesChecksum(bytes, 'commit')) throw createDamageError(line, 'it does not match its checksum')
-    this.#add(bytes, line)
+    this.#addCommit(bytes, line)
   }
 
-  #add(bytes: Uint8Array, line: number): void {
+  #addCommit(bytes: Uint8Array, line: number): void {
     const { events, ...commit } = parseCommit(bytes, `Line ${line}`)
     this.#lines += 1
     this.#events += events.length
     const earlierLine = this.#lineOfId.get(commit.id)
     if (earlierLine) {
-      if (hasEqualContent(this.#read(earlierLine), { ...commit, events })) return
+      if (hasEqualContent(this.#readAndParse(earlierLine), { ...commit, events })) return
       throw new LogFileError(`Line ${line} has the id of line ${earlierLine.seq + 1} and another content.`)
     }
     const position = { offset: this.copy.append(bytes), length: bytes.length }
@@ -145,7 +145,7 @@ class ExportCheck {
     this.#lineOfId.set(commit.id, envelope)
   }
 
-  #read({ offset, length, seq }: Envelope) {
+  #readAndParse({ offset, length, seq }: Envelope) {
     return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
   }
 
@@ -223,19 +223,19 @@ class TemporaryFile {
     this.#size += bytes.length
     this.#unwritten.push(bytes)
     this.#unwrittenSize += bytes.length
-    if (this.#unwrittenSize >= WRITE_SIZE) this.#write()
+    if (this.#unwrittenSize >= WRITE_SIZE) this.#writePending()
     return offset
   }
 
-  #write(): void {
+  #writePending(): void {
     const bytes = Buffer.concat(this.#unwritten)
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done)
+    for (let writtenBytes = 0; writtenBytes < bytes.length; ) writtenBytes += writeSync(this.#file, bytes, writtenBytes)
     this.#unwritten = []
     this.#unwrittenSize = 0
   }
 
   read(offset: number, length: number): Uint8Array {
-    if (this.#unwrittenSize > 0) this.#write()
+    if (this.#unwrittenSize > 0) this.#writePending()
     const bytes = new Uint8Array(length)
     for (let done = 0; done < length; ) {
       const count = readSync(this.#file, bytes, done, length - done, offset + done)

@@ -21,10 +21,10 @@ export interface Replayed {
 export function replayUpTo(log: LogFile, at: number | null): Replayed {
   const withdrawn = log.withdrawnIds()
   const tables = { ...emptyTables(), withdrawn }
-  const selected = log.envelopes.filter((one) => at === null || displayTimeOf(one) <= at)
-  for (const envelope of selected) foldCommit(tables, log.readCommit(envelope))
-  const withdrawnCount = selected.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
-  return { tables, countedChanges: selected.length - withdrawnCount, withdrawn: withdrawnCount }
+  const selectedEnvelopes = log.envelopes.filter((envelope) => at === null || displayTimeOf(envelope) <= at)
+  for (const envelope of selectedEnvelopes) foldCommit(tables, log.readCommit(envelope))
+  const withdrawnCount = selectedEnvelopes.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
+  return { tables, countedChanges: selectedEnvelopes.length - withdrawnCount, withdrawn: withdrawnCount }
 }
 
 const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
@@ -47,8 +47,8 @@ function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   const texts: LargeFields = {}
   for (const part of TEXT_FIELDS) {
     const at = largeFields[part]
-    const read = at && log.readEvent(at)
-    if (read?.known) Object.assign(texts, largeFieldOfEvent(read.event, part))
+    const readResult = at && log.readEvent(at)
+    if (readResult?.known) Object.assign(texts, largeFieldOfEvent(readResult.event, part))
   }
   return texts
 }

@@ -10,21 +10,21 @@ import type { Envelope } from './log-file'
 export interface Overview {
   header: Header
   envelopes: readonly Envelope[]
-  counted: number
+  countedChanges: number
   withdrawn: number
   /** Number of events that this version cannot read. */
-  unread: number
+  unreadEvents: number
   submissions: number
   solved: number
   /** Number of submissions whose problem is not in the problem list of this build. */
-  unknown: number
+  unknownSubmissions: number
   profile: string
   scores: readonly CategoryProgress[]
 }
 
 /** Formats the summary of a log, at the time `at` in epoch milliseconds, or at its end if `at` is null. */
 export function formatOverview(overview: Overview, at: number | null): string {
-  const { header, envelopes, withdrawn, unread, unknown } = overview
+  const { header, envelopes, withdrawn, unreadEvents, unknownSubmissions } = overview
   const devices = new Set(envelopes.map(({ device }) => device)).size
   const times = envelopes.map(displayTimeOf)
   const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -38,19 +38,22 @@ export function formatOverview(overview: Overview, at: number | null): string {
     ...(at === null ? [] : ['', `As it was at ${formatTime(at)}:`]),
     describeCounted(overview, first),
     ...lineIfAny(withdrawn, `${pluralize(withdrawn, 'change')} without effect, because an import was undone.`),
-    ...lineIfAny(unknown, `${pluralize(unknown, 'submission')} more, of problems that this build does not know.`),
     ...lineIfAny(
-      unread,
-      `${pluralize(unread, 'event')} skipped, because this version cannot read them. A newer one may.`,
+      unknownSubmissions,
+      `${pluralize(unknownSubmissions, 'submission')} more, of problems that this build does not know.`,
+    ),
+    ...lineIfAny(
+      unreadEvents,
+      `${pluralize(unreadEvents, 'event')} skipped, because this version cannot read them. A newer one may.`,
     ),
   ].join('\n')
 }
 
 /** Describes which changes count. `first` is the time of the first change in epoch milliseconds, or infinite if there is none. */
-function describeCounted({ counted, withdrawn, submissions, solved }: Overview, first: number): string {
-  if (counted + withdrawn === 0 && Number.isFinite(first))
+function describeCounted({ countedChanges, withdrawn, submissions, solved }: Overview, first: number): string {
+  if (countedChanges + withdrawn === 0 && Number.isFinite(first))
     return `No change was made before that. The first is of ${formatTime(first)}.`
-  return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(counted, 'change')}.`
+  return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(countedChanges, 'change')}.`
 }
 
 const lineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])

@@ -9,13 +9,13 @@ export async function* unpack(input: AsyncIterable<Uint8Array>): AsyncGenerator<
   const pieces = input[Symbol.asyncIterator]()
   const first = await pieces.next()
   if (first.done) return
-  const all = (async function* () {
+  const allPieces = (async function* () {
     yield first.value
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
   })()
   const isPacked = first.value[0] === 0x1f && first.value[1] === 0x8b
-  if (!isPacked) return yield* all
-  const packed = Readable.from(all)
+  if (!isPacked) return yield* allPieces
+  const packed = Readable.from(allPieces)
   const gunzip = createGunzip()
   packed.on('error', (error) => gunzip.destroy(error))
   yield* packed.pipe(gunzip)

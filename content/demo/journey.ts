@@ -23,10 +23,10 @@ function applyEdit(text: string, [find, replacement]: Edit): string {
 
 /** Returns the whole text of every stage. */
 export function computeStageTexts(stages: readonly Stage[]): string[] {
-  let current = ''
+  let codeSoFar = ''
   return stages.map(({ code }) => {
-    current = typeof code === 'string' ? block(code) : normalise(code.reduce(applyEdit, current))
-    return current
+    codeSoFar = typeof code === 'string' ? block(code) : normalise(code.reduce(applyEdit, codeSoFar))
+    return codeSoFar
   })
 }
 

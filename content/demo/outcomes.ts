@@ -32,11 +32,11 @@ export function createAccepted({ ms, faster, mb, leaner, tests }: Measured): Ver
 function createFailed(
   status: StatusDisplay,
   [totalCorrect, totalTestcases]: readonly [number, number],
-  rest: Partial<SubmissionDetails>,
+  extraDetails: Partial<SubmissionDetails>,
 ): Verdict {
   return {
     status,
-    details: { runtimeDisplay: 'N/A', memoryDisplay: 'N/A', totalCorrect, totalTestcases, ...rest },
+    details: { runtimeDisplay: 'N/A', memoryDisplay: 'N/A', totalCorrect, totalTestcases, ...extraDetails },
   }
 }
 

@@ -26,8 +26,8 @@ function commonWeights(before: string[], after: string[]): (i: number, j: number
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       const line = before[i] ?? ''
-      const kept = line === after[j] ? at(i + 1, j + 1) + lineWeight(line) : 0
-      table[i * width + j] = Math.max(kept, at(i + 1, j), at(i, j + 1))
+      const keptWeight = line === after[j] ? at(i + 1, j + 1) + lineWeight(line) : 0
+      table[i * width + j] = Math.max(keptWeight, at(i + 1, j), at(i, j + 1))
     }
   }
   return at
@@ -64,7 +64,7 @@ function lineHunks(before: string[], after: string[]): Hunk[] {
 }
 
 /** The text as it grows while it is typed, word by word, symbol by symbol. */
-function typed(text: string): string[] {
+function growingTexts(text: string): string[] {
   let soFar = ''
   return (text.match(/\s*\w+|\s*[^\w\s]+|\s+$/g) ?? []).map((token) => {
     soFar += token
@@ -90,7 +90,7 @@ function lineStates(before: string, after: string): string[] {
   const tail = after.slice(after.length - end)
   const middle = after.slice(start, after.length - end)
   const cut = head + tail === before ? [] : [head + tail]
-  return [...cut, ...typed(middle).map((part) => head + part + tail)]
+  return [...cut, ...growingTexts(middle).map((part) => head + part + tail)]
 }
 
 function endLine(text: string): string {
@@ -101,14 +101,14 @@ function endLine(text: string): string {
 function hunkStates({ removed, added }: Hunk): string[] {
   if (removed.length === added.length && removed.length <= 3) {
     return removed.flatMap((line, index) => {
-      const done = added.slice(0, index).join('')
-      const rest = removed.slice(index + 1).join('')
-      return lineStates(line, added[index] ?? '').map((state) => done + state + rest)
+      const typedText = added.slice(0, index).join('')
+      const remainingText = removed.slice(index + 1).join('')
+      return lineStates(line, added[index] ?? '').map((state) => typedText + state + remainingText)
     })
   }
   const half = removed.length > 6 ? [removed.slice(0, Math.floor(removed.length / 2)).join('')] : []
   const cut = removed.length > 0 ? [...half, ''] : []
-  return [...cut, ...typed(added.join('')).map(endLine)]
+  return [...cut, ...growingTexts(added.join('')).map(endLine)]
 }
 
 /** The states a text passes through while a person turns it into another, the last one included. */

@@ -39,8 +39,8 @@ export class Activity {
   }
 
   /** Called after each start of the background, to continue. */
-  async begin(): Promise<void> {
-    if (await hasConsent()) await this.importer.begin()
+  async prepareStart(): Promise<void> {
+    if (await hasConsent()) await this.importer.prepareStart()
   }
 
   /** Injects the scripts into open tabs after the extension was installed or updated, or after the browser has started. */

@@ -16,7 +16,7 @@ export async function assembleSubmission(
   const { attempt, earlier } = link
   const [snapshots, ...runLists] = await Promise.all([
     link.snapshots === 0 ? [] : db.getAll('snapshots', entryRange(attempt, 0, link.snapshots)),
-    ...earlier.toReversed().map((one) => db.getAll('runs', entryRange(one.attempt, one.from))),
+    ...earlier.toReversed().map(({ attempt, from }) => db.getAll('runs', entryRange(attempt, from))),
     link.runs === 0 ? [] : db.getAll('runs', entryRange(attempt, 0, link.runs)),
   ])
   return addRecording(record, link, { snapshots, runs: runLists.flat() })

@@ -14,11 +14,11 @@ const BATCH_SIZE = 500
  */
 export async function storeCount(store: Store, atSite: number | null, now: number): Promise<void> {
   const key = historyKey(await store.readState())
-  const found = await countSubmissions(store, key)
+  const foundCount = await countSubmissions(store, key)
   await store.write(async (tx) => {
     const history = await tx.objectStore('histories').get(key)
     if (!history) return
-    const count: SubmissionCount | null = atSite === null ? null : { found, atSite, at: now }
+    const count: SubmissionCount | null = atSite === null ? null : { found: foundCount, atSite, at: now }
     await tx.objectStore('histories').put({ ...history, isCountDue: false, count }, key)
   })
 }
@@ -30,15 +30,15 @@ export async function storeCount(store: Store, atSite: number | null, now: numbe
 export async function countArrivals(
   tx: Transaction,
   state: State,
-  arrived: readonly { timestamp: number }[],
+  newSubmissions: readonly { timestamp: number }[],
   now: number,
 ): Promise<void> {
   const key = historyKey(state)
   const history = await tx.objectStore('histories').get(key)
-  if (!history?.count || arrived.length === 0) return
+  if (!history?.count || newSubmissions.length === 0) return
   const { found, atSite, at } = history.count
-  const laterCount = arrived.filter(({ timestamp }) => timestamp * 1000 > at).length
-  const count: SubmissionCount = { found: found + arrived.length, atSite: atSite + laterCount, at }
+  const laterCount = newSubmissions.filter(({ timestamp }) => timestamp * 1000 > at).length
+  const count: SubmissionCount = { found: found + newSubmissions.length, atSite: atSite + laterCount, at }
   const isOld = isHistoryComplete(history) && Math.abs(now - at) > MAX_AGE_MS
   await tx.objectStore('histories').put({ ...history, count, isCountDue: history.isCountDue || isOld }, key)
 }

@@ -56,7 +56,7 @@ const MIN_MS_BETWEEN_QUESTIONS = 10_000
 export interface ImporterDeps {
   store: Store
   /** Sends a request through a tab of the practice site: the tab `tabId` if it is given, otherwise any. */
-  ask(request: SiteRequest, tabId?: number): Promise<Answer | Failure>
+  sendRequest(request: SiteRequest, tabId?: number): Promise<Answer | Failure>
   wereVisible: WereVisible
   /** Epoch milliseconds. */
   now(): number
@@ -83,7 +83,7 @@ interface Question {
  * There is only one importer. It sends one request at a time, however many tabs are open.
  */
 export class Importer {
-  private running: Promise<void> | null = null
+  private runningImport: Promise<void> | null = null
   private isEnding = false
   /** Whether there is nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
@@ -104,7 +104,7 @@ export class Importer {
    * The sums of the site's counts that were read so far: the number of problems and of their submissions. If the browser stops the
    * background, the count starts again.
    */
-  private counted = { problems: 0, submissions: 0 }
+  private siteCounts = { problems: 0, submissions: 0 }
   private afterVerification: (() => void)[] = []
   /** Tabs that are asked for their account before the next step. */
   private questions: Question[] = []
@@ -117,7 +117,7 @@ export class Importer {
   constructor(private readonly deps: ImporterDeps) {}
 
   get isRunning(): boolean {
-    return this.running !== null
+    return this.runningImport !== null
   }
 
   /**
@@ -130,8 +130,8 @@ export class Importer {
     this.isResting = false
     this.waker.abort()
     this.waker = new AbortController()
-    this.running ??= this.runSteps().finally(() => {
-      this.running = null
+    this.runningImport ??= this.runSteps().finally(() => {
+      this.runningImport = null
       this.endVerification()
       this.deps.onChange()
       if (this.questions.length === 0) return
@@ -193,7 +193,7 @@ export class Importer {
    * Prepares a start of the background. A new version of the extension may be able to read answers that an earlier one could not read, so
    * it ends such stops, and uses all fields of the queries again.
    */
-  async begin(): Promise<void> {
+  async prepareStart(): Promise<void> {
     const { store, version } = this.deps
     const state = await store.readState()
     if (state.version !== version) {
@@ -215,7 +215,7 @@ export class Importer {
   async shutDown(): Promise<void> {
     this.isEnding = true
     this.waker.abort()
-    await this.running
+    await this.runningImport
     this.isEnding = false
   }
 
@@ -243,7 +243,7 @@ export class Importer {
     const imported = await this.readAccount()
     const state = await store.readState()
     if (imported === null || state.marker === marker) return imported
-    const knownSignIn = state.signIns.find((one) => one.marker === marker)
+    const knownSignIn = state.signIns.find((signIn) => signIn.marker === marker)
     const account = knownSignIn ? knownSignIn.account : await this.askTab(tabId)
     if (account === null) return null
     await store.write((_tx, latest) => {
@@ -459,19 +459,19 @@ export class Importer {
 
   /** Reads one page of the site's own counts of submissions. If the site does not answer, the completeness stays unknown. */
   private async readCount(): Promise<void> {
-    const answer = await this.send(progressRequest(this.counted.problems))
+    const answer = await this.send(progressRequest(this.siteCounts.problems))
     const page = readAnswer(answer, readProgressPage)
     if (!page.ok && isGeneralFailure(page.failure)) return this.handleFailure(page.failure, 'userProgressQuestionList')
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     const { store, now, onChange } = this.deps
     if (page.ok) {
       const { problems, total } = page.value
-      this.counted.problems += problems.length
-      this.counted.submissions += problems.reduce((sum, { submissions }) => sum + submissions, 0)
-      if (problems.length > 0 && this.counted.problems < total) return
+      this.siteCounts.problems += problems.length
+      this.siteCounts.submissions += problems.reduce((sum, { submissions }) => sum + submissions, 0)
+      if (problems.length > 0 && this.siteCounts.problems < total) return
     }
-    await storeCount(store, page.ok ? this.counted.submissions : null, now())
-    this.counted = { problems: 0, submissions: 0 }
+    await storeCount(store, page.ok ? this.siteCounts.submissions : null, now())
+    this.siteCounts = { problems: 0, submissions: 0 }
     onChange()
   }
 
@@ -518,11 +518,11 @@ export class Importer {
   private async canReadKnownDetails(id: string): Promise<boolean | null> {
     const { store, random } = this.deps
     const state = await store.readState()
-    const read = await store.db
+    const readSubmission = await store.db
       .transaction('submissions')
       .store.index('details')
       .openCursor(keyRangeOfPrefix(historyKey(state)[0], 1), 'prev')
-    const knownSignIn = read?.value.id
+    const knownSignIn = readSubmission?.value.id
     if (knownSignIn === undefined || knownSignIn === id) return false
     if (!(await this.waitForPace(pauseBeforeRequest(this.requests, random())))) return null
     const details = readAnswer(await this.send(detailsRequest(knownSignIn, state.drift)), (one) =>
@@ -536,17 +536,17 @@ export class Importer {
     const { store, now, onChange, version } = this.deps
     await store.write((_tx, state) => {
       const { failures } = state.details
-      const requested = requestedWait(failure)
+      const requestedMs = requestedWait(failure)
       const decision = decideRetry(failure, Number.MAX_SAFE_INTEGER)
       const stop =
         'stop' in decision
           ? createStop(decision.stop, { field: decision.field, operation: 'submissionDetails', version })
           : null
-      const retryAt = now() + (requested ?? detailsWaitMs(failures))
+      const retryAt = now() + (requestedMs ?? detailsWaitMs(failures))
       state.details = { ...state.details, failures: failures + 1, retryAt, stop }
       if (failure.kind === 'rate-limited') {
-        const isWaitRequested = requested !== null
-        const wait = requested ?? Math.min(detailsWaitMs(failures), detailsWaitMs(3))
+        const isWaitRequested = requestedMs !== null
+        const wait = requestedMs ?? Math.min(detailsWaitMs(failures), detailsWaitMs(3))
         Object.assign(state, { retryAt: now() + wait, waitReason: failure.kind, isWaitRequested })
       }
     })
@@ -580,16 +580,16 @@ export class Importer {
     return false
   }
 
-  private async countUnseen(arrived: readonly NewSubmission[], answer: Answer | Failure): Promise<void> {
+  private async countUnseen(newSubmissions: readonly NewSubmission[], answer: Answer | Failure): Promise<void> {
     const { store, now, wereVisible } = this.deps
     const siteTime = Date.parse(('date' in answer ? answer.date : null) ?? '')
     const clockAheadMs = Number.isNaN(siteTime) ? 0 : now() - siteTime
-    await countUnseen(store, arrived, { now: now(), clockAheadMs, wereVisible })
+    await countUnseen(store, newSubmissions, { now: now(), clockAheadMs, wereVisible })
   }
 
   private async send(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
     this.requests += 1
-    const answer = await this.deps.ask(request, tabId)
+    const answer = await this.deps.sendRequest(request, tabId)
     this.lastRequestAt = this.deps.now()
     return answer
   }

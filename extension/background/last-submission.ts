@@ -25,7 +25,7 @@ export async function readLastSubmission(
   const settings = { ...DEFAULT_REVIEW_SETTINGS, utcOffset }
   const dayOf = ({ timestamp }: StoredSubmission) => reviewDay(timestamp, settings)
   const today = recentSubmissions.filter(
-    (one) => one.record.titleSlug === newest.record.titleSlug && dayOf(one) === dayOf(newest),
+    (submission) => submission.record.titleSlug === newest.record.titleSlug && dayOf(submission) === dayOf(newest),
   )
   const solves = await Promise.all(today.map((one) => toReviewedSolve(store, one)))
   const ownRating = await store.db.get('ratings', [account, newest.id])
@@ -45,7 +45,7 @@ export async function readLastSubmission(
 
 /** Returns the submissions since a time in epoch seconds, oldest first. */
 async function readSubmissionsSince({ db }: Store, account: string, since: number): Promise<StoredSubmission[]> {
-  const found = await Promise.all(
+  const submissionsByState = await Promise.all(
     [0, 1, 2].map((hasDetails) =>
       db.getAllFromIndex(
         'submissions',
@@ -54,11 +54,11 @@ async function readSubmissionsSince({ db }: Store, account: string, since: numbe
       ),
     ),
   )
-  return found.flat().sort((a, b) => a.timestamp - b.timestamp || Number(a.id) - Number(b.id))
+  return submissionsByState.flat().sort((a, b) => a.timestamp - b.timestamp || Number(a.id) - Number(b.id))
 }
 
-async function toReviewedSolve(store: Store, stored: StoredSubmission): Promise<ReviewedSolve> {
-  const { id, timestamp, statusDisplay, solveTime, usedHints, runEvents } = await assembleSubmission(store, stored)
+async function toReviewedSolve(store: Store, submission: StoredSubmission): Promise<ReviewedSolve> {
+  const { id, timestamp, statusDisplay, solveTime, usedHints, runEvents } = await assembleSubmission(store, submission)
   return {
     key: id,
     timestamp,

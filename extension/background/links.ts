@@ -68,23 +68,23 @@ async function readRunsOfEarlierAttempts(tx: Transaction, { account, slug, numbe
 export async function confirmSubmission(
   tx: Transaction,
   account: string,
-  sent: SiteSubmission,
+  submission: SiteSubmission,
   starterCode: ReadonlyMap<string, string> | null,
 ): Promise<boolean> {
   const links = tx.objectStore('links')
-  const link = await links.get([account, sent.id])
+  const link = await links.get([account, submission.id])
   if (!link) return false
   const attempt = await tx.objectStore('attempts').get(link.attempt)
   if (!attempt) return false
-  if (!link.isConfirmed && sent.code !== null && fingerprint(sent.code) !== link.fingerprint) {
-    await links.delete([account, sent.id])
+  if (!link.isConfirmed && submission.code !== null && fingerprint(submission.code) !== link.fingerprint) {
+    await links.delete([account, submission.id])
     return false
   }
-  const isFromStart = link.isFromStart || (link.isTyped && startsWithCode(attempt, starterCode?.get(sent.lang)))
+  const isFromStart = link.isFromStart || (link.isTyped && startsWithCode(attempt, starterCode?.get(submission.lang)))
   const isChanged = !link.isConfirmed || link.isFromStart !== isFromStart
   if (isChanged) await links.put({ ...link, isConfirmed: true, isFromStart })
   const submittedRuns = Math.max(attempt.submittedRuns ?? 0, link.runs)
-  const isClosed = attempt.isClosed || sent.statusDisplay === ACCEPTED
+  const isClosed = attempt.isClosed || submission.statusDisplay === ACCEPTED
   await tx.objectStore('attempts').put({ ...attempt, submittedRuns, isClosed })
   return isChanged
 }

@@ -78,13 +78,13 @@ function updateBadge(): void {
       ])
       await showBadge({
         isStopped: isStarted && (importer.unstoredStop ?? stop) !== null,
-        asking: askingSites,
+        askingSites,
         due: isStarted ? currentDueCount(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
       })
     })
     .catch((error: unknown) => {
       logError(error)
-      return showBadge({ isStopped: true, asking: 0, due: 0 })
+      return showBadge({ isStopped: true, askingSites: 0, due: 0 })
     })
     .catch(logError)
 }
@@ -104,7 +104,7 @@ async function createBackground(): Promise<Background> {
   const store = new Store(await openDatabase())
   const importer = new Importer({
     store,
-    ask: requestFromSite,
+    sendRequest: requestFromSite,
     wereVisible,
     now: Date.now,
     random: Math.random,
@@ -114,7 +114,7 @@ async function createBackground(): Promise<Background> {
     version,
   })
   const activity = new Activity(store, importer)
-  await activity.begin()
+  await activity.prepareStart()
   return {
     store,
     importer,

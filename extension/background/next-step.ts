@@ -58,8 +58,8 @@ const isDue = ({ notBefore, isLive }: DetailsRetry, now: number): boolean =>
  * others.
  */
 async function chooseLiveDetailsStep({ db }: Store, state: State, now: number): Promise<NextStep | null> {
-  const live = await db.getAllFromIndex('retries', 'due', keyRangeOfPrefix(historyKey(state)[0], 1))
-  const [first] = live.filter((retry) => isDue(retry, now)).sort((a, b) => a.tries - b.tries)
+  const liveRetries = await db.getAllFromIndex('retries', 'due', keyRangeOfPrefix(historyKey(state)[0], 1))
+  const [first] = liveRetries.filter((retry) => isDue(retry, now)).sort((a, b) => a.tries - b.tries)
   return first ? { kind: 'details', id: first.id, pace: 'live' } : null
 }
 

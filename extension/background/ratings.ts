@@ -19,8 +19,8 @@ export async function rateSubmission(
 
 /** Returns the ratings that no app has confirmed, oldest first, in the format of the protocol. */
 export async function readPendingRatings({ db }: Store, account: string): Promise<SubmissionRating[]> {
-  const stored = await db.getAll('ratings', keyRangeOfPrefix(account))
-  return stored
+  const storedRatings = await db.getAll('ratings', keyRangeOfPrefix(account))
+  return storedRatings
     .filter(({ isConfirmed }) => !isConfirmed)
     .sort((a, b) => a.at - b.at)
     .slice(0, MAX_RATINGS)

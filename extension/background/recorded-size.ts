@@ -5,15 +5,20 @@ export const MAX_RECORDED_UNITS = 250_000_000
 
 /**
  * Limits the size of the recordings of all attempts, in UTF-16 units. First deletes attempts without a confirmed submission, oldest first,
- * which include forged ones. If these are not enough, deletes the oldest code histories of submissions. The attempt `current`, which was
- * just recorded, is kept.
+ * which include forged ones. If these are not enough, deletes the oldest code histories of submissions. The attempt `currentAttempt`, which
+ * was just recorded, is kept.
  */
-export async function limitRecordings(tx: Transaction, state: State, current: number, maxUnits: number): Promise<void> {
+export async function limitRecordings(
+  tx: Transaction,
+  state: State,
+  currentAttempt: number,
+  maxUnits: number,
+): Promise<void> {
   for (const isLinked of [false, true]) {
     let cursor = state.recordedUnits > maxUnits ? await tx.objectStore('attempts').openCursor() : null
     while (cursor && state.recordedUnits > maxUnits) {
       const attempt = cursor.value
-      if (attempt.number !== current && (attempt.submittedRuns !== null) === isLinked) {
+      if (attempt.number !== currentAttempt && (attempt.submittedRuns !== null) === isLinked) {
         state.recordedUnits -= attempt.units + attempt.runUnits
         await deleteRecording(tx, attempt)
         // The record of an attempt with a submission stays, because the link of the submission refers to it.

@@ -28,36 +28,38 @@ const JUDGING_DELAY_MS = 2_000
 export async function recordHookMessage(
   store: Store,
   account: string,
-  seen: HookMessage,
+  message: HookMessage,
   now: number,
   maxUnits = MAX_RECORDED_UNITS,
 ): Promise<void> {
   await store.write(async (tx, state) => {
-    state.misses = countHookMessage(state.misses, seen)
+    state.misses = countHookMessage(state.misses, message)
     const limitSize = (attempt: Attempt) => limitRecordings(tx, state, attempt.number, maxUnits)
-    switch (seen.kind) {
+    switch (message.kind) {
       case 'typed':
-        return limitSize(await recordCode(tx, state, account, seen.slug, { ...seen, text: seen.code, cause: 'typed' }))
+        return limitSize(
+          await recordCode(tx, state, account, message.slug, { ...message, text: message.code, cause: 'typed' }),
+        )
       case 'run': {
-        const attempt = await recordRun(tx, state, account, seen)
+        const attempt = await recordRun(tx, state, account, message)
         return attempt && limitSize(attempt)
       }
       case 'solution-viewed': {
-        const attempt = await findOrCreateAttempt(tx, account, seen.slug, '', seen.at, null)
+        const attempt = await findOrCreateAttempt(tx, account, message.slug, '', message.at, null)
         await tx.objectStore('attempts').put({ ...attempt, sawSolution: true })
         return
       }
       case 'submitted': {
-        if (!(await maySubmitNow(tx, account, seen.submissionId, seen.startedAt))) return
-        const typed: TextOfHook = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
-        const attempt = await recordCode(tx, state, account, seen.slug, typed)
-        await linkSubmission(tx, seen.submissionId, attempt, seen.code)
-        await queueDetails(tx, account, seen.submissionId, now + JUDGING_DELAY_MS, 'seen')
+        if (!(await maySubmitNow(tx, account, message.submissionId, message.startedAt))) return
+        const typed: TextOfHook = { text: message.code, lang: message.lang, cause: 'submit', at: message.startedAt }
+        const attempt = await recordCode(tx, state, account, message.slug, typed)
+        await linkSubmission(tx, message.submissionId, attempt, message.code)
+        await queueDetails(tx, account, message.submissionId, now + JUDGING_DELAY_MS, 'seen')
         return limitSize(attempt)
       }
       case 'judged':
-        if (await lacksDetails(tx, account, seen.submissionId))
-          await queueDetails(tx, account, seen.submissionId, now, 'seen')
+        if (await lacksDetails(tx, account, message.submissionId))
+          await queueDetails(tx, account, message.submissionId, now, 'seen')
     }
   })
 }

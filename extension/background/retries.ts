@@ -17,18 +17,18 @@ export async function queueDetails(
   reason: RetryReason,
 ): Promise<void> {
   const retries = tx.objectStore('retries')
-  const stored = await retries.get([account, id])
-  if (stored?.isLive !== 1) await dropExcess(tx, account)
-  await retries.put({ account, id, notBefore, tries: stored?.tries ?? 0, reason, isLive: 1 })
+  const retry = await retries.get([account, id])
+  if (retry?.isLive !== 1) await dropExcess(tx, account)
+  await retries.put({ account, id, notBefore, tries: retry?.tries ?? 0, reason, isLive: 1 })
 }
 
 /** If too many submissions wait, drops the one with the most tries. If it is real, the next list contains it. */
 async function dropExcess(tx: Transaction, account: string): Promise<void> {
   const retries = tx.objectStore('retries')
-  const live = await retries.index('due').getAll(keyRangeOfPrefix(account, 1))
-  if (live.length < MAX_LIVE) return
+  const liveRetries = await retries.index('due').getAll(keyRangeOfPrefix(account, 1))
+  if (liveRetries.length < MAX_LIVE) return
   const byTries = (a: DetailsRetry, b: DetailsRetry) => b.tries - a.tries || b.notBefore - a.notBefore
-  const [last] = live.sort(byTries)
+  const [last] = liveRetries.sort(byTries)
   if (!last) return
   await retries.delete([account, last.id])
   const submissions = tx.objectStore('submissions')

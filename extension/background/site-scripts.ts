@@ -16,11 +16,11 @@ async function readRegisteredIds(): Promise<string[]> {
 
 /** Registers the page hook and the site script for every page of the practice site that is loaded from now on. */
 async function registerScripts(): Promise<void> {
-  const known = await readRegisteredIds()
-  const missing = SCRIPTS.filter(({ id }) => !known.includes(id))
-  if (missing.length === 0) return
+  const registeredIds = await readRegisteredIds()
+  const missingScripts = SCRIPTS.filter(({ id }) => !registeredIds.includes(id))
+  if (missingScripts.length === 0) return
   await browser.scripting.registerContentScripts(
-    missing.map(({ id, file, world }) => ({
+    missingScripts.map(({ id, file, world }) => ({
       id,
       matches: [PRACTICE_SITE_PATTERN],
       js: [file],

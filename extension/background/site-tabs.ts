@@ -23,8 +23,8 @@ export async function requestFromSite(request: SiteRequest, tabId?: number): Pro
   if (!(await browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }))) return { kind: 'no-permission' }
   if (tabId !== undefined) return (await requestFromTab(tabId, request)) ?? { kind: 'no-tab' }
   const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
-  const sorted = tabs.sort((a, b) => Number(b.active) - Number(a.active))
-  for (const { id, discarded } of sorted) {
+  const sortedTabs = tabs.sort((a, b) => Number(b.active) - Number(a.active))
+  for (const { id, discarded } of sortedTabs) {
     if (id === undefined || discarded) continue
     const answer = await requestFromTab(id, request)
     if (answer !== null) return answer

@@ -24,8 +24,8 @@ export interface KnownSite {
 }
 
 async function readStoredRecord<T>(key: string, schema: v.GenericSchema<unknown, Record<string, T>>) {
-  const stored = await browser.storage.local.get(key)
-  const parsed = v.safeParse(schema, stored[key] ?? {})
+  const storedValues = await browser.storage.local.get(key)
+  const parsed = v.safeParse(schema, storedValues[key] ?? {})
   return parsed.success ? parsed.output : {}
 }
 
@@ -78,9 +78,9 @@ export async function handleHello(address: string): Promise<boolean> {
   if (origin === null || !(await isAllowed(origin))) return false
   const decided = await readDecisions()
   if (decided[origin] === undefined) {
-    await changeDecisions((latest) => {
-      const asking = Object.values(latest).filter((state) => state === 'asking').length
-      if (asking < MAX_ASKING) latest[origin] ??= 'asking'
+    await changeDecisions((latestDecisions) => {
+      const askingCount = Object.values(latestDecisions).filter((state) => state === 'asking').length
+      if (askingCount < MAX_ASKING) latestDecisions[origin] ??= 'asking'
     })
   }
   return decided[origin] === 'connected'
@@ -93,9 +93,9 @@ export async function listKnownSites(): Promise<KnownSite[]> {
     readGrantedPatterns(),
     readStoredRecord(LAST_READ_KEY, TIMES_BY_ORIGIN),
   ])
-  const allowed = [...LOCAL_APPS, ...patterns]
+  const allowedPatterns = [...LOCAL_APPS, ...patterns]
   return Object.entries(decided)
-    .filter(([origin]) => allowed.includes(permissionPatternOf(origin)))
+    .filter(([origin]) => allowedPatterns.includes(permissionPatternOf(origin)))
     .map(([origin, state]) => ({ origin, state, lastReadAt: times[origin] ?? null }))
 }
 
@@ -140,7 +140,8 @@ export async function disconnectSite(origin: string): Promise<void> {
   if (LOCAL_APPS.includes(pattern) || isShared) return
   await browser.permissions.remove({ origins: [pattern] })
   await changeDecisions((latest) => {
-    for (const other of Object.keys(latest)) if (permissionPatternOf(other) === pattern) delete latest[other]
+    for (const otherOrigin of Object.keys(latest))
+      if (permissionPatternOf(otherOrigin) === pattern) delete latest[otherOrigin]
   })
   await registerBridges()
 }
@@ -155,10 +156,10 @@ export async function registerBridges(): Promise<void> {
   const bridgeIds = registered.map(({ id }) => id).filter((id) => id.startsWith('https://'))
   const obsolete = bridgeIds.filter((id) => !patterns.includes(id))
   if (obsolete.length > 0) await browser.scripting.unregisterContentScripts({ ids: obsolete })
-  const missing = patterns.filter((pattern) => !bridgeIds.includes(pattern))
-  if (missing.length === 0) return
+  const missingPatterns = patterns.filter((pattern) => !bridgeIds.includes(pattern))
+  if (missingPatterns.length === 0) return
   await browser.scripting.registerContentScripts(
-    missing.map((pattern) => ({
+    missingPatterns.map((pattern) => ({
       id: pattern,
       matches: [pattern],
       js: [BRIDGE_SCRIPT],
@@ -166,7 +167,7 @@ export async function registerBridges(): Promise<void> {
       persistAcrossSessions: true,
     })),
   )
-  const tabs = await browser.tabs.query({ url: missing })
+  const tabs = await browser.tabs.query({ url: missingPatterns })
   const ids = tabs.flatMap(({ id }) => id ?? [])
   await Promise.allSettled(
     ids.map((tabId) => browser.scripting.executeScript({ target: { tabId }, files: [BRIDGE_SCRIPT] })),

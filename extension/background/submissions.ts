@@ -92,24 +92,25 @@ export async function storePage(
   now: number,
 ): Promise<NewSubmission[]> {
   return store.write(async (tx, state) => {
-    const arrived: NewSubmission[] = []
+    const newSubmissions: NewSubmission[] = []
     const key = historyKey(state)
     const [account] = key
     const { practiceSession = null } = state.account ?? {}
     const mayBeLinked = (await tx.objectStore('links').getKey(keyRangeOfPrefix(account))) !== undefined
     const arrival = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
-    for (const submission of page.submissions) arrived.push(...(await putSubmission(tx, state, submission, arrival)))
+    for (const submission of page.submissions)
+      newSubmissions.push(...(await putSubmission(tx, state, submission, arrival)))
     for (const id of page.pending) {
       // A submission whose details were already requested without success keeps the time of its next request.
       if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
     }
     await tx.objectStore('histories').put(history, key)
-    await countArrivals(tx, state, arrived, now)
+    await countArrivals(tx, state, newSubmissions, now)
     Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
     // An empty first page does not prove that the site works: the other list is read next, and may also fail.
     if (page.ids.length > 0 || isHistoryComplete(history))
       Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
-    return arrived
+    return newSubmissions
   })
 }
 

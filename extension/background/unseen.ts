@@ -15,10 +15,10 @@ export type WereVisible = (views: ProblemView[]) => Promise<boolean[]>
  */
 export async function countUnseen(
   store: Store,
-  arrived: readonly NewSubmission[],
+  newSubmissions: readonly NewSubmission[],
   { now, clockAheadMs, wereVisible }: { now: number; clockAheadMs: number; wereVisible: WereVisible },
 ): Promise<void> {
-  const recent = arrived
+  const recent = newSubmissions
     .map(({ slug, timestamp, isSeen }) => ({ slug, at: timestamp * 1000 + clockAheadMs, isSeen }))
     .filter(({ at }) => now - at < MAX_AGE_MS)
     .sort((a, b) => a.at - b.at)

@@ -63,7 +63,7 @@ interface PendingChanges {
 
 /** Dependencies of the watcher. */
 export interface EditorDeps {
-  report(typed: TypedCode): void
+  report(typedCode: TypedCode): void
   /** Returns the displayed problem; null on other pages. */
   slug(): string | null
   setTimeout(callback: () => void, ms: number): unknown
@@ -154,9 +154,9 @@ function isSolutionModel(editor: Monaco['editor'], model: Model): boolean {
   if (NON_CODE_LANGUAGES.has(model.getLanguageId?.() ?? '')) return false
   const editors = editor?.getEditors?.()
   if (editors === undefined) return true
-  return editors.some((one) => {
-    const { readOnly, domReadOnly } = one.getRawOptions?.() ?? {}
-    return one.getModel?.() === model && readOnly !== true && domReadOnly !== true
+  return editors.some((codeEditor) => {
+    const { readOnly, domReadOnly } = codeEditor.getRawOptions?.() ?? {}
+    return codeEditor.getModel?.() === model && readOnly !== true && domReadOnly !== true
   })
 }
 

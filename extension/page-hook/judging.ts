@@ -69,7 +69,7 @@ export class JudgeWatcher implements Watcher {
 
   /** `now` returns epoch milliseconds. `languageUsed` is called with the language of each run and submission. */
   constructor(
-    private readonly report: (seen: HookMessage) => void,
+    private readonly report: (message: HookMessage) => void,
     private readonly now: () => number,
     private readonly languageUsed: (slug: string, lang: string) => void,
   ) {}
@@ -120,13 +120,13 @@ export class JudgeWatcher implements Watcher {
       this.report({ kind: 'submitted', submissionId, slug, lang, code, startedAt })
       return
     }
-    const running = v.safeParse(RUN_ANSWER, answer)
-    if (!running.success) {
+    const runAnswer = v.safeParse(RUN_ANSWER, answer)
+    if (!runAnswer.success) {
       this.reportProblem(kind)
       return
     }
     this.dropOldRuns(startedAt)
-    this.pendingRuns.set(running.output.interpret_id, { slug, lang, code, startedAt, testcase })
+    this.pendingRuns.set(runAnswer.output.interpret_id, { slug, lang, code, startedAt, testcase })
   }
 
   private handleCheck(id: string, text: string): void {
@@ -139,8 +139,8 @@ export class JudgeWatcher implements Watcher {
       this.unreadableIds.add(id)
       return
     }
-    const run = this.pendingRuns.get(id)
-    if (run) this.reportRun(id, run, parsed.output)
+    const pendingRun = this.pendingRuns.get(id)
+    if (pendingRun) this.reportRun(id, pendingRun, parsed.output)
     else if (/^\d{1,20}$/.test(id)) this.report({ kind: 'judged', submissionId: id })
     else return
     this.reportedIds.add(id)

@@ -22,8 +22,8 @@ function startHook(): void {
   const currentSlug = () => (isEnded ? null : slugOfPath(location.pathname))
 
   // Messages are sent as JSON text, because not every browser passes objects between the page's world and the content script's world.
-  const report = (seen: HookMessage) => {
-    document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(seen) }))
+  const report = (message: HookMessage) => {
+    document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(message) }))
   }
   const editor = new EditorWatcher({
     slug: currentSlug,

@@ -14,13 +14,13 @@ interface Deletion {
 let pendingDeletion: Deletion | null = null
 
 /** Handles the buttons of "Your data", which export and delete. */
-export function handleDataButtons(act: PerformAction): void {
+export function handleDataButtons(performAction: PerformAction): void {
   findButton('export').addEventListener('click', () => void saveExport())
   findButton('delete').addEventListener('click', () =>
     askForDeletion({ account: null, originButton: findButton('delete') }),
   )
   findButton('confirm-no').addEventListener('click', cancelDeletion)
-  findButton('confirm-yes').addEventListener('click', () => void confirmDeletion(act))
+  findButton('confirm-yes').addEventListener('click', () => void confirmDeletion(performAction))
   findPart('confirm').addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.preventDefault()

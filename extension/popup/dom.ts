@@ -1,7 +1,7 @@
 /** Returns an element of this page by its id. Throws an error if it does not exist or has another type. */
 export function findElement<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id)
-  if (found instanceof type) return found
+  const foundElement = document.getElementById(id)
+  if (foundElement instanceof type) return foundElement
   throw new Error(`This page has no ${id}.`)
 }
 
@@ -34,7 +34,7 @@ export function createTextButton(text: string, label: string, onPress: () => voi
  * Replaces the children of an element. If a button in it had the focus, the new button with the same position among the buttons gets it.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
-  const focused = [...parent.querySelectorAll('button')].findIndex((one) => one.matches(':focus'))
+  const focused = [...parent.querySelectorAll('button')].findIndex((button) => button.matches(':focus'))
   parent.replaceChildren(...children)
   parent.querySelectorAll('button')[focused]?.focus()
 }

@@ -9,7 +9,7 @@ const MAX_SHOWN_COUNT = 99
 export interface BadgeState {
   isStopped: boolean
   /** Number of origins that wait for the user's decision. */
-  asking: number
+  askingSites: number
   /** The number of reviews that are due today. */
   due: number
 }
@@ -18,9 +18,9 @@ export interface BadgeState {
  * Returns the toolbar badge: "!" while the import is stopped, "?" while a site waits for a decision, otherwise the number of due reviews,
  * or nothing (E23).
  */
-export function chooseBadge({ isStopped, asking, due }: BadgeState): { text: string; color: string } {
+export function chooseBadge({ isStopped, askingSites, due }: BadgeState): { text: string; color: string } {
   if (isStopped) return { text: '!', color: COLORS.problem }
-  if (asking > 0) return { text: '?', color: COLORS.question }
+  if (askingSites > 0) return { text: '?', color: COLORS.question }
   return { text: due === 0 ? '' : due > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(due), color: COLORS.due }
 }
 

@@ -33,7 +33,7 @@ export function mergeSubmission(
 ): SiteSubmissionFields {
   const code = received.code || stored?.code
   const details = { ...stored?.submissionDetails, ...received.details }
-  const merged: SiteSubmissionFields = {
+  const mergedFields: SiteSubmissionFields = {
     id: received.id,
     titleSlug: received.titleSlug,
     title: received.title ?? stored?.title ?? titleFromSlug(received.titleSlug),
@@ -44,5 +44,5 @@ export function mergeSubmission(
     ...(code ? { code } : {}),
     ...(Object.keys(details).length > 0 ? { submissionDetails: details } : {}),
   }
-  return reuseIfEqual(stored, merged)
+  return reuseIfEqual(stored, mergedFields)
 }

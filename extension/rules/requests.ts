@@ -62,7 +62,9 @@ export const isOptional = (operation: Operation, field: string): boolean => OPTI
 
 /** Returns the fields of a query without those that the site no longer knows. */
 function selectFields(operation: Operation, drift: readonly Drift[], required: string): string {
-  const unknownFields = new Set(drift.filter((one) => one.operation === operation).map(({ field }) => field))
+  const unknownFields = new Set(
+    drift.filter((unknownField) => unknownField.operation === operation).map(({ field }) => field),
+  )
   const optional = OPTIONAL_FIELDS[operation].filter((field) => !unknownFields.has(field) && field !== 'codeSnippets')
   return [required, ...optional].join(' ')
 }

@@ -29,7 +29,7 @@ const FIELD_NAME = /^[A-Za-z_]\w{0,59}$/
  */
 export function describeShape(value: unknown): Shape {
   const builder = new ShapeBuilder()
-  builder.add('', value)
+  builder.addValue('', value)
   return builder.shape()
 }
 
@@ -39,9 +39,9 @@ class ShapeBuilder {
   private readonly objects = new Map<string, number>()
   private readonly fields = new Map<string, number>()
 
-  add(path: string, value: unknown): void {
+  addValue(path: string, value: unknown): void {
     this.addType(path, typeOf(value))
-    if (Array.isArray(value)) for (const item of value) this.add(`${path}[]`, item)
+    if (Array.isArray(value)) for (const item of value) this.addValue(`${path}[]`, item)
     else if (isRecord(value)) this.addFields(path, value)
   }
 
@@ -56,7 +56,7 @@ class ShapeBuilder {
     for (const [key, field] of Object.entries(value)) {
       const fieldPath = joinPath(path, FIELD_NAME.test(key) ? key : '*')
       increment(this.fields, fieldPath)
-      this.add(fieldPath, field)
+      this.addValue(fieldPath, field)
     }
   }
 
@@ -69,20 +69,20 @@ const increment = (counts: Map<string, number>, path: string) => counts.set(path
 
 /** Returns the fields that differ from the expected ones: unknown, missing, or of another type. They are sorted by path. */
 export function compareShapes(expected: ExpectedShape, found: Shape): ShapeDifference[] {
-  const allowed = allowedTypes(expected)
+  const typesByPath = allowedTypes(expected)
   const unexpected = [...found].flatMap(([path, types]): ShapeDifference[] => {
-    const expectedTypes = allowed.get(path)
+    const expectedTypes = typesByPath.get(path)
     // Fields inside an unknown field are not listed.
-    if (!expectedTypes && !allowed.has(parentPathOf(path))) return []
+    if (!expectedTypes && !typesByPath.has(parentPathOf(path))) return []
     const wrong = [...types].filter((type) => !expectedTypes?.has(type))
     if (wrong.length === 0) return []
     return [{ path, expected: expectedTypes ? [...expectedTypes].join(' | ') : 'nothing', found: wrong.join(' | ') }]
   })
-  const missing = [...allowed].flatMap(([path, known]): ShapeDifference[] => {
+  const missingFields = [...typesByPath].flatMap(([path, known]): ShapeDifference[] => {
     const isAbsent = !found.has(path) && !path.endsWith('[]') && found.get(parentPathOf(path))?.has('object')
     return isAbsent && !known.has('missing') ? [{ path, expected: [...known].join(' | '), found: 'missing' }] : []
   })
-  return [...unexpected, ...missing].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return [...unexpected, ...missingFields].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Returns the expected types by path, including those of the lists and objects that contain each field. */

@@ -13,15 +13,15 @@ const MAX_SIGN_INS = 10
 const MAX_AGE_MS = 60 * 60_000
 
 /** Adds a sign-in, or replaces the one with the same marker. The newest is first. */
-export const addSignIn = (known: readonly SignIn[], added: SignIn): SignIn[] =>
-  [added, ...known.filter(({ marker }) => marker !== added.marker)].slice(0, MAX_SIGN_INS)
+export const addSignIn = (signIns: readonly SignIn[], newSignIn: SignIn): SignIn[] =>
+  [newSignIn, ...signIns.filter(({ marker }) => marker !== newSignIn.marker)].slice(0, MAX_SIGN_INS)
 
 /**
  * Returns the popup's text about signed-in accounts other than `account`, the imported one; null if there are none. `now` is in epoch
  * milliseconds.
  */
 export function describeOtherAccounts(known: readonly SignIn[], account: string, now: number): string | null {
-  const recentSignIns = known.filter((one) => one.account !== account && now - one.at < MAX_AGE_MS)
+  const recentSignIns = known.filter((signIn) => signIn.account !== account && now - signIn.at < MAX_AGE_MS)
   const [other] = [...new Set(recentSignIns.map((one) => one.account))]
   if (other === undefined) return null
   return `${other} was also signed in at leetcode.com within the last hour, for example in a Firefox container. Accounts are kept apart, and each is imported while a tab with its sign-in is in the foreground.`

@@ -92,18 +92,18 @@ function hasSpace({ snapshots, units }: RecordedText, cause: SnapshotCause): boo
 
 /** Whether a change reaches the thresholds, which are those of the earlier extension. */
 export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean {
-  const changed = diffs.filter(([kind]) => kind !== DiffMatchPatch.DIFF_EQUAL).map(([, part]) => part)
-  const characters = changed.reduce((sum, part) => sum + part.length, 0)
-  const lineEnds = changed.reduce((sum, part) => sum + part.split('\n').length - 1, 0)
+  const changedParts = diffs.filter(([kind]) => kind !== DiffMatchPatch.DIFF_EQUAL).map(([, part]) => part)
+  const characters = changedParts.reduce((sum, part) => sum + part.length, 0)
+  const lineEnds = changedParts.reduce((sum, part) => sum + part.split('\n').length - 1, 0)
   return characters >= MIN_CHARACTERS || lineEnds >= MIN_LINE_ENDS
 }
 
-function createVerifiedPatch(lastRecorded: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
-  if (checksum(lastRecorded) === checksum(after)) return null
+function createVerifiedPatch(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
+  if (checksum(before) === checksum(after)) return null
   try {
     differ.diff_cleanupSemantic(diffs)
-    const patchText = differ.patch_toText(differ.patch_make(lastRecorded, diffs))
-    const applied = applyPatch(toChecksummedText(lastRecorded), patchText)
+    const patchText = differ.patch_toText(differ.patch_make(before, diffs))
+    const applied = applyPatch(toChecksummedText(before), patchText)
     return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
   } catch {
     return null

@@ -13,7 +13,7 @@ const TIME_TOLERANCE_S = 2
 /** Dependencies of the check. */
 export interface SiteCheckDeps {
   /** Sends one request through a tab of leetcode.com. */
-  ask(request: SiteRequest): Promise<Answer | Failure>
+  sendRequest(request: SiteRequest): Promise<Answer | Failure>
   /** Waits between two requests. */
   pause(): Promise<void>
   /** The version of the extension. */
@@ -48,7 +48,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     request: SiteRequest,
   ): Promise<Value<Name> | null> {
     if (requests.length > 0) await deps.pause()
-    const { result, value } = compareAnswer(name, await deps.ask(request))
+    const { result, value } = compareAnswer(name, await deps.sendRequest(request))
     requests.push(result)
     deps.onProgress(report())
     return value
@@ -65,9 +65,9 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     const pass = { ...NEW_LIST_PASS, offset: first.ids.length, lastKey: first.lastKey }
     seenSubmissions.addNextPage(first, await checkRequest('submissions', listRequest('rest', pass)))
   }
-  const other = await checkRequest('submissionList', listRequest('graphql', NEW_LIST_PASS))
-  seenSubmissions.addPage(other)
-  const rows = [...(first?.submissions ?? []), ...(other?.submissions ?? [])]
+  const otherPage = await checkRequest('submissionList', listRequest('graphql', NEW_LIST_PASS))
+  seenSubmissions.addPage(otherPage)
+  const rows = [...(first?.submissions ?? []), ...(otherPage?.submissions ?? [])]
   const [newest] = rows
   if (newest)
     seenSubmissions.addPage(await checkRequest('questionSubmissionList', questionListRequest(newest.titleSlug)))
@@ -91,18 +91,18 @@ function compareAnswer<Name extends ExtensionRequestName>(
   const blank = { request, rows: null, differences: [], failure: null }
   if ('kind' in answer)
     return { result: { ...blank, state: 'failed', status: null, failure: answer.kind }, value: null }
-  const read = READERS[request](answer) as Result<Value<Name>>
+  const parsedAnswer = READERS[request](answer) as Result<Value<Name>>
   const { status } = answer
-  if (!read.ok && read.failure.kind !== 'site-changed')
-    return { result: { ...blank, state: 'failed', status, failure: read.failure.kind }, value: null }
+  if (!parsedAnswer.ok && parsedAnswer.failure.kind !== 'site-changed')
+    return { result: { ...blank, state: 'failed', status, failure: parsedAnswer.failure.kind }, value: null }
   const differences = compareShapes(EXPECTED[request].fields, describeShape(parseJsonOrNull(answer.text)))
-  if (!read.ok && read.failure.kind === 'site-changed' && differences.length === 0)
+  if (!parsedAnswer.ok && parsedAnswer.failure.kind === 'site-changed' && differences.length === 0)
     differences.push({
-      path: read.failure.field,
+      path: parsedAnswer.failure.field,
       expected: 'a value that the extension can read',
       found: 'another value',
     })
-  const value = read.ok ? read.value : null
+  const value = parsedAnswer.ok ? parsedAnswer.value : null
   const state = differences.length === 0 ? 'fits' : 'differs'
   return { result: { ...blank, state, status, rows: countRows(value), differences }, value }
 }
@@ -127,7 +127,7 @@ class SeenSubmissions {
   private readonly overlap: CrossCheck = { name: 'page overlap', compared: 0, different: 0 }
 
   addPage(page: ListPage | null): void {
-    for (const row of page?.submissions ?? []) this.add(row)
+    for (const row of page?.submissions ?? []) this.addSubmission(row)
   }
 
   /** Counts the submissions that are on the first page and again on the second. */
@@ -139,7 +139,7 @@ class SeenSubmissions {
   }
 
   addDetails(id: string, details: SiteDetails | null): void {
-    if (details?.state === 'known') this.add({ ...details.submission, id })
+    if (details?.state === 'known') this.addSubmission({ ...details.submission, id })
   }
 
   crossChecks(): CrossCheck[] {
@@ -155,7 +155,7 @@ class SeenSubmissions {
     ]
   }
 
-  private add(row: SiteSubmission): void {
+  private addSubmission(row: SiteSubmission): void {
     this.byId.set(row.id, [...(this.byId.get(row.id) ?? []), row])
   }
 

@@ -38,7 +38,7 @@ async function runCheck(): Promise<void> {
   findPart('result').textContent = 'Checking. This takes about 20 seconds.'
   try {
     const report = await checkSite({
-      ask: requestFromSite,
+      sendRequest: requestFromSite,
       pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
       version: browser.runtime.getManifest().version,
       date: new Date().toISOString().slice(0, 10),

@@ -67,12 +67,18 @@ function compareAnswer(request: RequestName, answer: Answer | null, error: strin
   const blank = { request, rows: null, differences: [], failure: null }
   if (answer === null) return { ...blank, state: 'failed', status: null, failure: error ?? 'No answer.' }
   const { status } = answer
-  const read = readData(answer)
-  if (!read.ok && read.failure.kind !== 'site-changed')
-    return { ...blank, state: 'failed', status, failure: error ?? read.failure.kind }
-  const differences = read.ok
+  const parsedAnswer = readData(answer)
+  if (!parsedAnswer.ok && parsedAnswer.failure.kind !== 'site-changed')
+    return { ...blank, state: 'failed', status, failure: error ?? parsedAnswer.failure.kind }
+  const differences = parsedAnswer.ok
     ? compareShapes(EXPECTED[request].fields, describeShape(JSON.parse(answer.text)))
-    : [{ path: 'field' in read.failure ? read.failure.field : 'data', expected: 'an answer', found: 'an error' }]
+    : [
+        {
+          path: 'field' in parsedAnswer.failure ? parsedAnswer.failure.field : 'data',
+          expected: 'an answer',
+          found: 'an error',
+        },
+      ]
   if (differences.length === 0 && error !== null)
     differences.push({ path: 'the whole answer', expected: 'an answer that the app can read', found: error })
   return { ...blank, state: differences.length === 0 ? 'fits' : 'differs', status, differences }

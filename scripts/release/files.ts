@@ -50,8 +50,8 @@ export function readVersion(root: string): string {
 }
 
 function createSourceZip(root: string): Uint8Array {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
-  const paths = tracked.filter(
+  const trackedFiles = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+  const paths = trackedFiles.filter(
     (path) => path !== '' && !EXCLUDED_FROM_SOURCE.test(path) && existsSync(join(root, path)),
   )
   const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path))]))

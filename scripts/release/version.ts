@@ -3,7 +3,9 @@ export function findVersionProblem(next: string, current: string, tags: readonly
   const numbers = parseVersion(next)
   if (!numbers) return `"${next}" is no version. Give three numbers, such as 0.2.0.`
   if (tags.includes(tagOf(next))) return `${next} is released already: the tag ${tagOf(next)} exists.`
-  const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map((one) => parseVersion(one) ?? [0, 0, 0])
+  const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map(
+    (version) => parseVersion(version) ?? [0, 0, 0],
+  )
   const newest = released.reduce((a, b) => (isNewer(b, a) ? b : a))
   // The first release may have the version that package.json already has.
   const isFirst = tags.length === 0 && next === current

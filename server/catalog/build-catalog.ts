@@ -33,11 +33,11 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
   if (problems.length < previous.length * MIN_COMPLETE_FRACTION) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
-  const stored = await loadFirstSeen(dataDir).catch((error: unknown) => {
+  const storedFirstSeen = await loadFirstSeen(dataDir).catch((error: unknown) => {
     log(`The dates in ${dataDir} could not be read (${String(error)}); those of the last good list are kept.`)
     return new Map<string, number>()
   })
-  const firstSeen = updateFirstSeen(stored, previous)
+  const firstSeen = updateFirstSeen(storedFirstSeen, previous)
   const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
   const catalog = makeServedCatalog(rows)
   await writeAtomically(path, catalog.bytes)

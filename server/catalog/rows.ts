@@ -59,10 +59,10 @@ export function computePopularities(problems: readonly Pick<SiteProblem, 'likes'
 }
 
 function computeRanks(values: readonly number[]): number[] {
-  const sorted = values.toSorted((a, b) => a - b)
-  const others = Math.max(1, values.length - 1)
+  const sortedValues = values.toSorted((a, b) => a - b)
+  const otherCount = Math.max(1, values.length - 1)
   return values.map((value) => {
-    const lower = countLeading(sorted, (other) => other < value)
-    return (lower + countUpTo(sorted, value) - 1) / 2 / others
+    const lower = countLeading(sortedValues, (other) => other < value)
+    return (lower + countUpTo(sortedValues, value) - 1) / 2 / otherCount
   })
 }

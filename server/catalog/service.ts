@@ -17,7 +17,7 @@ export interface CatalogOptions {
 /** The catalog service of a running server. */
 export interface CatalogService {
   /** Returns the last good catalog, otherwise the starter catalog; undefined if there is neither. */
-  current: () => ServedCatalog | undefined
+  currentCatalog: () => ServedCatalog | undefined
   /** Refreshes the catalog daily, until the signal is aborted. Then rejects with the signal's reason. */
   keepFresh: (signal: AbortSignal) => Promise<never>
 }
@@ -55,7 +55,7 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
   }
 
   return {
-    current: () => catalog,
+    currentCatalog: () => catalog,
     async keepFresh(signal) {
       for (;;) {
         signal.throwIfAborted()
@@ -68,6 +68,6 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
 }
 
 // Returns when the first refresh is due. A date in the future comes from a wrong clock, so the file's age is unknown.
-function firstRefreshAt(stored: StoredCatalog | undefined, now: number): number {
-  return stored && stored.writtenAt <= now ? stored.writtenAt + REFRESH_MS : now
+function firstRefreshAt(storedCatalog: StoredCatalog | undefined, now: number): number {
+  return storedCatalog && storedCatalog.writtenAt <= now ? storedCatalog.writtenAt + REFRESH_MS : now
 }

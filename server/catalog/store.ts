@@ -46,8 +46,11 @@ export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
 
 /** Stores the times when slugs were first seen. */
 export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promise<void> {
-  const sorted = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
-  await writeAtomically(firstSeenPath(folder), new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted))))
+  const sortedEntries = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
+  await writeAtomically(
+    firstSeenPath(folder),
+    new TextEncoder().encode(JSON.stringify(Object.fromEntries(sortedEntries))),
+  )
 }
 
 /** Writes a file atomically: readers see either the old or the new content, even after a crash. */

@@ -53,9 +53,9 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     this.#sql.exec('UPDATE vaults SET is_deleted = 1 WHERE id = ?', vault)
   }
 
-  readCreations(client: string, since: number): number[] {
+  readCreations(client: string, sinceTime: number): number[] {
     const rows = this.#sql
-      .exec<{ at: number }>('SELECT at FROM creations WHERE client = ? AND at >= ? ORDER BY at', client, since)
+      .exec<{ at: number }>('SELECT at FROM creations WHERE client = ? AND at >= ? ORDER BY at', client, sinceTime)
       .toArray()
     return rows.map(({ at }) => at)
   }

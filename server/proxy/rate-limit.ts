@@ -64,10 +64,10 @@ const isIpv4 = (text: string) =>
 /** Returns the eight groups of a normalised IPv6 address. */
 function splitGroups(address: string): string[] {
   const [head = '', tail] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after]
+  const groupsBefore = head === '' ? [] : head.split(':')
+  const groupsAfter = tail ? tail.split(':') : []
+  const zeros = Array.from({ length: 8 - groupsBefore.length - groupsAfter.length }, () => '0')
+  return [...groupsBefore, ...zeros, ...groupsAfter]
 }
 
 /** Whether the address is an IPv4 address in IPv6 notation, `::ffff:192.0.2.1`. */

@@ -26,7 +26,7 @@ interface RememberedAnswer {
 }
 
 /**
- * Wraps `ask`, which sends a call to the practice site (K5):
+ * Wraps `sendCall`, which sends a call to the practice site (K5):
  * - Equal calls share one request while it runs.
  * - If a request fails, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
  * - A rate limit is always thrown. After one with a Retry-After, no request is sent until that time.
@@ -34,7 +34,7 @@ interface RememberedAnswer {
  * - Beyond the concurrency limit, a 503 refusal is thrown. All other errors of `ask` are thrown unchanged.
  */
 export function shareAnswers(
-  ask: (call: Call) => Promise<string>,
+  sendCall: (call: Call) => Promise<string>,
   limits: SharingLimits,
   now: () => number,
 ): (call: Call) => Promise<SharedAnswer> {
@@ -85,7 +85,7 @@ export function shareAnswers(
     const wait = Math.ceil((blockedUntil - now()) / 1000)
     if (wait > 0) throw createRateLimitRefusal(wait)
     if (runningCalls.size >= limits.concurrent) throw createBusyRefusal()
-    const request = ask(call).finally(() => runningCalls.delete(key))
+    const request = sendCall(call).finally(() => runningCalls.delete(key))
     runningCalls.set(key, request)
     try {
       const text = await request

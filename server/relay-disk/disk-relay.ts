@@ -50,16 +50,16 @@ export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRela
 
   async function deleteUnused(): Promise<number> {
     if (settings.keepDays === null) return 0
-    const before = now() - settings.keepDays * DAY_MS
-    let deleted = 0
+    const unusedSince = now() - settings.keepDays * DAY_MS
+    let deletedCount = 0
     for (const id of storedRegistry.vaults) {
       const usedAt = await readLastUse(folders, id)
-      if (usedAt === undefined || usedAt >= before) continue
-      if (!(await vaults.withVault(id, (vault) => vault.deleteIfUnused(before)))) continue
+      if (usedAt === undefined || usedAt >= unusedSince) continue
+      if (!(await vaults.withVault(id, (vault) => vault.deleteIfUnused(unusedSince)))) continue
       registry.release(id)
-      deleted++
+      deletedCount++
     }
-    return deleted
+    return deletedCount
   }
 
   const answer = createRelay({

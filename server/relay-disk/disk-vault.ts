@@ -124,8 +124,8 @@ export class DiskVault implements VaultStorage {
   async #loadStreams(): Promise<Map<string, StoredStream>> {
     const streams = new Map<string, StoredStream>()
     for (const stream of (await listNames(this.#folder)).filter((name) => RELAY_ID.test(name))) {
-      const stored = await this.#loadStream(stream)
-      if (stored) streams.set(stream, stored)
+      const storedStream = await this.#loadStream(stream)
+      if (storedStream) streams.set(stream, storedStream)
     }
     return streams
   }

@@ -100,9 +100,9 @@ export class Mailboxes {
       case 'delete-mailbox':
         return this.#delete(route.mailbox, await hashToken(request))
       case 'read-slot':
-        return this.#read(request, route)
+        return this.#readSlot(request, route)
       case 'put-slot':
-        return this.#put(request, route)
+        return this.#putSlot(request, route)
       case 'close-slot':
         return this.#close(route)
     }
@@ -156,7 +156,7 @@ export class Mailboxes {
       )
   }
 
-  async #read(request: Request, { mailbox: id, slot, waitSeconds }: MailboxRoute & { kind: 'read-slot' }) {
+  async #readSlot(request: Request, { mailbox: id, slot, waitSeconds }: MailboxRoute & { kind: 'read-slot' }) {
     const endsAt = this.#deps.now() + waitSeconds * 1000
     for (;;) {
       const bytes = this.#contentOf(id, slot)
@@ -181,7 +181,7 @@ export class Mailboxes {
     return this.#deps.storage.readSlot(id, slot)
   }
 
-  async #put(request: Request, { mailbox: id, slot }: MailboxRoute & { kind: 'put-slot' }): Promise<Response> {
+  async #putSlot(request: Request, { mailbox: id, slot }: MailboxRoute & { kind: 'put-slot' }): Promise<Response> {
     const { limits } = this.#deps
     const tokenHash = slot === 'reply' ? await hashToken(request) : undefined
     const check = (): Mailbox => {

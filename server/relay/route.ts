@@ -36,9 +36,14 @@ export function parseRoute({ method, url }: Request): RelayRoute {
     : parseVaultRoute(method, first, rest, searchParams)
 }
 
-function parseVaultRoute(method: string, vault: string, rest: readonly string[], query: URLSearchParams): VaultRoute {
+function parseVaultRoute(
+  method: string,
+  vault: string,
+  segments: readonly string[],
+  query: URLSearchParams,
+): VaultRoute {
   if (!RELAY_ID.test(vault)) throw createNoSuchPathRefusal()
-  const [stream, number, ...more] = rest
+  const [stream, number, ...more] = segments
   if (stream === undefined)
     return chooseByMethod<VaultRoute>(method, {
       PUT: () => ({ vault, kind: 'create' }),
@@ -79,8 +84,8 @@ function parseMailboxRoute(method: string, rest: readonly string[], query: URLSe
 function chooseByMethod<T>(method: string, routes: Readonly<Record<string, () => T>>): T {
   const route = Object.hasOwn(routes, method) ? routes[method] : undefined
   if (route) return route()
-  const allowed = Object.keys(routes).join(', ')
-  throw new RelayRefusal('METHOD_NOT_ALLOWED', `Use ${allowed}.`, { allow: allowed })
+  const allowedMethods = Object.keys(routes).join(', ')
+  throw new RelayRefusal('METHOD_NOT_ALLOWED', `Use ${allowedMethods}.`, { allow: allowedMethods })
 }
 
 function parseChunkNumber(text: string): number {

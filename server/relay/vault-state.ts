@@ -12,14 +12,14 @@ export interface VaultState extends StoredVault {
 }
 
 /** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults never have the same one. */
-export async function computeState(vault: string, stored: StoredVault): Promise<VaultState> {
-  const streams = [...stored.streams]
+export async function computeState(vault: string, storedVault: StoredVault): Promise<VaultState> {
+  const streams = [...storedVault.streams]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([stream, rest]) => ({ stream, ...rest }))
   const bytes = streams.reduce((sum, stream) => sum + stream.bytes, 0)
   const heads = JSON.stringify({ streams, bytes } satisfies Heads)
   return {
-    ...stored,
+    ...storedVault,
     heads,
     bytes,
     chunks: streams.reduce((sum, { last }) => sum + last, 0),
@@ -32,15 +32,15 @@ export function containsEtag(header: string | null, etag: string): boolean {
   return header !== null && header.trim().replace(/^W\//, '') === etag
 }
 
-/** Returns the streams of a vault with a changed stream, or without it if `changed` is undefined. */
+/** Returns the streams of a vault with a changed stream, or without it if `changedStream` is undefined. */
 export function replaceStream(
   streams: ReadonlyMap<string, StoredStream>,
   stream: string,
-  changed: StoredStream | undefined,
+  changedStream: StoredStream | undefined,
 ): ReadonlyMap<string, StoredStream> {
   const next = new Map(streams)
   next.delete(stream)
-  return changed ? next.set(stream, changed) : next
+  return changedStream ? next.set(stream, changedStream) : next
 }
 
 /** Refuses a chunk of `size` bytes that would exceed a limit of the vault (M7). */

@@ -23,8 +23,8 @@ export interface VaultStorage {
   load(): Promise<StoredVault | undefined>
   /** Creates the vault. `usedAt` is in epoch milliseconds. */
   create(tokenHash: string, usedAt: number): Promise<void>
-  /** Appends a chunk to a stream. `changed` is the stream with its new last chunk. */
-  appendChunk(stream: string, changed: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Appends a chunk to a stream. `changedStream` is the stream with its new last chunk. */
+  appendChunk(stream: string, changedStream: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>
   /** Returns a chunk; undefined if it does not exist. */
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   deleteStream(stream: string): Promise<void>

@@ -222,9 +222,13 @@ export class Vault {
     if (n > last + 1)
       throw new RelayRefusal('CHUNK_OUT_OF_ORDER', `The next part of this stream is number ${last + 1}, not ${n}.`)
     assertWithinLimits(state, stream, bytes.length, this.#deps.limits)
-    const changed: StoredStream = { last: n, hash: await sha256Hex(bytes), bytes: (current?.bytes ?? 0) + bytes.length }
-    const next = { ...state, streams: replaceStream(state.streams, stream, changed) }
-    const newState = await this.#storeChange(() => this.#deps.storage.appendChunk(stream, changed, bytes), next)
+    const changedStream: StoredStream = {
+      last: n,
+      hash: await sha256Hex(bytes),
+      bytes: (current?.bytes ?? 0) + bytes.length,
+    }
+    const next = { ...state, streams: replaceStream(state.streams, stream, changedStream) }
+    const newState = await this.#storeChange(() => this.#deps.storage.appendChunk(stream, changedStream, bytes), next)
     return emptyResponse(201, newState?.etag)
   }
 

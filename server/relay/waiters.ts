@@ -1,10 +1,10 @@
 /** The requests that wait for a change. */
 export class Waiters {
-  readonly #waiting = new Set<() => void>()
+  readonly #pendingWaits = new Set<() => void>()
 
   /** Number of waiting requests. */
   get size(): number {
-    return this.#waiting.size
+    return this.#pendingWaits.size
   }
 
   /** Resolves at the next `wake`, after `seconds`, or when the client disconnects. */
@@ -13,18 +13,18 @@ export class Waiters {
       const finish = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', finish)
-        this.#waiting.delete(finish)
+        this.#pendingWaits.delete(finish)
         resolve()
       }
       const timer = setTimeout(finish, seconds * 1000)
       signal.addEventListener('abort', finish)
-      this.#waiting.add(finish)
+      this.#pendingWaits.add(finish)
       if (signal.aborted) finish()
     })
   }
 
   /** Ends all waits. */
   wake(): void {
-    for (const end of [...this.#waiting]) end()
+    for (const finish of [...this.#pendingWaits]) finish()
   }
 }

@@ -6,14 +6,14 @@ export const CACHED_FOREVER = 'public, max-age=31536000, immutable'
 /**
  * Creates the response for a static file: 304 if the client has the file, otherwise the body in the best encoding that the client accepts.
  */
-export async function createAssetResponse(asset: Asset, requested: Headers): Promise<Response> {
+export async function createAssetResponse(asset: Asset, requestHeaders: Headers): Promise<Response> {
   const headers: Record<string, string> = {
     'cache-control': asset.immutable ? CACHED_FOREVER : 'no-cache',
     etag: asset.etag,
     vary: 'accept-encoding',
   }
-  if (matchesEtag(asset.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
-  const coding = preferredContentCoding(requested.get('accept-encoding') ?? '')
+  if (matchesEtag(asset.etag, requestHeaders.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  const coding = preferredContentCoding(requestHeaders.get('accept-encoding') ?? '')
   const encoded = coding && (await asset.encodeBody(coding))
   if (encoded) headers['content-encoding'] = coding
   return createBytesResponse(encoded ?? asset.bytes, asset.type, headers)

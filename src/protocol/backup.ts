@@ -21,7 +21,7 @@ export interface FolderExportResult {
   /** The folder's name. */
   folder: string
   /** The number of files that were written, and of files that already had the same content. */
-  written: number
+  writtenFiles: number
   unchanged: number
   /** Names of existing files that were not overwritten, because Solvelog has not written them. */
   foreign: string[]
@@ -41,9 +41,9 @@ export interface ImportPreview {
   submissions: ExtensionFileCounts | null
   /** Number of changes in the file, and number of these that this log already has. */
   commits: number
-  known: number
+  knownCommits: number
   /** The changes to add; null if there are none. */
-  fresh: { commits: number; events: number; devices: number; from: number; to: number } | null
+  newChanges: { commits: number; events: number; devices: number; from: number; to: number } | null
   /** Number of changes that an undone import hides now, and that this import would show again. */
   reinstated: number
   /** Number of visible changes that this import would hide, because another device undid the import that added them. */
@@ -54,7 +54,7 @@ export interface ImportPreview {
    */
   contradicted: number
   /** Number of new events that this version of Solvelog cannot read: they are stored and skipped. */
-  unread: number
+  unreadEvents: number
 }
 
 /** The submissions in a file of the extension. */

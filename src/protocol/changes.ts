@@ -54,7 +54,7 @@ export interface ChangeWindow {
   offset: number
   items: ChangeItem[]
   /** Number of commits read so far while the log is being read; null when it is complete. */
-  reading: { done: number; of: number } | null
+  progress: { done: number; of: number } | null
 }
 
 /** One event of a commit. */

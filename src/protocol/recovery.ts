@@ -23,7 +23,7 @@ export interface DamageReport {
   /** Solves in the readable changes. */
   solves: number
   /** The positions that are missing from the database. */
-  lost: readonly Readonly<LostRange>[]
+  lostRanges: readonly Readonly<LostRange>[]
   /** Epoch milliseconds of the first and last readable change; null without any. */
   firstAt: number | null
   lastAt: number | null
@@ -40,5 +40,5 @@ export interface CopyReport {
   /** Changes that the database and the copy have together. */
   restorable: number
   /** The positions that neither the database nor the copy has. */
-  lost: readonly Readonly<LostRange>[]
+  lostRanges: readonly Readonly<LostRange>[]
 }

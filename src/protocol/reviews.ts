@@ -71,7 +71,7 @@ export interface ReviewQueue {
   /** Due within the next seven days, by day. */
   week: ReviewState[]
   /** Number of problems that are due after the next seven days. */
-  later: number
+  laterCount: number
   /** Paused problems, by slug. */
   suspended: ReviewState[]
   /** The problems that were tried but never solved, newest first; without excluded ones (N22). */

@@ -69,7 +69,10 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     notes.push(shown)
     const { page: again } = await startEmpty(user)
     expect(await again.note()).toBe(shown)
-    expect(expectOk(await again.worker.checkImport('file', left.bytes))).toMatchObject({ fresh: null, contradicted: 0 })
+    expect(expectOk(await again.worker.checkImport('file', left.bytes))).toMatchObject({
+      newChanges: null,
+      contradicted: 0,
+    })
     expectOk(await again.worker.clearUser(user))
   }
   expect(notes[0]).toBe(notes[1])

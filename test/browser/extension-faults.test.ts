@@ -153,7 +153,7 @@ it('[E16] stops try again after 15 minutes, one hour, six hours, then daily, and
 
 it('[E16] a new version ends the stop of a changed site, and the same version does not', async () => {
   const world = await startExtension(rowsOf(5))
-  await world.importer.begin()
+  await world.importer.prepareStart()
   world.site.fail('missing-field', { operation: 'list', field: 'title_slug' })
   await world.sync()
   const stop = { reason: 'site-changed', field: 'submissions_dump.0.title_slug' }
@@ -162,11 +162,11 @@ it('[E16] a new version ends the stop of a changed site, and the same version do
   expect(shown?.message).toContain('(the list of submissions, version 1.0.0)')
   world.site.heal()
   const same = world.restart()
-  await same.importer.begin()
+  await same.importer.prepareStart()
   await same.settle()
   expect(await statusIn(same)).toMatchObject({ stop })
   const next = world.restart('1.0.1')
-  await next.importer.begin()
+  await next.importer.prepareStart()
   await next.settle()
   expect(await statusIn(next)).toMatchObject({ importState: 'complete', stop: null })
 })
@@ -502,7 +502,7 @@ it('[E21] [fault 52] three submissions in a row that no page hook saw in a visib
   expect([await add(), await add()]).toEqual([null, null])
   expect(await add()).toContain('3 submissions in a row')
   const updated = world.restart('1.0.1')
-  await updated.importer.begin()
+  await updated.importer.prepareStart()
   expect((await statusIn(updated)).recordingTrouble, 'a new version may see them').toBeNull()
 })
 

@@ -141,7 +141,7 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     },
     wereVisible: async (views) => views.map((view) => world.isVisible(view)),
     onChange: () => endWait(),
-    ask: async (request, tab) => {
+    sendRequest: async (request, tab) => {
       world.requests.push(request.path)
       const replaced = await world.fault?.(request, world.requests.length)
       const tabId = tab ?? world.foreground

@@ -45,14 +45,14 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
     'the database is gone',
     () => deleteDB('solvelog'),
     'log-replaced',
-    { database: 'missing', remembered: 4, readable: 0, solves: 0, lost: [{ from: 1, to: 4 }], firstAt: null },
+    { database: 'missing', remembered: 4, readable: 0, solves: 0, lostRanges: [{ from: 1, to: 4 }], firstAt: null },
     [],
   ],
   [
     'the user’s part of it is gone',
     (user) => withDatabase((db) => db.delete('commits', commitRange(user))),
     'log-damaged',
-    { database: 'found', remembered: 4, readable: 0, lost: [{ from: 1, to: 4 }] },
+    { database: 'found', remembered: 4, readable: 0, lostRanges: [{ from: 1, to: 4 }] },
     [],
   ],
   [
@@ -62,7 +62,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
       await storeLog(user, 'new')
     },
     'log-replaced',
-    { database: 'found', remembered: 4, readable: 1, lost: [{ from: 2, to: 4 }] },
+    { database: 'found', remembered: 4, readable: 1, lostRanges: [{ from: 2, to: 4 }] },
     ['new'],
   ],
   [
@@ -74,21 +74,21 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
         await db.put('cursors', { seq: 2, id: two.id, at: two.at }, [user, 'head'])
       }),
     'log-replaced',
-    { database: 'found', remembered: 4, readable: 2, solves: 2, lost: [{ from: 3, to: 4 }] },
+    { database: 'found', remembered: 4, readable: 2, solves: 2, lostRanges: [{ from: 3, to: 4 }] },
     ['a', 'b'],
   ],
   [
     'its end is missing, the head is not',
     (user) => put(user, { 4: null }),
     'log-damaged',
-    { remembered: 4, readable: 3, lost: [{ from: 4, to: 4 }] },
+    { remembered: 4, readable: 3, lostRanges: [{ from: 4, to: 4 }] },
     ['a', 'b', 'c'],
   ],
   [
     'a commit in the middle is missing',
     (user) => put(user, { 2: null }),
     'log-damaged',
-    { remembered: 4, readable: 3, solves: 3, lost: [{ from: 2, to: 2 }] },
+    { remembered: 4, readable: 3, solves: 3, lostRanges: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
   ],
   [
@@ -98,7 +98,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
     {
       remembered: 4,
       readable: 2,
-      lost: [
+      lostRanges: [
         { from: 2, to: 2 },
         { from: 4, to: 4 },
       ],
@@ -109,7 +109,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
     'one commit stands in another’s place too',
     async (user) => put(user, { 2: (await allCommits(user))[0] }),
     'log-damaged',
-    { remembered: 4, readable: 3, lost: [{ from: 2, to: 2 }] },
+    { remembered: 4, readable: 3, lostRanges: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
   ],
 ]
@@ -206,7 +206,7 @@ describe('a damaged log', () => {
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
-      lost: [],
+      lostRanges: [],
     })
     expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: 2 })
     expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
@@ -249,7 +249,7 @@ describe('a damaged log', () => {
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
-      lost: [{ from: 2, to: 2 }],
+      lostRanges: [{ from: 2, to: 2 }],
     })
   })
 
@@ -307,7 +307,7 @@ describe('a damaged log', () => {
     expect(started).toMatchObject(failed('storage-damaged'))
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
     const survey = expectOk(await page.worker.inspectLog({ username: user, marker }))
-    expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
+    expect(survey).toMatchObject({ database: 'earlier', readable: 2, lostRanges: [] })
     expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
       const accepted = await page.worker.continueWithReadable(user, readable)

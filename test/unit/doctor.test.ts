@@ -40,7 +40,7 @@ function checkOpen(change = UNCHANGED) {
 /** Sends the requests of a signed-in user. */
 function checkSignedIn(change = UNCHANGED): Promise<SiteReport> {
   return checkSite({
-    ask: async (request) => {
+    sendRequest: async (request) => {
       const answer = await askFakeLeetcode(site.port, request)
       return { ...answer, text: change(answer.text, `${request.path} ${request.body}`) }
     },

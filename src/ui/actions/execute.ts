@@ -31,31 +31,31 @@ interface ToastOptions {
 }
 
 /**
- * Executes a command. After a success, shows a toast with the text `done` that offers Undo, or none if `done` is null. Shows an error in a
+ * Executes a command. After a success, shows the toast `toastText` that offers Undo, or none if `toastText` is null. Shows an error in a
  * toast and returns false.
  */
 export async function executeWithToast(
   command: Command,
-  done: string | null,
+  toastText: string | null,
   { failureText, reloadValues }: ToastOptions = {},
 ): Promise<boolean> {
-  const failure = await executeWithUndo(command, done, reloadValues)
+  const failure = await executeWithUndo(command, toastText, reloadValues)
   if (failure) showToast('error', failureText === undefined ? failure.message : describeFailure(failureText, failure))
   return failure === null
 }
 
 /**
- * Executes a command. If it changed something, shows a toast with the text `done` that offers Undo, or none if `done` is null. Returns the
+ * Executes a command. If it changed something, shows the toast `toastText` that offers Undo, or none if `toastText` is null. Returns the
  * failure, or null.
  */
 export async function executeWithUndo(
   command: Command,
-  done: string | null,
+  toastText: string | null,
   reloadValues?: () => Promise<unknown>,
 ): Promise<Failure | null> {
   const answer = await execute(command)
   if (!answer.ok) return answer.failure
   await reloadValues?.()
-  if (done !== null && answer.value.commit !== null) showToast('success', done, answer.value.commit)
+  if (toastText !== null && answer.value.commit !== null) showToast('success', toastText, answer.value.commit)
   return null
 }

@@ -18,13 +18,13 @@ const list = createPagedList({
   list: history.list,
   listVersion: listVersion,
   read: async (offset, limit) => {
-    const requested = listVersion()
+    const requestedVersion = listVersion()
     const answer = await client().call('listSolves', { ...history.filter }, offset, limit, history.view)
     // The filter has changed since the request, so this answer says nothing about the present search.
-    if (requested !== listVersion()) return answer
+    if (requestedVersion !== listVersion()) return answer
     if (!answer.ok) unfinishedVersion = null
-    else if (answer.value.isPartial) unfinishedVersion = requested
-    history.isSearching = unfinishedVersion === requested
+    else if (answer.value.isPartial) unfinishedVersion = requestedVersion
+    history.isSearching = unfinishedVersion === requestedVersion
     return answer
   },
   findPosition: (key) => client().call('findSolve', { ...history.filter }, key, history.view),

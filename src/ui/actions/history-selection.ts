@@ -108,10 +108,10 @@ export async function refreshHistory(): Promise<void> {
     blockedByTimeTravel = null
   }
   const refreshed = refreshList()
-  const opened = Promise.all([openSelected(), readProblem()])
+  const openedDetails = Promise.all([openSelected(), readProblem()])
   if (await refreshed) lastPosition = history.list.selectedAt ?? lastPosition
   if (history.selected === null) await selectAt(0)
-  await opened
+  await openedDetails
   const { detail } = history
   if (detail.state !== 'failed' || detail.failure.code !== 'not-found') return
   if (isPast) blockedByTimeTravel ??= history.selected

@@ -25,16 +25,19 @@ export function showFormError(draft: Draft, message: string, field: string | nul
 }
 
 /**
- * Sends a command, then closes the form and shows a toast with Undo. If `command` is null, only closes the form. Calls `reread` before
- * closing the form, so that the page does not show the old value in between. `stored` has the values that the form will have after the
- * save.
+ * Sends a command, then closes the form and shows a toast with Undo. If `command` is null, only closes the form. Calls `reloadValues`
+ * before closing the form, so that the page does not show the old value in between. `stored` has the values that the form will have after
+ * the save.
  */
 export async function sendDraft(
   detail: Editable,
   kind: EditKind,
   draft: Draft,
   command: Command | null,
-  { stored: savedValues, reread }: { stored: Readonly<Record<string, string>>; reread: () => Promise<void> },
+  {
+    stored: savedValues,
+    reloadValues,
+  }: { stored: Readonly<Record<string, string>>; reloadValues: () => Promise<void> },
 ): Promise<void> {
   const { key } = detail
   const { done, failed } = MESSAGES[kind]
@@ -55,7 +58,7 @@ export async function sendDraft(
     save.problem = createSaveError(describeFailure(failed, answer.failure), null)
     return
   }
-  await reread()
+  await reloadValues()
   showToast('success', done, answer.value.commit)
   if (isCurrent()) closeSaved(key, kind, sent)
 }

@@ -11,24 +11,24 @@ import { state } from '../state/state'
 /** Offers the forms with text that was typed in an earlier visit and not saved, for example because the browser was killed (fault 47). */
 export function KeptFormsNotice() {
   const { username, confirmed } = useSnapshot(state)
-  const { offered } = useSnapshot(keptForms)
+  const { offeredForms } = useSnapshot(keptForms)
   const readOnly = useReadOnly()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each user has other forms
   useEffect(() => {
     if (confirmed) offerKeptForms()
   }, [username, confirmed])
-  if (offered.length === 0 || readOnly || !confirmed) return null
+  if (offeredForms.length === 0 || readOnly || !confirmed) return null
   return (
     <Notice
       label="Unsaved text"
       title="You have text that was not saved"
       onDismiss={() => {
-        keptForms.offered = []
+        keptForms.offeredForms = []
       }}
       text="This browser keeps it until you save or discard it."
     >
       <div className="mt-2.5 flex flex-wrap gap-2">
-        {offered.map((form) => (
+        {offeredForms.map((form) => (
           <Button key={`${form.kind} ${form.id}`} onClick={() => void loadAndResume(form)} className="max-w-full">
             <span className="user-text truncate">{formLabel(form)}</span>
           </Button>

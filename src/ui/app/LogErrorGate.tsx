@@ -24,7 +24,7 @@ export function LogErrorGate({ children }: { children: ReactNode }) {
     return (
       <ErrorScreen
         title="Your log could not be opened"
-        more={failure?.code === 'storage-lost' && <CopyRescue username={username} />}
+        extraContent={failure?.code === 'storage-lost' && <CopyRescue username={username} />}
       >
         {reason}
       </ErrorScreen>

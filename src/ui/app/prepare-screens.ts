@@ -13,10 +13,10 @@ import { whenIdle } from './when-idle'
  */
 export function prepareScreensWhenIdle(): void {
   // A failed load is ignored here: the code is loaded again when it is needed, and an error is shown then.
-  const run = () => void prepareScreens().catch(() => undefined)
+  const prepareQuietly = () => void prepareScreens().catch(() => undefined)
   whenIdle(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run)
-    else setTimeout(run, 200)
+    if ('requestIdleCallback' in window) requestIdleCallback(prepareQuietly)
+    else setTimeout(prepareQuietly, 200)
   })
 }
 

@@ -13,11 +13,11 @@ export function firstPaint(): Promise<void> {
 }
 
 function nextContentfulPaint(): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const settle = () => {
       observer.disconnect()
       clearTimeout(timer)
-      done()
+      resolve()
     }
     const observer = new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) void loadingIsGone().then(settle)

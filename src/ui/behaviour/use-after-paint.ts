@@ -14,4 +14,4 @@ export function useAfterPaint(): boolean {
   return isPainted
 }
 
-const nextPaint = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

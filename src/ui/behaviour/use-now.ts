@@ -7,9 +7,9 @@ export function useNow(since: number): number {
   const [now, setNow] = useState(() => Date.now())
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `since` starts the minute over
   useEffect(() => {
-    const read = () => setNow(Date.now())
-    read()
-    const timer = setInterval(read, TICK_MS)
+    const updateNow = () => setNow(Date.now())
+    updateNow()
+    const timer = setInterval(updateNow, TICK_MS)
     return () => clearInterval(timer)
   }, [since])
   return now

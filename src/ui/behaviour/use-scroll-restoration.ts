@@ -7,14 +7,14 @@ const savedPositions = new Map<string, { of: string; position: number }>()
  * Returns the position (scroll offset or first row) that an element had when it was last unmounted. Returns null on the first mount,
  * or if its content (`of`) has changed since. On unmount, `read` returns the position to save.
  */
-export function useScrollRestoration(name: string, of: string, read: () => number | undefined): number | null {
+export function useScrollRestoration(name: string, of: string, readPosition: () => number | undefined): number | null {
   const [position] = useState(() => {
-    const saved = savedPositions.get(name)
-    return saved?.of === of ? saved.position : null
+    const savedPosition = savedPositions.get(name)
+    return savedPosition?.of === of ? savedPosition.position : null
   })
-  const latest = useRef({ of, read })
+  const latest = useRef({ of, read: readPosition })
   useEffect(() => {
-    latest.current = { of, read }
+    latest.current = { of, read: readPosition }
   })
   // The cleanup of a layout effect runs before the element is removed from the page.
   useLayoutEffect(

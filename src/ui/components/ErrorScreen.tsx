@@ -8,13 +8,13 @@ interface ErrorScreenProps {
   title: string
   children: ReactNode
   /** Shown above the button, for example another action. */
-  more?: ReactNode
+  extraContent?: ReactNode
   /** Level 1 replaces a whole screen, the others a section. */
   level?: HeadingLevel
 }
 
 /** Replaces a failed screen or section with an explanation and a button that reloads the page. */
-export function ErrorScreen({ title, children, more, level = 1 }: ErrorScreenProps) {
+export function ErrorScreen({ title, children, extraContent, level = 1 }: ErrorScreenProps) {
   const Heading = `h${level}` as const
   const isSection = level > 1
   return (
@@ -27,7 +27,7 @@ export function ErrorScreen({ title, children, more, level = 1 }: ErrorScreenPro
     >
       <Heading className={cx('font-semibold', isSection ? 'text-base' : 'text-lg')}>{title}</Heading>
       <p className="text-base text-secondary">{children}</p>
-      {more}
+      {extraContent}
       <div className="mt-2">
         <Button variant="primary" onClick={() => location.reload()}>
           Reload page

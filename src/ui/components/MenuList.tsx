@@ -41,13 +41,13 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
   const onKey = (event: KeyboardEvent) => {
     // Leave browser shortcuts alone.
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const all = [...(list.current?.querySelectorAll('button') ?? [])]
-    const from = all.findIndex((item) => item.matches(':focus'))
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const from = buttons.findIndex((item) => item.matches(':focus'))
     const step = NEXT_INDEX_BY_KEY[event.key]
-    if (step) all[step(from, all.length)]?.focus()
+    if (step) buttons[step(from, buttons.length)]?.focus()
     else if (event.key.length === 1 && event.key !== ' ') {
-      const found = choices.findIndex(({ text }) => text.toLowerCase().startsWith(event.key.toLowerCase()))
-      all[found]?.focus()
+      const foundIndex = choices.findIndex(({ text }) => text.toLowerCase().startsWith(event.key.toLowerCase()))
+      buttons[foundIndex]?.focus()
     } else return
     event.preventDefault()
   }

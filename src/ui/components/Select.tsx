@@ -42,8 +42,8 @@ export function Select<V extends string | number | null>(props: SelectProps<V>) 
         aria-disabled={readOnly || undefined}
         value={value ?? ''}
         onChange={({ target }) => {
-          const chosen = choices[target.selectedIndex]
-          if (chosen && !readOnly) onChoose(chosen.value)
+          const chosenChoice = choices[target.selectedIndex]
+          if (chosenChoice && !readOnly) onChoose(chosenChoice.value)
         }}
         className={cx(
           FIELD_CLASSES,

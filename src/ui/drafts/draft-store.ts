@@ -116,9 +116,9 @@ export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): st
  * Parses a draft, also in the format of earlier builds, which stored the base values in full. Returns null if the text is not valid, or if
  * its fields are those of another build.
  */
-export function readDraft(kind: DraftKind, stored: string): Draft | null {
+export function readDraft(kind: DraftKind, storedText: string): Draft | null {
   try {
-    const { base, form } = entriesOf(JSON.parse(stored))
+    const { base, form } = entriesOf(JSON.parse(storedText))
     const draft: Draft<Texts> = { base: {}, form: {} }
     const fields = Object.keys(blankForms()[kind])
     for (const field of fields) {
@@ -139,8 +139,8 @@ function entriesOf({ base, form }: { base: object; form: object }): Record<'base
   return { base: new Map(Object.entries(base)), form: new Map(Object.entries(form)) }
 }
 
-function differenceOf(text: string, other: string): TextDifference {
-  const { start, end } = commonPrefixAndSuffix(text, other)
+function differenceOf(text: string, otherText: string): TextDifference {
+  const { start, end } = commonPrefixAndSuffix(text, otherText)
   return [start, text.slice(start, text.length - end), end]
 }
 

@@ -116,8 +116,8 @@ function rebaseOpenDraft(key: SolveKey, storedValues: Texts, kind: DraftKind): v
 }
 
 /** Whether two forms have the same values. */
-export function hasSameValues(one: Readonly<Texts>, other: Readonly<Texts>): boolean {
-  return Object.keys(one).every((field) => one[field] === other[field])
+export function hasSameValues(firstForm: Readonly<Texts>, secondForm: Readonly<Texts>): boolean {
+  return Object.keys(firstForm).every((field) => firstForm[field] === secondForm[field])
 }
 
 function setDraft(key: SolveKey, kind: DraftKind, draft: Draft): void {

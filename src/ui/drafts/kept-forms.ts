@@ -21,7 +21,7 @@ export interface KeptForm {
 }
 
 /** The forms of earlier visits that the page offers to open again. */
-export const keptForms = proxy<{ offered: KeptForm[] }>({ offered: [] })
+export const keptForms = proxy<{ offeredForms: KeptForm[] }>({ offeredForms: [] })
 
 const NAMED_FORM = v.fallback(v.object({ name: v.string() }), { name: '' })
 
@@ -33,10 +33,10 @@ export function offerKeptForms(): void {
   const prefix = entryPrefix()
   // Browsers list the entries in any order.
   const names = prefix === null ? [] : listStoredNames(prefix).sort()
-  keptForms.offered = names.flatMap((stored) => {
-    const [first, ...rest] = stored.slice(prefix?.length).split('.')
-    const kind = FORM_KINDS.find((one) => one === first)
-    const form = kind && !openedHere.has(stored) ? readForm(stored) : null
+  keptForms.offeredForms = names.flatMap((entryName) => {
+    const [first, ...rest] = entryName.slice(prefix?.length).split('.')
+    const kind = FORM_KINDS.find((knownKind) => knownKind === first)
+    const form = kind && !openedHere.has(entryName) ? readForm(entryName) : null
     return kind && form !== null ? [{ kind, id: rest.join('.'), name: v.parse(NAMED_FORM, form).name }] : []
   })
 }
@@ -45,7 +45,7 @@ export function offerKeptForms(): void {
 export function stopOffering(kind: FormKind, id: string): void {
   const name = entryNameOf(kind, id)
   if (name !== null) openedHere.add(name)
-  keptForms.offered = keptForms.offered.filter((one) => one.kind !== kind || one.id !== id)
+  keptForms.offeredForms = keptForms.offeredForms.filter((one) => one.kind !== kind || one.id !== id)
 }
 
 /** Reads the stored values of a form; null if there are no valid ones. */
@@ -66,10 +66,10 @@ export function keepForm(kind: FormKind, id: string, values: object | null): voi
   }
 }
 
-/** Calls `follow` when another tab changes the stored values of a form. */
-export function onKeptFormChange(kind: FormKind, id: string, follow: () => void): void {
+/** Calls `onChange` when another tab changes the stored values of a form. */
+export function onKeptFormChange(kind: FormKind, id: string, onChange: () => void): void {
   addEventListener('storage', ({ key }) => {
-    if (key === entryNameOf(kind, id)) follow()
+    if (key === entryNameOf(kind, id)) onChange()
   })
 }
 

@@ -22,9 +22,9 @@ export function removeSavedDraft(name: string, text: string | null = readStored(
 
 /** Reads a user's draft that should be offered; null if there is none. */
 export function readDraftText(username: string, name: string): string | null {
-  const stored = readStored(name)
-  const text = unsavedText(stored, username)
-  const seq = savedSeqOf(stored)
+  const storedText = readStored(name)
+  const text = unsavedText(storedText, username)
+  const seq = savedSeqOf(storedText)
   if (text === null && seq !== null) removeWhenCopied(name, seq)
   return text
 }

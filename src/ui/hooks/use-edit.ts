@@ -23,7 +23,7 @@ export interface Edit<K extends EditKind> {
   problem: SaveError | null
   /** Whether the user opened the form in this page, so that its first field receives the focus. */
   isFresh: boolean
-  begin: () => void
+  openForm: () => void
   change: (changes: Partial<FormValues[K]>) => void
   cancel: () => void
   submit: (event: FormEvent) => void
@@ -62,7 +62,7 @@ export function useEdit<K extends EditKind, D extends Editable>(
     problem: lastSave?.problem ?? null,
     isFresh,
     button,
-    begin: () => {
+    openForm: () => {
       setIsFresh(true)
       beginDraft(detail, kind)
     },
@@ -70,8 +70,8 @@ export function useEdit<K extends EditKind, D extends Editable>(
     cancel: () => dropDraft(detail.key, kind),
     submit: (event) => {
       event.preventDefault()
-      const current = openDrafts.drafts[detail.key]?.[kind]
-      if (stage === 'idle' && current) void save(detail, current)
+      const currentDraft = openDrafts.drafts[detail.key]?.[kind]
+      if (stage === 'idle' && currentDraft) void save(detail, currentDraft)
     },
   }
 }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog'
 
 interface LeaveGuard {
   /** Calls `go`, which leaves the form. If the form has changes, asks first. */
-  leave: (go: () => void) => void
+  leave: (onLeave: () => void) => void
   /** The dialog that asks. It must always be rendered. */
   question: ReactNode
 }
@@ -16,9 +16,9 @@ export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
   const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', askBeforeUnload)
+    return () => removeEventListener('beforeunload', askBeforeUnload)
   }, [isDirty])
   const discard = () => {
     setPendingLeave(null)

@@ -71,7 +71,7 @@ type AnsweredPages<Item> = { page: number; window: RowRange<Item> }[]
 export function createPagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
   /** The indexes of the visible rows. */
-  let visible = { first: 0, last: 0, keepsPosition: false }
+  let visibleRows = { first: 0, last: 0, keepsPosition: false }
   /** The generation that was requested last, and the promise of its load. */
   let requestedGeneration = ''
   let runningLoad: Promise<boolean> = Promise.resolve(false)
@@ -93,7 +93,7 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
 
   async function readPages(): Promise<AnsweredPages<Item> | string> {
     const pages: Promise<{ page: number; window: RowRange<Item> } | string>[] = []
-    for (let page = pageNumberOf(visible.first); page <= pageNumberOf(visible.last); page++) {
+    for (let page = pageNumberOf(visibleRows.first); page <= pageNumberOf(visibleRows.last); page++) {
       const answer = source.read(page * ROWS_PER_PAGE, ROWS_PER_PAGE)
       pages.push(answer.then((result) => (result.ok ? { page, window: result.value } : result.failure.message)))
     }
@@ -134,8 +134,8 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
   }
 
   async function reload(generation: string): Promise<boolean> {
-    const anchor = visible.keepsPosition ? rowAt(visible.first) : undefined
-    const from = visible.first
+    const anchor = visibleRows.keepsPosition ? rowAt(visibleRows.first) : undefined
+    const from = visibleRows.first
     const selectedId = source.selectedId()
     const [answers, at, anchorAt] = await Promise.all([
       readPages(),
@@ -153,7 +153,7 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
       return rowAt(index)
     },
     showRows(first, last, keepsPosition) {
-      visible = { first, last, keepsPosition }
+      visibleRows = { first, last, keepsPosition }
       for (let page = pageNumberOf(first); page <= pageNumberOf(last); page++) void fetchPage(page)
     },
     async refresh() {
@@ -167,7 +167,7 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
       return runningLoad
     },
     resetToTop() {
-      visible = { first: 0, last: 0, keepsPosition: false }
+      visibleRows = { first: 0, last: 0, keepsPosition: false }
     },
   }
 }

@@ -27,7 +27,7 @@ interface Place {
 const WRITE_INTERVAL_MS = 350
 
 const restorableParts = new Map<AppState['screen'], RestorablePart>()
-let current = parsePlace(window.history.state)
+let presentPlace = parsePlace(window.history.state)
 let level = 0
 let timer = 0
 /** The present place while it waits to be written to its history entry; null if it is written. */
@@ -48,7 +48,7 @@ function parsePlace(stored: unknown): Place | null {
  */
 function readPlace(screen = state.screen): Place {
   const read = [...restorableParts].map(([name, part]): [string, unknown] => [name, part.read()])
-  return { user: state.username ?? '', screen, parts: { ...current?.parts, ...Object.fromEntries(read) } }
+  return { user: state.username ?? '', screen, parts: { ...presentPlace?.parts, ...Object.fromEntries(read) } }
 }
 
 const readLevel = (): number => restorableParts.get(state.screen)?.level() ?? 0
@@ -60,7 +60,7 @@ const readLevel = (): number => restorableParts.get(state.screen)?.level() ?? 0
 function writeEntry(method: 'pushState' | 'replaceState', place: Place): void {
   clearTimeout(timer)
   writtenAt = performance.now()
-  current = place
+  presentPlace = place
   const unwritten = method === 'pushState' ? pendingPlace : null
   pendingPlace = null
   try {
@@ -75,13 +75,13 @@ const writePresentPlace = (): void => writeEntry('replaceState', readPlace())
 
 /** Updates the history entries after a change of the state. Another view or a deeper level gets a new entry. */
 function updateEntries(): void {
-  if (!current || state.username === null) return
+  if (!presentPlace || state.username === null) return
   const previousLevel = level
   level = readLevel()
-  if (state.screen !== current.screen) {
-    const leftPlace = readPlace(current.screen)
+  if (state.screen !== presentPlace.screen) {
+    const leftPlace = readPlace(presentPlace.screen)
     // In most cases the entry already has this place.
-    if (!isSameJson(current, leftPlace)) writeEntry('replaceState', leftPlace)
+    if (!isSameJson(presentPlace, leftPlace)) writeEntry('replaceState', leftPlace)
     writeEntry('pushState', readPlace())
   } else if (level > previousLevel) writeEntry('pushState', readPlace())
   else {
@@ -94,14 +94,14 @@ function updateEntries(): void {
 export function registerRestorablePart(screen: AppState['screen'], part: RestorablePart): void {
   if (restorableParts.has(screen)) return
   restorableParts.set(screen, part)
-  const stored = current?.parts[screen]
+  const stored = presentPlace?.parts[screen]
   if (stored !== undefined) part.restoreState(stored)
   subscribe(part.state, updateEntries)
   level = readLevel()
-  if (!current) return
-  current = readPlace()
+  if (!presentPlace) return
+  presentPlace = readPlace()
   // The entry is written later, because the view is just being opened, and a browser takes milliseconds to replace an entry.
-  pendingPlace = current
+  pendingPlace = presentPlace
   clearTimeout(timer)
   timer = window.setTimeout(writePresentPlace, WRITE_INTERVAL_MS)
 }
@@ -109,7 +109,7 @@ export function registerRestorablePart(screen: AppState['screen'], part: Restora
 function restorePlace(place: Place): void {
   clearTimeout(timer)
   pendingPlace = null
-  current = place
+  presentPlace = place
   state.screen = place.screen
   for (const [screen, part] of restorableParts)
     if (place.parts[screen] !== undefined) part.restoreState(place.parts[screen])
@@ -122,10 +122,10 @@ function restorePlace(place: Place): void {
  */
 export function syncPlaceWithHistory(): void {
   if (state.username === null) return
-  if (current) updateEntries()
+  if (presentPlace) updateEntries()
   else writePresentPlace()
   subscribe(state, () => {
-    if (state.screen !== current?.screen) updateEntries()
+    if (state.screen !== presentPlace?.screen) updateEntries()
   })
   addEventListener('popstate', (event) => {
     const place = parsePlace(event.state)

@@ -9,7 +9,7 @@ export const goalPercent = (fraction: number): number => Math.round(fraction * 1
 /** Totals over all categories of a profile. */
 interface GoalTotals {
   met: number
-  of: number
+  goalCount: number
   /** The average progress towards the goals, in percent. */
   overall: number
   /** The category with the largest gap to its goal; null if every goal is met. */
@@ -22,7 +22,7 @@ export function computeGoalTotals(categories: readonly Readonly<CategoryProgress
   const [furthest] = missed.sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
   const of = categories.length
   const overall = toPercent(overallProgress(categories))
-  return { met: of - missed.length, of, overall, furthest: furthest?.tag ?? null }
+  return { met: of - missed.length, goalCount: of, overall, furthest: furthest?.tag ?? null }
 }
 
 /** Formats the change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */

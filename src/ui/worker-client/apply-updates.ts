@@ -87,8 +87,8 @@ function assignViews(views: Views, slices: Partial<Views>): void {
   if (hasSynced || hasSwitched || hasOtherList || hasOtherSolves) state.recommendations = {}
 }
 
-const haveCountsChanged = (before: Views['solves'], now: Views['solves']): boolean =>
-  before.count !== now.count || before.solved !== now.solved
+const haveCountsChanged = (previous: Views['solves'], now: Views['solves']): boolean =>
+  previous.count !== now.count || previous.solved !== now.solved
 
 function storeHead(newest: Head): void {
   head = newest

@@ -66,7 +66,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
-    void link.then((opened) => opened?.close())
+    void link.then((openedLink) => openedLink?.close())
   }
 
   worker.onerror = (event) => {

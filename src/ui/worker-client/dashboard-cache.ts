@@ -18,9 +18,9 @@ const BUILD = import.meta.url
 
 /** Reads a user's cached dashboard; null if it is missing, damaged, or from another build. */
 export function readDashboardCache(username: string): Views | null {
-  const stored = readStored(entryNameOf(username)) ?? ''
-  const text = stored.slice(stored.indexOf(' ') + 1)
-  if (stored !== withChecksum(text)) return null
+  const entry = readStored(entryNameOf(username)) ?? ''
+  const text = entry.slice(entry.indexOf(' ') + 1)
+  if (entry !== withChecksum(text)) return null
   const { build, views }: { build: string; views: Views } = JSON.parse(text)
   if (build !== BUILD) return null
   return views.today && !isPresentDay(views.today.until) ? { ...views, today: null } : views

@@ -25,9 +25,9 @@ export const readHeadMarker = (username: string): HeadMarker | null =>
   parseMarker(readStoredJson(entryNameOf(username)))
 
 /** Parses a stored marker; null if it is invalid. Its `copy` has the same shape, so the function calls itself. */
-function parseMarker(stored: unknown): HeadMarker | null {
-  if (!isRecord(stored)) return null
-  const { seq, id, at, copy } = stored
+function parseMarker(storedMarker: unknown): HeadMarker | null {
+  if (!isRecord(storedMarker)) return null
+  const { seq, id, at, copy } = storedMarker
   if (!isCount(seq) || seq < 1 || !isString(id)) return null
   return { seq, id, at: isNumber(at) && isDate(at) ? at : null, copy: parseMarker(copy) }
 }

@@ -45,10 +45,10 @@ class StagedImport {
 async function stage(
   session: Session,
   staged: Staged,
-  { fresh, reinstated }: Pick<ImportPreview, 'fresh' | 'reinstated'>,
+  { newChanges, reinstated }: Pick<ImportPreview, 'newChanges' | 'reinstated'>,
 ): Promise<void> {
   session.get(StagedImport).value = staged
-  if (fresh !== null || reinstated > 0) return
+  if (newChanges !== null || reinstated > 0) return
   await addToCoverage(session, staged.covered)
   session.publish()
 }
@@ -219,8 +219,8 @@ function previewOf(
     exportedAt: header.exportedAt === null ? null : Date.parse(header.exportedAt),
     submissions: null,
     commits: commits.length,
-    known: merge.known,
-    fresh:
+    knownCommits: merge.known,
+    newChanges:
       fresh.length === 0
         ? null
         : {
@@ -233,7 +233,7 @@ function previewOf(
     reinstated: reinstated.length,
     withdrawn: withdrawnByImport.length,
     contradicted: contradicted.length,
-    unread: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownEvent(event)).length, 0),
+    unreadEvents: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownEvent(event)).length, 0),
   }
 }
 

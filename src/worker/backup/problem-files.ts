@@ -103,7 +103,7 @@ export async function writeProblemFiles(
   folder: FileSystemDirectoryHandle,
   task: ProgressTask,
 ): Promise<FolderExportResult> {
-  const result: FolderExportResult = { folder: folder.name, written: 0, unchanged: 0, foreign: [] }
+  const result: FolderExportResult = { folder: folder.name, writtenFiles: 0, unchanged: 0, foreign: [] }
   for await (const { name, text } of problemFiles(session, task)) {
     task.throwIfCancelled()
     const present = await textOf(folder, name)
@@ -113,7 +113,7 @@ export async function writeProblemFiles(
       const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
       await out.write(text)
       await out.close()
-      result.written += 1
+      result.writtenFiles += 1
     }
   }
   return result

@@ -28,7 +28,7 @@ function windowOf(session: Session, filter: ChangeFilter, offset: number, limit:
   const names = namesOf(session, index.relations)
   const rows = filteredRows(session, filter)
   const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
-  return { total: rows.length, offset, items, reading: index.progress }
+  return { total: rows.length, offset, items, progress: index.progress }
 }
 
 /** The index of a commit in the filtered list; null if it does not match or is not read yet. */

@@ -264,7 +264,7 @@ export class LogRecovery {
       remembered,
       readable: commits.length,
       solves: Object.keys(replay(commits).solves).length,
-      lost: lostRanges(seqs, remembered),
+      lostRanges: lostRanges(seqs, remembered),
       firstAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : null,
       lastAt: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : null,
       copy: hasCopy
@@ -272,7 +272,7 @@ export class LogRecovery {
             readable: copy.commits.length,
             problems: copy.problems.length,
             restorable: merged.commits.length,
-            lost: merged.lost,
+            lostRanges: merged.lost,
           }
         : null,
     }

@@ -204,7 +204,7 @@ export function reviewsOf(session: Session): Reviews {
         dueCount: due.length,
         doneToday: doneSlugs().length,
         week: week.map(toState),
-        later,
+        laterCount: later,
         suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
         unfinished: unfinishedOf(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { chooseBadge, currentDueCount } from '../../../extension/rules/badge'
 
 it('[E16, E17, E23] the badge shows a stop before a question, and a question before what is due', () => {
-  expect(chooseBadge({ isStopped: true, asking: 1, due: 3 }).text).toBe('!')
-  expect(chooseBadge({ isStopped: false, asking: 1, due: 3 }).text).toBe('?')
-  expect(chooseBadge({ isStopped: false, asking: 0, due: 3 }).text).toBe('3')
-  expect(chooseBadge({ isStopped: false, asking: 0, due: 100 }).text).toBe('99+')
-  expect(chooseBadge({ isStopped: false, asking: 0, due: 0 }).text).toBe('')
+  expect(chooseBadge({ isStopped: true, askingSites: 1, due: 3 }).text).toBe('!')
+  expect(chooseBadge({ isStopped: false, askingSites: 1, due: 3 }).text).toBe('?')
+  expect(chooseBadge({ isStopped: false, askingSites: 0, due: 3 }).text).toBe('3')
+  expect(chooseBadge({ isStopped: false, askingSites: 0, due: 100 }).text).toBe('99+')
+  expect(chooseBadge({ isStopped: false, askingSites: 0, due: 0 }).text).toBe('')
 })
 
 it('[E23] what is due is shown for a day, and only to the account that is signed in', () => {

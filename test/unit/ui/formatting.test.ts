@@ -74,7 +74,7 @@ describe('[fault 34] text for a number', () => {
     ['tests', (count) => formatTests({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
     ['a run', (at) => describePoint({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
     ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
-    ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
+    ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, newChanges: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
@@ -102,7 +102,7 @@ describe('[fault 34] text for a number', () => {
       (n) => describeTitle({ ...SURVEY, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n, changes: n }]),
       (n) => describeLoss({ ...SURVEY, readable: n }),
-      (n) => describeImportNotes({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
+      (n) => describeImportNotes({ ...PREVIEW, knownCommits: n, reinstated: n, withdrawn: n, unreadEvents: n }).join(),
       (n) => describeImportResult({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
       (n) => describeRun({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
       (n) => isoTime(n) ?? '',
@@ -160,7 +160,7 @@ const SURVEY = {
   remembered: 1,
   readable: 1,
   solves: 1,
-  lost: [],
+  lostRanges: [],
   firstAt: 0,
   lastAt: 0,
   copy: null,
@@ -172,12 +172,12 @@ const PREVIEW = {
   exportedBy: 'ada',
   exportedAt: 0,
   commits: 1,
-  known: 0,
-  fresh: FRESH,
+  knownCommits: 0,
+  newChanges: FRESH,
   reinstated: 0,
   withdrawn: 0,
   contradicted: 0,
-  unread: 0,
+  unreadEvents: 0,
   submissions: null,
 }
 const RUN = { status: '', totalCorrect: null, totalTestcases: null, detail: null }

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const offered = () => {
   offerKeptForms()
-  return keptForms.offered.map(({ kind, id, name }) => [kind, id, name])
+  return keptForms.offeredForms.map(({ kind, id, name }) => [kind, id, name])
 }
 
 test('[fault 47] forms of earlier visits are offered by name, those of other users and damaged ones are not', () => {

@@ -146,7 +146,7 @@ function matcherFor(query: string): (command: Command) => boolean {
   const words = searchWords(query)
   return ({ label, words: moreWords }) => {
     const commandWords = `${label} ${moreWords}`.toLowerCase().split(/[\s:]+/)
-    return words.every(({ text }) => commandWords.some((one) => one.startsWith(text)))
+    return words.every(({ text }) => commandWords.some((word) => word.startsWith(text)))
   }
 }
 

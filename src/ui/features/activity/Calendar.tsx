@@ -29,7 +29,7 @@ interface CalendarProps {
 }
 
 /** The activity of the last year or of a calendar year as a heat map (W4, N13). A press on a day lists its solves. */
-export function Calendar({ activity: latest, years }: CalendarProps) {
+export function Calendar({ activity: latestActivity, years }: CalendarProps) {
   const [chosenYear, setChosenYear] = useState<number | null>(null)
   const year = chosenYear !== null && years.includes(chosenYear) ? chosenYear : null
   return (
@@ -49,15 +49,19 @@ export function Calendar({ activity: latest, years }: CalendarProps) {
           />
         )}
       </div>
-      {year === null ? <Period activity={latest} year={null} /> : <CalendarYear latest={latest} year={year} />}
+      {year === null ? (
+        <Period activity={latestActivity} year={null} />
+      ) : (
+        <CalendarYear latestActivity={latestActivity} year={year} />
+      )}
     </section>
   )
 }
 
 /** A calendar year. Until it is loaded, the previous period stays visible. */
-function CalendarYear({ latest, year }: { latest: Activity; year: number }) {
+function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year: number }) {
   const answer = useQuery(`${year} ${useSolvesVersion()}`, () => client().call('activityOfYear', year))
-  if (!answer) return <Period activity={latest} year={null} />
+  if (!answer) return <Period activity={latestActivity} year={null} />
   if (answer.ok) return <Period activity={answer.value} year={yearOf(answer.value.firstDay + answer.value.from)} />
   return <ErrorText className="py-6">{answer.failure.message}</ErrorText>
 }

@@ -140,7 +140,7 @@ function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps)
   useEffect(() => {
     if (isFocused) frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isFocused, day])
-  const move = (to: number) => {
+  const selectDay = (to: number) => {
     const next = Math.min(last, Math.max(from, to))
     setChosenDay(next)
     onPoint(next)
@@ -152,7 +152,7 @@ function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = DAYS_BY_KEY[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (step !== undefined) move(day + step)
+    if (step !== undefined) selectDay(day + step)
     else if (event.key === 'Enter' || event.key === ' ') onOpen(day)
     else return
     event.preventDefault()
@@ -166,7 +166,7 @@ function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps)
         min={from}
         max={last}
         value={day}
-        onChange={({ target }) => move(Number(target.value))}
+        onChange={({ target }) => selectDay(Number(target.value))}
         onKeyDown={onKeyDown}
         onClick={() => onOpen(day)}
         onFocus={() => focus(true)}

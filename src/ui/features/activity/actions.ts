@@ -17,11 +17,11 @@ export function refreshInsightOnChange(): void {
     const { views, confirmed, screen, openRow, insight, reasons } = state
     if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
     const displayedScope = displayedScopeKey()
-    const of = `${displayedScope}#${views.solves.revision}`
+    const stateKey = `${displayedScope}#${views.solves.revision}`
     const isPostponed = views.sync.busy && insight.value !== null && insight.of?.startsWith(`${displayedScope}#`)
-    if (!isQuerying.insight && !isPostponed && insight.of !== of) void loadInsight(of)
+    if (!isQuerying.insight && !isPostponed && insight.of !== stateKey) void loadInsight(stateKey)
     if (openRow === null || openRow === 'Random') return
-    if (!isQuerying.reason && reasons[openRow]?.of !== of) void loadReason(openRow, of)
+    if (!isQuerying.reason && reasons[openRow]?.of !== stateKey) void loadReason(openRow, stateKey)
   }
   subscribe(state, refresh)
   // This code may be loaded after the first data has arrived, so refresh once now.
@@ -50,9 +50,9 @@ async function loadInsight(of: string): Promise<void> {
 
 /** Replaces trends that did not change by their previous objects, so that only the rows with changes render. */
 function reuseUnchangedTrends(insight: Insight): Insight {
-  const earlier: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
+  const earlierTrends: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
   const trends = Object.entries(insight.trends.categories)
-  const categories = Object.fromEntries(trends.map(([tag, trend]) => [tag, reuseIfEqual(earlier[tag], trend)]))
+  const categories = Object.fromEntries(trends.map(([tag, trend]) => [tag, reuseIfEqual(earlierTrends[tag], trend)]))
   return { ...insight, trends: { ...insight.trends, categories } }
 }
 

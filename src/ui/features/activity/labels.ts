@@ -21,9 +21,9 @@ export function describeStreak({ longestStreak, streak }: ActivitySummary, year:
 }
 
 /** Returns "2 accepted, 1 failed attempt". */
-export function describeDayFigures(solved: number, failed: number): string {
-  if (solved === 0 && failed === 0) return 'no activity'
-  return failed === 0 ? `${solved} accepted` : `${solved} accepted, ${pluralize(failed, 'failed attempt')}`
+export function describeDayFigures(solved: number, failedCount: number): string {
+  if (solved === 0 && failedCount === 0) return 'no activity'
+  return failedCount === 0 ? `${solved} accepted` : `${solved} accepted, ${pluralize(failedCount, 'failed attempt')}`
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')

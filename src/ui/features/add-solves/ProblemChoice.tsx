@@ -15,32 +15,34 @@ type ProblemChoiceProps = Pick<Form<NewSolveForm>, 'values' | 'errors' | 'change
 
 /** Chooses the problem of a new solve: a problem of the catalog, or the user's own one with a title and a link. */
 export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
-  const chosen = values.problem
-  if (chosen === null) return <ProblemSearch values={values} errors={errors} change={change} />
+  const chosenProblem = values.problem
+  if (chosenProblem === null) return <ProblemSearch values={values} errors={errors} change={change} />
   return (
     <div ref={catchFocusInNextField}>
       <p className="mb-1.5 font-medium">Problem</p>
       <div className="flex items-center gap-2 rounded-md border border-line px-2.5 py-1">
-        {chosen.kind === 'known' && <ProblemNumber number={chosen.problem.number} />}
-        <span className="min-w-0 flex-1 truncate">{chosen.kind === 'own' ? chosen.title : chosen.problem.title}</span>
-        {chosen.kind === 'known' && chosen.problem.difficulty && (
-          <DifficultyText difficulty={chosen.problem.difficulty} />
+        {chosenProblem.kind === 'known' && <ProblemNumber number={chosenProblem.problem.number} />}
+        <span className="min-w-0 flex-1 truncate">
+          {chosenProblem.kind === 'own' ? chosenProblem.title : chosenProblem.problem.title}
+        </span>
+        {chosenProblem.kind === 'known' && chosenProblem.problem.difficulty && (
+          <DifficultyText difficulty={chosenProblem.problem.difficulty} />
         )}
         <Button variant="ghost" onClick={() => change({ problem: null })}>
           Change
         </Button>
       </div>
-      {chosen.kind === 'own' && (
+      {chosenProblem.kind === 'own' && (
         <TextField
           ref={catchFocus}
           label="Link (optional)"
           type="url"
           inputMode="url"
           autoComplete="off"
-          value={chosen.link}
+          value={chosenProblem.link}
           error={errors.link ?? null}
           hint="Your own problem counts in lists and reviews, but in no topic’s score."
-          onChange={({ target }) => change({ problem: { ...chosen, link: target.value } })}
+          onChange={({ target }) => change({ problem: { ...chosenProblem, link: target.value } })}
           className="mt-3"
         />
       )}

@@ -22,10 +22,10 @@ export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<strin
 async function selectAddedSolve({ slug, timestamp }: NewSolve): Promise<null> {
   const problem = await client().call('openProblem', slug)
   const attempts = problem.ok ? problem.value.attempts : []
-  const added = attempts.findLast((one) => one.timestamp === timestamp && isAddedKey(one.key))
-  if (!added) return null
+  const addedAttempt = attempts.findLast((attempt) => attempt.timestamp === timestamp && isAddedKey(attempt.key))
+  if (!addedAttempt) return null
   history.problem = null
-  await selectSolve(added.key)
+  await selectSolve(addedAttempt.key)
   return null
 }
 
@@ -76,12 +76,12 @@ export async function answerJoinOffers(
   isSame: boolean,
 ): Promise<void> {
   const plainPairs = pairs.map(({ key, other }) => ({ key, other }))
-  const selected = plainPairs.find(({ key }) => key === history.selected)
+  const selectedPair = plainPairs.find(({ key }) => key === history.selected)
   const reread = async () => {
     const answered = new Set(plainPairs.map(({ key }) => key))
     addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
     await refreshHistory()
-    await (isSame && selected ? selectSolve(selected.other) : openSelected())
+    await (isSame && selectedPair ? selectSolve(selectedPair.other) : openSelected())
   }
   const isSaved = await executeWithToast(
     { type: 'AnswerJoins', pairs: plainPairs, isSame },

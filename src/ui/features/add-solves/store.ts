@@ -87,9 +87,9 @@ export function beginCorrecting(solve: {
   lang: string
 }): void {
   const { key, title, timestamp, status, lang } = solve
-  const stored = { key, title, timestamp, solvedAt: toDateTimeField(timestamp * 1000), status, lang }
-  if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(stored))
-    addedState.correction = formState(stored)
+  const storedValues = { key, title, timestamp, solvedAt: toDateTimeField(timestamp * 1000), status, lang }
+  if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(storedValues))
+    addedState.correction = formState(storedValues)
   addedState.open = 'correction'
 }
 

@@ -58,11 +58,12 @@ function UndoneNotice() {
 
 /** Reports solves that one device removed and another one changed, and offers to restore them. */
 function RemovedNotice() {
-  const removed = useSnapshot(state).views?.removedElsewhere ?? []
+  const removedSolves = useSnapshot(state).views?.removedElsewhere ?? []
   const readOnly = useReadOnly()
-  const [first, ...others] = removed
+  const [first, ...others] = removedSolves
   if (first === undefined || readOnly) return null
-  const name = others.length === 0 ? `“${cutText(first.title, 60)}” was` : `${pluralize(removed.length, 'solve')} were`
+  const name =
+    others.length === 0 ? `“${cutText(first.title, 60)}” was` : `${pluralize(removedSolves.length, 'solve')} were`
   return (
     <Notice
       label="Removed on another device"
@@ -70,7 +71,7 @@ function RemovedNotice() {
       onDismiss={() => void client().call('dismissRemovedElsewhere')}
       text="Nothing was deleted. What you typed stays in Changes, and the search in Solve History finds it."
     >
-      <Button className="mt-2.5" onClick={() => void restoreSolves(removed.map(({ key }) => key))}>
+      <Button className="mt-2.5" onClick={() => void restoreSolves(removedSolves.map(({ key }) => key))}>
         <Icon node={Undo2} size={15} />
         Bring back
       </Button>

@@ -67,8 +67,8 @@ export async function checkImport(file: File): Promise<void> {
   dataState.open = true
   dataState.stage = { at: 'none' }
   const answer = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
-    const read = await readChosenFile(file)
-    return read.ok ? client().call('checkImport', file.name, read.value) : read
+    const fileBytes = await readChosenFile(file)
+    return fileBytes.ok ? client().call('checkImport', file.name, fileBytes.value) : fileBytes
   })
   if (answer.ok) dataState.stage = { at: 'preview', preview: answer.value }
   else if (answer.failure.code !== 'cancelled') {
@@ -122,15 +122,15 @@ export function watchExportReminder(): void {
     if (document.hidden || !isLogOpen() || isDemo(state.username ?? '')) return
     void remindOfExports(Date.now())
   }
-  const begin = () => {
+  const watch = () => {
     if (!isLogOpen()) return false
     check()
     document.addEventListener('visibilitychange', check)
     return true
   }
-  if (begin()) return
+  if (watch()) return
   const stop = subscribe(state, () => {
-    if (begin()) stop()
+    if (watch()) stop()
   })
 }
 

@@ -31,7 +31,7 @@ export async function exportToFolder(): Promise<void> {
       dataState.exported = {
         ok: true,
         words: folderExportText(answer.value),
-        contents: pluralize(answer.value.written, 'file'),
+        contents: pluralize(answer.value.writtenFiles, 'file'),
       }
     else if (answer.failure.code !== 'cancelled') dataState.exported = { ok: false, reason: answer.failure.message }
   } catch (error) {
@@ -43,9 +43,9 @@ export async function exportToFolder(): Promise<void> {
 /** Maximum number of file names in a message. */
 const MAX_NAMES = 3
 
-function folderExportText({ folder, written, unchanged, foreign }: FolderExportResult): string {
+function folderExportText({ folder, writtenFiles, unchanged, foreign }: FolderExportResult): string {
   const unchangedText = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
-  const words = `Wrote ${pluralize(written, 'file')} to ${folder}.${unchangedText}`
+  const words = `Wrote ${pluralize(writtenFiles, 'file')} to ${folder}.${unchangedText}`
   if (foreign.length === 0) return words
   const names = foreign.slice(0, MAX_NAMES).join(', ')
   const moreText = foreign.length > MAX_NAMES ? ` and ${pluralize(foreign.length - MAX_NAMES, 'other')}` : ''

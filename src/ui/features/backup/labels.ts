@@ -22,11 +22,11 @@ const formatDayRange = (from: number, to: number): string =>
 
 /** Describes the state of the log's second copy for the user. `commits` is the number of commits in the log. */
 export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, commits: number): string {
-  const missing = commits - (head?.seq ?? 0)
+  const missingCount = commits - (head?.seq ?? 0)
   switch (state) {
     case 'kept':
-      return missing > 0
-        ? `Being updated: it lacks ${pluralize(missing, 'change')}.`
+      return missingCount > 0
+        ? `Being updated: it lacks ${pluralize(missingCount, 'change')}.`
         : 'Yes, in case your browser damages its database.'
     case 'behind':
       return `Not up to date. ${reason} Solvelog tries again after your next change.`
@@ -45,13 +45,13 @@ export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, co
 
 /** Describes the effect of an import in one sentence, before it runs. */
 export function describeImportEffect(preview: ImportPreview): string {
-  const { fresh, reinstated, user, commits, submissions } = preview
+  const { newChanges, reinstated, user, commits, submissions } = preview
   if (submissions) return describeExtensionFile(submissions, user)
-  if (!fresh && reinstated > 0)
+  if (!newChanges && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
-  if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
-  const added = `${pluralize(fresh.commits, 'change')} (${pluralize(fresh.events, 'event')})`
-  return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${formatDayRange(fresh.from, fresh.to)}.`
+  if (!newChanges) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
+  const addedText = `${pluralize(newChanges.commits, 'change')} (${pluralize(newChanges.events, 'event')})`
+  return `Adds ${addedText} to ${user} from ${pluralize(newChanges.devices, 'device')}, ${formatDayRange(newChanges.from, newChanges.to)}.`
 }
 
 /** Describes the effect of importing a file of the extension. */
@@ -66,24 +66,24 @@ function describeExtensionFile({ total, added, completed }: ExtensionFileCounts,
 
 /** Returns further facts that the user should know before an import, one sentence each. */
 export function describeImportNotes({
-  fresh,
-  known,
+  newChanges,
+  knownCommits,
   reinstated,
   withdrawn,
   contradicted,
-  unread,
+  unreadEvents,
   submissions,
 }: ImportPreview): string[] {
   const unreadable = submissions?.unreadable ?? null
   return [
     unreadable !== null && `Not everything could be read. The first part that is left out: ${unreadable}`,
-    known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; no duplicates.`,
-    reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you undid will be restored.`,
+    knownCommits > 0 && newChanges && `${pluralize(knownCommits, 'change')} in it you already have; no duplicates.`,
+    reinstated > 0 && newChanges && `${pluralize(reinstated, 'change')} you undid will be restored.`,
     withdrawn > 0 && `${pluralize(withdrawn, 'change')} of yours will be hidden: another device undid them.`,
     contradicted > 0 &&
       `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,
-    unread > 0 &&
-      `${pluralize(unread, 'event')} of a newer version ${unread === 1 ? 'is' : 'are'} kept, but not shown until you update.`,
+    unreadEvents > 0 &&
+      `${pluralize(unreadEvents, 'event')} of a newer version ${unreadEvents === 1 ? 'is' : 'are'} kept, but not shown until you update.`,
   ].filter((words) => words !== false && words !== null)
 }
 
@@ -110,8 +110,8 @@ export function describeUndoEffect({ commits, solves, dependents }: UndoPreview,
 /** Describes the result of undoing an import. */
 export function describeImportUndo({ commit, commits, dependents }: ImportUndoResult): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
-  const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
-  return [hidden, describeDependents(dependents)].filter((words) => words !== null).join(' ')
+  const hiddenText = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
+  return [hiddenText, describeDependents(dependents)].filter((words) => words !== null).join(' ')
 }
 
 function describeDependents(count: number): string | null {

@@ -20,7 +20,7 @@ const list = createPagedList({
     const { prefetchedAt, filter } = changes
     const call = prefetchedAt === null ? 'listChanges' : 'newestChanges'
     const answer = await client().call(call, { ...filter }, offset, limit)
-    if (answer.ok && prefetchedAt === changes.prefetchedAt) pollWhileReading(answer.value.reading)
+    if (answer.ok && prefetchedAt === changes.prefetchedAt) pollWhileReading(answer.value.progress)
     return answer
   },
   findPosition: (seq) => client().call('findChange', { ...changes.filter }, seq),

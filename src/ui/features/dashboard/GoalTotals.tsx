@@ -9,7 +9,7 @@ import { toggleRow } from './actions'
 export function GoalTotals() {
   const { views } = useSnapshot(state)
   if (!views) return null
-  const { met, of, overall, furthest } = computeGoalTotals(views.progress.categories)
+  const { met, goalCount, overall, furthest } = computeGoalTotals(views.progress.categories)
   return (
     <dl className="mt-3 border-y border-line py-2">
       <Figure name="Overall progress">
@@ -17,7 +17,7 @@ export function GoalTotals() {
       </Figure>
       <Figure name="Goals met">
         <span className="figures">
-          {met} / {of}
+          {met} / {goalCount}
         </span>
       </Figure>
       <Figure name="Biggest gap">
@@ -30,7 +30,7 @@ export function GoalTotals() {
           >
             {furthest}
           </button>
-        ) : of === 0 ? (
+        ) : goalCount === 0 ? (
           'No goals yet'
         ) : (
           'Every goal is met'

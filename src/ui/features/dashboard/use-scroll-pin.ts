@@ -13,8 +13,8 @@ export function useScrollPin<T extends HTMLElement>(open: boolean) {
     }
     pinnedTop.current = null
   }, [open])
-  const hold = () => {
+  const pinRow = () => {
     pinnedTop.current = ref.current?.getBoundingClientRect().top ?? null
   }
-  return { ref, hold }
+  return { ref, hold: pinRow }
 }

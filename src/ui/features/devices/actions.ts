@@ -12,8 +12,8 @@ const NO_STORAGE_MESSAGE =
 const MAX_PAIRING_CODE_LENGTH = 40
 
 /** Asks to join with a pairing code, or opens the log of a recovery code. Returns the error message, or null. */
-export async function joinWithCode(typed: string): Promise<string | null> {
-  const code = typed.trim()
+export async function joinWithCode(typedCode: string): Promise<string | null> {
+  const code = typedCode.trim()
   const request = { code, deviceName: suggestDeviceName(), user: state.username }
   const isRecovery = !code.includes('#pair=') && code.replace(/[\s-]/g, '').length > MAX_PAIRING_CODE_LENGTH
   const answer = await client().call(isRecovery ? 'openRecoveryCode' : 'askToJoin', request)

@@ -234,8 +234,8 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
   )
 }
 
-const describeSuggestion = (chosen: number | null, suggested: number): string =>
-  chosen === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
+const describeSuggestion = (chosenValue: number | null, suggested: number): string =>
+  chosenValue === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
 
 function Field({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
@@ -308,7 +308,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof topics {
   const tags = [...new Set(topics.map(({ tag }) => tag))]
   return tags
-    .map((tag) => ({ tag, count: sum(topics.filter((one) => one.tag === tag).map(({ count }) => count)) }))
+    .map((tag) => ({ tag, count: sum(topics.filter((topic) => topic.tag === tag).map(({ count }) => count)) }))
     .sort((a, b) => b.count - a.count)
 }
 

@@ -32,11 +32,11 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
   const { views } = useSnapshot(state)
   const categories = views?.progress.categories ?? []
   const best = categories.reduce<Readonly<CategoryProgress> | undefined>(
-    (bestSoFar, one) => (one.adjustedScore > (bestSoFar?.adjustedScore ?? 0) ? one : bestSoFar),
+    (bestSoFar, category) => (category.adjustedScore > (bestSoFar?.adjustedScore ?? 0) ? category : bestSoFar),
     undefined,
   )
   const example = categories.find((one) => one.tag === tag && one.adjustedScore > 0) ?? best
-  const { met, of, overall } = computeGoalTotals(categories)
+  const { met, goalCount, overall } = computeGoalTotals(categories)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the text, which has no control
     <section tabIndex={0} aria-label="Rules" className="flex flex-col gap-4 rounded-sm">
@@ -66,9 +66,9 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
       <Rule
         title="4. Overall progress"
         example={
-          of > 0 && (
+          goalCount > 0 && (
             <>
-              {met} of {pluralize(of, 'goal')} met, overall <Figure>{overall / 100}</Figure>
+              {met} of {pluralize(goalCount, 'goal')} met, overall <Figure>{overall / 100}</Figure>
             </>
           )
         }

@@ -13,11 +13,11 @@ export interface PlanMessage {
   commit: string | null
 }
 
-/** Changes the plan. `done` is the message after a success. */
-export async function changePlan(command: Command, done: string): Promise<PlanMessage> {
+/** Changes the plan. `message` is the message after a success. */
+export async function changePlan(command: Command, message: string): Promise<PlanMessage> {
   const answer = await execute(command)
   return answer.ok
-    ? { tone: 'success', text: done, commit: answer.value.commit }
+    ? { tone: 'success', text: message, commit: answer.value.commit }
     : { tone: 'error', text: answer.failure.message, commit: null }
 }
 

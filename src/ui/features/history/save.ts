@@ -23,7 +23,7 @@ export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['cod
   if (code.trim() === '') return showFormError(draft, 'Code cannot be empty.', 'code')
   await sendDraft(detail, 'code', draft, isChanged(draft) ? { type: 'SaveCode', key: detail.key, code } : null, {
     stored: { code },
-    reread: openSelected,
+    reloadValues: openSelected,
   })
 }
 
@@ -33,7 +33,10 @@ export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['
   if (changes === undefined) return showFormError(draft, 'Solve time must be a non-negative number.', 'minutes')
   const isNeeded = Object.keys(changes).length > 0
   const command: Command | null = isNeeded ? { type: 'SaveDetails', key: detail.key, changes } : null
-  await sendDraft(detail, 'details', draft, command, { stored: normalizeDetails(draft.form), reread: openSelected })
+  await sendDraft(detail, 'details', draft, command, {
+    stored: normalizeDetails(draft.form),
+    reloadValues: openSelected,
+  })
 }
 
 const EMPTY_FEEDBACK_MESSAGE = 'the form is empty. Enter a final score from 0 to 100.'
@@ -49,7 +52,7 @@ export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues[
   const command: Command | null = isNeeded
     ? { type: 'SaveFeedback', key: detail.key, feedback, via: 'form', ...replyFields }
     : null
-  await sendDraft(detail, 'feedback', draft, command, { stored: toFeedbackForm(feedback), reread: openSelected })
+  await sendDraft(detail, 'feedback', draft, command, { stored: toFeedbackForm(feedback), reloadValues: openSelected })
 }
 
 /** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The toast offers Undo. */

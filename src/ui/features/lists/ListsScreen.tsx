@@ -20,19 +20,19 @@ const STORED_PLACE = v.object({ opened: v.nullable(v.string()) })
 /** Restores the opened list after Back, Forward and a reload (N8). */
 registerRestorablePart('lists', {
   state: lists,
-  read: () => ({ opened: lists.opened }),
+  read: () => ({ opened: lists.openedList }),
   restoreState(stored) {
     const result = v.safeParse(STORED_PLACE, stored)
     if (!result.success) return
-    lists.opened = result.output.opened
+    lists.openedList = result.output.opened
     hideForm()
   },
-  level: () => (lists.opened === null ? 0 : 1),
+  level: () => (lists.openedList === null ? 0 : 1),
 })
 
 /** The study lists: an overview, or one list with its sections (N9). */
 export function ListsScreen() {
-  const { opened } = useSnapshot(lists)
+  const { openedList } = useSnapshot(lists)
   const { solves, past } = useSnapshot(state).views ?? {}
   const now = useNow(0)
   const version = [solves?.commits, solves?.revision, past?.axis, past?.position, Math.floor(now / REFRESH_MS)].join(
@@ -40,17 +40,17 @@ export function ListsScreen() {
   )
   // The pressed button belongs to the previous view, which has disappeared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
-  useEffect(() => catchFocusInView(), [opened])
+  useEffect(() => catchFocusInView(), [openedList])
   // Leaving the screen stores the typed text, because the Back button leaves it without a question.
   useEffect(() => hideForm, [])
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">
       <title>Study lists · Solvelog</title>
       <ErrorBoundary level={2}>
-        {opened === null ? (
+        {openedList === null ? (
           <ListsOverview version={version} />
         ) : (
-          <ListPage key={opened} id={opened} version={version} />
+          <ListPage key={openedList} id={openedList} version={version} />
         )}
       </ErrorBoundary>
       <ErrorBoundary level={2}>

@@ -4,7 +4,7 @@ import { lists } from './store'
 
 /** Opens a list. Null shows the overview of all lists. */
 export function showList(id: string | null): void {
-  lists.opened = id
+  lists.openedList = id
 }
 
 /** Deletes a list and shows the overview of all lists. The toast offers Undo. */
@@ -20,7 +20,7 @@ export function pickRandomUnsolved({ sections }: OpenedList, except: string | nu
   const unsolved = sections
     .flatMap(({ rows }) => rows)
     .filter(({ state, isPaid }) => (state === 'new' || state === 'tried') && !isPaid)
-  const others = unsolved.filter(({ slug }) => slug !== except)
-  const candidates = others.length > 0 ? others : unsolved
+  const otherProblems = unsolved.filter(({ slug }) => slug !== except)
+  const candidates = otherProblems.length > 0 ? otherProblems : unsolved
   return candidates[Math.floor(Math.random() * candidates.length)]?.slug ?? null
 }

@@ -220,7 +220,7 @@ async function saveList(form: ListForm, { slugs, headings }: ResolvedList): Prom
     if (lists.form === form) closeForm()
     else if (lists.form?.id !== id) keepForm('list', id ?? '', null)
     // The list was saved as a new one, so its old page has nothing to show.
-    if (isGone) lists.opened = null
+    if (isGone) lists.openedList = null
     return null
   }
   if (failure.code !== 'not-found') return failure.message

@@ -37,7 +37,7 @@ export interface AcceptedFaults {
 /** The state of the Lists screen. */
 export const lists = proxy<{
   /** The id of the opened list; null shows the overview. */
-  opened: string | null
+  openedList: string | null
   /**
    * Whether a section is open, if the user has opened or closed it. The keys consist of the list id, "due" if only due problems are shown,
    * and the index of the section.
@@ -46,4 +46,4 @@ export const lists = proxy<{
   /** The form that is being edited; null without one. It exists until the closing animation of its dialog is over. */
   form: ListForm | null
   isFormOpen: boolean
-}>({ opened: null, sections: {}, form: null, isFormOpen: false })
+}>({ openedList: null, sections: {}, form: null, isFormOpen: false })

@@ -57,7 +57,7 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
       <DetailHeader
         id="problem-title"
         problem={problem}
-        back={
+        backButton={
           hasSelection && (
             <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
               <Icon node={ArrowLeft} size={16} />
@@ -110,7 +110,7 @@ function CompareSection({ attempts }: CompareSectionProps) {
 
 function Comparison({ attempts }: CompareSectionProps) {
   const [keys, setKeys] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
-  const latest = useLatestQuery(`${keys.before}\n${keys.after}`, () =>
+  const query = useLatestQuery(`${keys.before}\n${keys.after}`, () =>
     client().call('compareAttempts', keys.before, keys.after),
   )
   const choices = attempts.map(({ key, timestamp, status }) => ({
@@ -137,14 +137,14 @@ function Comparison({ attempts }: CompareSectionProps) {
           className="figures min-w-0 flex-1 basis-56"
         />
       </div>
-      {latest === null ? (
+      {query === null ? (
         <Skeleton className="h-24 w-full" />
-      ) : latest.answer.ok ? (
-        <div aria-busy={latest.isOutdated}>
-          <DiffView lines={latest.answer.value} lang={lang} />
+      ) : query.answer.ok ? (
+        <div aria-busy={query.isOutdated}>
+          <DiffView lines={query.answer.value} lang={lang} />
         </div>
       ) : (
-        <ErrorText>{latest.answer.failure.message}</ErrorText>
+        <ErrorText>{query.answer.failure.message}</ErrorText>
       )}
     </>
   )

@@ -9,5 +9,5 @@ import type { Draft } from '../../drafts/open-drafts'
 export async function saveProblemNote(problem: ProblemValues, draft: Draft<FormValues['problem']>): Promise<void> {
   const note = draft.form.note.trim() === '' ? null : draft.form.note
   const command: Command | null = isChanged(draft) ? { type: 'SaveProblemNote', slug: problem.key, note } : null
-  await sendDraft(problem, 'problem', draft, command, { stored: { note: note ?? '' }, reread: readProblem })
+  await sendDraft(problem, 'problem', draft, command, { stored: { note: note ?? '' }, reloadValues: readProblem })
 }

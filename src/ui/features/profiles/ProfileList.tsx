@@ -156,12 +156,12 @@ interface ProfileListChoiceProps {
 
 /** The choice of the study list that the recommendations of a profile come from (N9). */
 function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
-  const chosen = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
+  const chosenList = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
   const choices: Choice<string | null>[] = [
     { value: null, text: 'All problems' },
     ...lists.lists.map(({ id, name }) => ({ value: id, text: name })),
   ]
-  if (chosen?.isDeleted) choices.push({ value: chosen.id, text: 'A deleted list' })
+  if (chosenList?.isDeleted) choices.push({ value: chosenList.id, text: 'A deleted list' })
   return (
     <div className="mt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -170,13 +170,13 @@ function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps)
         </span>
         <Select
           label={`Only recommend from, ${profile.name}`}
-          value={chosen?.id ?? null}
+          value={chosenList?.id ?? null}
           choices={choices}
           onChoose={onChoose}
           className="max-w-64"
         />
       </div>
-      {chosen?.isDeleted && (
+      {chosenList?.isDeleted && (
         <p className="mt-1 text-xs text-muted">This list was deleted, so all problems are recommended.</p>
       )}
     </div>

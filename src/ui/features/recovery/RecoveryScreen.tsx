@@ -196,10 +196,10 @@ function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
 
 function DamageFacts() {
   const { report, savedAt } = useSnapshot(recovery)
-  const saved = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
+  const savedText = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line">
-      <Fact name="Last known">{report && `${pluralize(report.remembered, 'change')}${saved}`}</Fact>
+      <Fact name="Last known">{report && `${pluralize(report.remembered, 'change')}${savedText}`}</Fact>
       <Fact name="Readable">{report ? formatSpan(report) : <ReadingProgress />}</Fact>
       {report?.copy && <Fact name="Second copy">{describeCopy(report.copy)}</Fact>}
       <Fact name="Lost">{report && describeFinalLoss(report)}</Fact>

@@ -34,21 +34,24 @@ export function describeCopy({ readable, problems }: Readonly<CopyReport>): stri
  * Describes the positions of lost changes: "3 changes: 12, 20–21". If only some positions of a range are lost and it is unknown which: "2
  * of 30–35".
  */
-export function describeLostRanges(lost: Report['lost']): string {
-  if (lost.length === 0) return 'Nothing known'
-  const total = lost.reduce((sum, { changes }) => sum + changes, 0)
-  const listedRanges = lost.slice(0, MAX_LISTED_RANGES).map(({ from, to, changes }) => {
+export function describeLostRanges(ranges: Report['lostRanges']): string {
+  if (ranges.length === 0) return 'Nothing known'
+  const total = ranges.reduce((sum, { changes }) => sum + changes, 0)
+  const listedRanges = ranges.slice(0, MAX_LISTED_RANGES).map(({ from, to, changes }) => {
     const range = from === to ? `${from}` : `${from}–${to}`
     return changes < to - from + 1 ? `${changes} of ${range}` : range
   })
-  const more = lost.length > MAX_LISTED_RANGES ? ` and ${pluralize(lost.length - MAX_LISTED_RANGES, 'more range')}` : ''
-  return `${pluralize(total, 'change')}: ${listedRanges.join(', ')}${more}`
+  const moreText =
+    ranges.length > MAX_LISTED_RANGES ? ` and ${pluralize(ranges.length - MAX_LISTED_RANGES, 'more range')}` : ''
+  return `${pluralize(total, 'change')}: ${listedRanges.join(', ')}${moreText}`
 }
 
 /** Describes the changes that are lost even if the database and the second copy are restored. */
-export function describeFinalLoss({ copy, lost }: Report): string {
-  const final = copy?.lost ?? lost
-  return final.length === 0 && lost.length > 0 ? 'Nothing: the second copy has the rest' : describeLostRanges(final)
+export function describeFinalLoss({ copy, lostRanges }: Report): string {
+  const final = copy?.lostRanges ?? lostRanges
+  return final.length === 0 && lostRanges.length > 0
+    ? 'Nothing: the second copy has the rest'
+    : describeLostRanges(final)
 }
 
 /** Returns the number of changes in the database and the second copy together; null if the copy adds none to the database. */
@@ -70,20 +73,20 @@ export const describeSave = (readable: number): string =>
 
 /** Describes the effect of "Restore everything". */
 export function describeRestore({ copy }: Report): string {
-  const loss = copy?.lost.length ? `Lost: ${describeLostRanges(copy.lost)}` : 'Nothing is lost'
+  const loss = copy?.lostRanges.length ? `Lost: ${describeLostRanges(copy.lostRanges)}` : 'Nothing is lost'
   return `Restores what the database or the second copy still has. ${loss}. The damaged database stays until that is complete.`
 }
 
 /** Describes the result of a restore. */
-export function describeRestored(kept: number, { copy }: Report): string {
-  const loss = copy?.lost.length ? ` Lost: ${describeLostRanges(copy.lost)}.` : ' Nothing was lost.'
-  return `Restored ${pluralize(kept, 'change')}.${loss}`
+export function describeRestored(restoredCount: number, { copy }: Report): string {
+  const loss = copy?.lostRanges.length ? ` Lost: ${describeLostRanges(copy.lostRanges)}.` : ' Nothing was lost.'
+  return `Restored ${pluralize(restoredCount, 'change')}.${loss}`
 }
 
 /** Describes which changes are kept and dropped if the user continues without the damaged data. */
-export function describeLoss({ readable, database, lost }: Report): string {
+export function describeLoss({ readable, database, lostRanges }: Report): string {
   if (readable > 0)
-    return `${pluralize(readable, 'change')} ${readable === 1 ? 'is' : 'are'} kept. Dropped: ${describeLostRanges(lost)}.`
+    return `${pluralize(readable, 'change')} ${readable === 1 ? 'is' : 'are'} kept. Dropped: ${describeLostRanges(lostRanges)}.`
   if (database === 'unreadable')
     return 'The damaged database is deleted with everything Solvelog stores in it, and Solvelog starts with an empty log.'
   return 'No change can be read, so Solvelog starts with an empty log. Changes that turn up in the browser’s files are kept.'

@@ -132,7 +132,7 @@ function describeRetention(percent: number): string {
 }
 
 /** Returns the choices of a select. Adds the current value if it is not among them: another device may have other choices. */
-function choicesWith(values: readonly number[], current: number, describe: (value: number) => string) {
-  const allValues = values.includes(current) ? values : [...values, current]
+function choicesWith(values: readonly number[], currentValue: number, describe: (value: number) => string) {
+  const allValues = values.includes(currentValue) ? values : [...values, currentValue]
   return allValues.map((value) => ({ value, text: describe(value) }))
 }

@@ -62,8 +62,8 @@ export function ReviewsScreen() {
 }
 
 function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
-  const { today, week, later, suspended, settings, deviceOffset } = queue
-  const isEmpty = queue.dueCount + week.length + later + suspended.length + queue.unfinished.length === 0
+  const { today, week, laterCount, suspended, settings, deviceOffset } = queue
+  const isEmpty = queue.dueCount + week.length + laterCount + suspended.length + queue.unfinished.length === 0
   return (
     <>
       {isEmpty ? (
@@ -76,7 +76,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
           <TodaySection queue={queue} onMore={onMore} />
           <ReviewSection title="Coming week" description={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
-            <p className="py-3 text-muted">{describeLater(week.length, later)}</p>
+            <p className="py-3 text-muted">{describeLater(week.length, laterCount)}</p>
           </ReviewSection>
           {queue.unfinished.length > 0 && <UnfinishedSection problems={queue.unfinished} today={today} />}
           {suspended.length > 0 && (
@@ -112,10 +112,10 @@ function MovedDates({ count }: { count: number }) {
   )
 }
 
-function describeLater(week: number, later: number): string {
+function describeLater(week: number, laterCount: number): string {
   const nothingText = week === 0 ? 'Nothing is due in the next seven days. ' : ''
-  if (later === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()
-  return `${nothingText}${formatNumber(later)} more ${later === 1 ? 'is' : 'are'} due later.`
+  if (laterCount === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()
+  return `${nothingText}${formatNumber(laterCount)} more ${laterCount === 1 ? 'is' : 'are'} due later.`
 }
 
 function ReviewsSkeleton() {
@@ -178,8 +178,10 @@ function describeOpenPicks(picks: Picks): string {
   return openCount > 0 ? `${pluralize(openCount, 'problem')} ${openCount === 1 ? 'is' : 'are'} left in Today.` : ''
 }
 
-const describeWaiting = (hidden: number): string =>
-  hidden === 1 ? 'One more can wait for another day.' : `${formatNumber(hidden)} more can wait for another day.`
+const describeWaiting = (hiddenCount: number): string =>
+  hiddenCount === 1
+    ? 'One more can wait for another day.'
+    : `${formatNumber(hiddenCount)} more can wait for another day.`
 
 function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   if (offered.length === 0) return null
@@ -193,12 +195,12 @@ function describeToday({ offered, dueCount }: ReviewQueue): string | null {
 function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
   if (dueCount > 0)
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`
-  const done =
+  const doneText =
     doneToday > 0
       ? `You have done ${doneToday === 1 ? 'the only review' : `all ${pluralize(doneToday, 'review')}`} of today.`
       : 'Nothing is due today.'
   const [next] = week
-  return next ? `${done} Next: ${next.title}, ${formatDayText(next.due, today)}.` : done
+  return next ? `${doneText} Next: ${next.title}, ${formatDayText(next.due, today)}.` : doneText
 }
 
 /** A friendly message after a long absence, when far more reviews are due than the daily limit. */

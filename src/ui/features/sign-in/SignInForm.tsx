@@ -15,9 +15,9 @@ export function SignInForm() {
   const [unverifiedName, setUnverifiedName] = useState<string | null>(null)
   const [legacyUser, setLegacyUser] = useState<string | null>(null)
   useEffect(() => {
-    void findLegacyUser().then((found) => {
-      setLegacyUser(found)
-      if (found !== null && state.values.username === '') changeValues(state, { username: found })
+    void findLegacyUser().then((username) => {
+      setLegacyUser(username)
+      if (username !== null && state.values.username === '') changeValues(state, { username })
     })
   }, [state])
   const form = useForm({

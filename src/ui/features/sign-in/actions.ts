@@ -24,11 +24,11 @@ interface SignInProblem {
  * Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the problem, or null. If the site
  * cannot be reached, the user can still continue, to read stored data or restore an export.
  */
-export async function signIn(typed: string): Promise<SignInProblem | null> {
-  const answer = await client().call('verifyUser', typed)
+export async function signIn(typedName: string): Promise<SignInProblem | null> {
+  const answer = await client().call('verifyUser', typedName)
   if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
   if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
-  const name = usernameFrom(typed)
+  const name = usernameFrom(typedName)
   return { message: FAILED_MESSAGE, unverified: isUsername(name) ? name : null }
 }
 

@@ -39,8 +39,8 @@ export function PickMenu({ day, pick }: PickMenuProps) {
     <Menu
       label={`Actions for ${pick.title}`}
       choices={actions}
-      onChoose={(chosen) => {
-        const action = actions.find(({ value }) => value === chosen)
+      onChoose={(chosenValue) => {
+        const action = actions.find(({ value }) => value === chosenValue)
         if (action === EXCLUDE_PROBLEM) void excludeProblem(pick)
         else if (action?.mark !== undefined) void markPick(day, pick, action.mark)
         else if (action) void showProblem(pick.slug)

@@ -155,14 +155,14 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: 'That is the whole loop',
-    body: (own) =>
-      own === null ? (
+    body: (ownUsername) =>
+      ownUsername === null ? (
         'Solve, review, come back before it fades. Everything you do is listed in Changes and can be undone. Stay in the demo as long as you like; Help shows this tour again.'
       ) : (
         <>
           Solve, review, come back before it fades. Everything you do is listed in Changes and can be undone. Finish
-          brings you back to <strong className="font-medium break-words text-primary">{own}</strong>, just as you left
-          it; Help shows this tour again.
+          brings you back to <strong className="font-medium break-words text-primary">{ownUsername}</strong>, just as
+          you left it; Help shows this tour again.
         </>
       ),
     screen: null,

@@ -53,10 +53,11 @@ function keepTypedTextIn(node: MarkdownNode, source: string): void {
   if (!node.children) return
   node.children = node.children.map((child) => {
     const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
-    const typed = source.slice(start, end)
+    const typedText = source.slice(start, end)
     const isUnlinked = child.type === 'link' && toWebAddress(child.url ?? '') === ''
-    const isPlain = isUnlinked || (isEmphasis(child) && !isIntended(typed, source.slice(0, start), source.slice(end)))
-    if (isPlain) return { type: 'text', value: typed }
+    const isPlain =
+      isUnlinked || (isEmphasis(child) && !isIntended(typedText, source.slice(0, start), source.slice(end)))
+    if (isPlain) return { type: 'text', value: typedText }
     keepTypedTextIn(child, source)
     return child
   })

@@ -25,7 +25,7 @@ interface DetailHeaderProps {
   >
   facts: readonly Fact[]
   /** A button above the title that leads back. */
-  back?: ReactNode
+  backButton?: ReactNode
   /** `status` is a badge after the title, `origin` a badge after the difficulty. */
   status?: ReactNode
   origin?: ReactNode
@@ -34,11 +34,11 @@ interface DetailHeaderProps {
 }
 
 /** The header of a solve or problem: the problem's title, star, difficulty, categories and tags, and some facts. */
-export function DetailHeader({ id, problem, facts, back, status, origin, actions }: DetailHeaderProps) {
+export function DetailHeader({ id, problem, facts, backButton, status, origin, actions }: DetailHeaderProps) {
   const { slug, number, title, link, difficulty, categories, isStarred, tags } = problem
   return (
     <header className="flex flex-col gap-2.5">
-      {back}
+      {backButton}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="flex min-w-0 items-baseline gap-2 text-lg">
           <ProblemNumber number={number} />

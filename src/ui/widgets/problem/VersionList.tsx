@@ -39,7 +39,7 @@ const CAUSE_LABELS: Record<NonNullable<Version['cause']>, string> = {
 interface VersionListProps {
   /** The key of the solve, or the slug of the problem. */
   id: string
-  read: (of: string) => Promise<Result<Version[]>>
+  read: (id: string) => Promise<Result<Version[]>>
 }
 
 /** The versions of a solve or of the note on a problem, grouped by part, newest first. */
@@ -48,7 +48,10 @@ export function VersionList({ id, read }: VersionListProps) {
   const answer = useQuery(`${id} ${revision}`, () => read(id))
   if (answer === null) return <Skeleton className="h-24 w-full" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  const groups = PART_NAMES.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
+  const groups = PART_NAMES.map(([part, name]) => ({
+    name,
+    versions: answer.value.filter((version) => version.part === part),
+  }))
   const nonEmptyGroups = groups.filter(({ versions }) => versions.length > 0)
   if (nonEmptyGroups.length === 0) return <p className="text-muted">No versions yet.</p>
   return (

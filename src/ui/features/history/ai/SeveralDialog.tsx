@@ -31,7 +31,7 @@ function SolveChoice() {
   const [changedChoices, setChangedChoices] = useState<ReadonlyMap<SolveKey, boolean>>(new Map())
   const items = answer?.ok ? answer.value.items : []
   const isSelected = ({ key }: SolveItem, at: number) => changedChoices.get(key) ?? at < SELECTED_AT_FIRST
-  const selected = items.filter(isSelected)
+  const selectedItems = items.filter(isSelected)
   const label = offer.state === 'ready' ? `${offer.model} ${offer.target}` : ''
   return (
     <Dialog
@@ -46,12 +46,12 @@ function SolveChoice() {
           </Button>
           <Button
             variant="primary"
-            disabled={selected.length === 0 || offer.state !== 'ready'}
-            onClick={() => void reviewSeveral(selected)}
+            disabled={selectedItems.length === 0 || offer.state !== 'ready'}
+            onClick={() => void reviewSeveral(selectedItems)}
             className="h-auto min-h-8 min-w-0 shrink whitespace-normal touch:min-h-11 max-sm:order-first max-sm:w-full"
           >
             <span className="min-w-0 py-1 break-words">
-              Review {selected.length} with {label}
+              Review {selectedItems.length} with {label}
             </span>
           </Button>
         </>

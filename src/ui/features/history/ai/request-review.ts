@@ -64,15 +64,15 @@ async function readLines(body: ReadableStream<Uint8Array>, onText: (text: string
 /** Yields the parsed lines of each chunk that arrives. A line that is not JSON becomes null. Ends early if the connection breaks. */
 async function* readParsedLines(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<unknown[]> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let unfinishedLine = ''
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
       return { done: true, value: undefined }
     })
     if (done) return
-    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (unfinishedLine + decoder.decode(value, { stream: true })).split('\n')
+    unfinishedLine = lines.pop() ?? ''
     // Empty lines are only sent to keep the connection open.
     yield lines.filter((line) => line !== '').map(parseLine)
   }

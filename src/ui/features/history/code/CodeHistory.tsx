@@ -59,14 +59,14 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
   const [comparedTo, setComparedTo] = useState<number | null>(null)
   const last = isComparing ? points.length - 1 : points.length
   const at = Math.min(position, last)
-  const move = (to: number) => {
+  const moveTo = (to: number) => {
     setPosition(Math.min(points.length, Math.max(0, to)))
     onExpand()
   }
   const compare = (next: boolean) => {
     setIsComparing(next)
     setComparedTo(null)
-    if (next && position > points.length - 1) move(points.length - 1)
+    if (next && position > points.length - 1) moveTo(points.length - 1)
   }
   return (
     <>
@@ -75,18 +75,25 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
         position={at}
         isComparing={isComparing}
         comparedTo={comparedTo}
-        onMove={move}
+        onMove={moveTo}
         onCompare={compare}
         onChooseComparison={setComparedTo}
       />
-      <Timeline points={points} position={at} last={last} onMove={move} />
+      <Timeline points={points} position={at} last={last} onMove={moveTo} />
       <PointLine points={points} position={at} />
       {isComparing ? (
         <Comparison detail={detail} points={points} position={at} comparedTo={comparedTo} />
       ) : at === points.length ? (
         children
       ) : (
-        <PointCode detail={detail} points={points} position={at} expanded={expanded} onMove={move} onExpand={onExpand}>
+        <PointCode
+          detail={detail}
+          points={points}
+          position={at}
+          expanded={expanded}
+          onMove={moveTo}
+          onExpand={onExpand}
+        >
           {children}
         </PointCode>
       )}
@@ -110,17 +117,17 @@ interface ComparisonProps {
 
 function Comparison({ detail, points, position, comparedTo }: ComparisonProps) {
   const isCodeKnown = points[position]?.hasCode === true
-  const before = isCodeKnown ? (comparedTo ?? findPointWithCodeBefore(points, position)) : null
-  const latest = useLatestQuery(before === null ? null : `${before} ${position}`, () =>
-    client().call('compareJourney', detail.key, before ?? position, position),
+  const comparedPosition = isCodeKnown ? (comparedTo ?? findPointWithCodeBefore(points, position)) : null
+  const query = useLatestQuery(comparedPosition === null ? null : `${comparedPosition} ${position}`, () =>
+    client().call('compareJourney', detail.key, comparedPosition ?? position, position),
   )
   if (!isCodeKnown) return <Message>{explainMissingCode(points[position])}</Message>
-  if (before === null) return <Message>There is no code before this point to compare with.</Message>
-  if (latest === null) return <Message>Comparing…</Message>
-  if (!latest.answer.ok) return <Message>{latest.answer.failure.message}</Message>
+  if (comparedPosition === null) return <Message>There is no code before this point to compare with.</Message>
+  if (query === null) return <Message>Comparing…</Message>
+  if (!query.answer.ok) return <Message>{query.answer.failure.message}</Message>
   return (
-    <DimWhileLoading isOutdated={latest.isOutdated}>
-      <DiffView lines={latest.answer.value} lang={detail.lang} />
+    <DimWhileLoading isOutdated={query.isOutdated}>
+      <DiffView lines={query.answer.value} lang={detail.lang} />
     </DimWhileLoading>
   )
 }

@@ -64,9 +64,9 @@ const UNCHANGED_LINE: LineMark = { kind: null }
 const CHANGED_LINE: LineMark = { kind: 'changed' }
 
 function markChangedLines(point: Point | null): readonly LineMark[] {
-  const changed = point?.changed
-  return changed
-    ? Array.from({ length: changed.to }, (_, line) => (line < changed.from ? UNCHANGED_LINE : CHANGED_LINE))
+  const changedLines = point?.changed
+  return changedLines
+    ? Array.from({ length: changedLines.to }, (_, line) => (line < changedLines.from ? UNCHANGED_LINE : CHANGED_LINE))
     : []
 }
 

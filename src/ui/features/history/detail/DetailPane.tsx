@@ -69,8 +69,8 @@ export function DetailPane({ className }: { className: string }) {
 /** Marks the searched words in the texts. A component of its own, so that a change of the list renders only this component. */
 function FoundTexts({ pane }: { pane: RefObject<HTMLElement | null> }) {
   const { detail, problem, problemDetail } = useSnapshot(history)
-  const shown = problem === null ? detail : problemDetail
-  useFoundTexts(pane, shown.state === 'ready' ? shown.value.title : '')
+  const shownDetail = problem === null ? detail : problemDetail
+  useFoundTexts(pane, shownDetail.state === 'ready' ? shownDetail.value.title : '')
   return null
 }
 

@@ -94,8 +94,8 @@ function useImport(detail: SolveDetail) {
   const [reply, setReply] = useState<string | null>(null)
 
   /** The state is busy before the text is read, because a browser that asks at every read may wait for the user. */
-  const run = async (read: () => string | null | Promise<string | null>) =>
-    setProblem(await runBusy(async () => importReplyText(detail, await read())))
+  const importFrom = async (readText: () => string | null | Promise<string | null>) =>
+    setProblem(await runBusy(async () => importReplyText(detail, await readText())))
   const requestAccess = async () => {
     // Read now, and import after the user has confirmed: Firefox and Safari would ask again at a second read.
     setReply(await runBusy(readClipboard))
@@ -110,14 +110,14 @@ function useImport(detail: SolveDetail) {
     setProblem,
     start: () => {
       if (readPref('clipboardExplained') === null) setStep('requesting')
-      else void run(readClipboard)
+      else void importFrom(readClipboard)
     },
     goOn: () => {
       // While the browser's permission prompt is open, there is nothing to import yet.
       if (busy) return
       if (step === 'requesting') return void requestAccess()
       setStep('hidden')
-      void run(() => reply)
+      void importFrom(() => reply)
     },
     leave: () => setStep('hidden'),
   }

@@ -77,9 +77,9 @@ function EmptyListAction() {
 
 /** The number of solves whose problem is not in the catalog yet. */
 function WaitingCount() {
-  const waiting = useSnapshot(state).views?.solves.waiting ?? 0
-  if (waiting === 0) return null
-  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHidden(waiting)}</p>
+  const waitingCount = useSnapshot(state).views?.solves.waiting ?? 0
+  if (waitingCount === 0) return null
+  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHidden(waitingCount)}</p>
 }
 
 const TITLE_WIDTHS = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
