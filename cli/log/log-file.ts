@@ -85,7 +85,7 @@ export class LogFile {
     return { ...parseValidCommit(this.#copy.read(offset, length), `Line ${seq + 1}`), seq }
   }
 
-  /** Reads the event at an address in the tables of this log. */
+  /** Returns the event at an address. The address must come from the tables of this log. */
   readEvent({ seq, index }: EventAddress): ParsedEvent {
     const envelope = this.#bySeq.get(seq)
     return readEvent(envelope && this.readCommit(envelope).events[index])

@@ -54,8 +54,8 @@ const isDue = ({ notBefore, isLive }: DetailsRetry, now: number): boolean =>
   remainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.row) === 0
 
 /**
- * Returns the step for the live submission with the fewest tries. So a forged submission, which the site does not know, does not delay
- * others.
+ * Returns the step that requests the details of a live submission, which was just made or opened; null if none is due. The submission with
+ * the fewest tries is chosen, so that a forged one, which the site does not know, does not delay others.
  */
 async function chooseLiveDetailsStep({ db }: Store, state: State, now: number): Promise<NextStep | null> {
   const liveRetries = await db.getAllFromIndex('retries', 'due', keyRangeOfPrefix(historyKey(state)[0], 1))

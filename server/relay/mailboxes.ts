@@ -184,15 +184,15 @@ export class Mailboxes {
   async #putSlot(request: Request, { mailbox: id, slot }: MailboxRoute & { kind: 'put-slot' }): Promise<Response> {
     const { limits } = this.#deps
     const tokenHash = slot === 'reply' ? await hashToken(request) : undefined
-    const check = (): Mailbox => {
+    const findPermitted = (): Mailbox => {
       const mailbox = this.#find(id)
       if (tokenHash !== undefined) this.#refuseForeign(mailbox, tokenHash)
       return mailbox
     }
-    check()
+    findPermitted()
     const bytes = await readBodyBytes(request, limits.slotBytes, limits.bodySeconds)
     const hash = await sha256Hex(bytes)
-    return this.#store(id, check(), slot, bytes, hash)
+    return this.#store(id, findPermitted(), slot, bytes, hash)
   }
 
   #store(id: string, mailbox: Mailbox, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer>, hash: string): Response {

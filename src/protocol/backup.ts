@@ -18,7 +18,7 @@ export interface ExportFile {
 
 /** The result of an export to a folder. Other files of the folder are never changed or deleted. */
 export interface FolderExportResult {
-  /** The folder's name. */
+  /** The name of the folder that received the export. */
   folder: string
   /** The number of files that were written, and of files that already had the same content. */
   writtenFiles: number

@@ -12,11 +12,11 @@ export type ListProblemState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
 /** Counts of the problems of a list or section. */
 export interface ListProgress {
   total: number
-  /** Tried, but never accepted. */
+  /** Number of problems that were tried, but never accepted. */
   tried: number
-  /** Accepted at least once. */
+  /** Number of problems that were accepted at least once. */
   solved: number
-  /** Accepted, and a review is due. */
+  /** Number of accepted problems with a due review. */
   due: number
   /** Number of accepted problems that the person probably still knows, due or not. */
   retained: number

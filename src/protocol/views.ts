@@ -12,7 +12,7 @@ import type { TravelAxis } from './time-travel'
 /** The sources of a sync, in order (D14). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
 
-/** The status of one source. */
+/** The status of one source of a sync. */
 export interface SourceStatus {
   /** `failed`: a retry can help. `refused`: the server would refuse the same request again. */
   state: 'idle' | 'busy' | 'ok' | 'failed' | 'refused' | 'unavailable'

@@ -38,7 +38,7 @@ export function ImportStage() {
     case 'done': {
       const { id } = stage.outcome
       return (
-        <ImportResult isNew button="Undo import" onPress={id === null ? null : () => void askUndoImport(id)}>
+        <ImportResult isNew buttonLabel="Undo import" onPress={id === null ? null : () => void askUndoImport(id)}>
           {describeImportResult(stage.outcome)}
         </ImportResult>
       )
@@ -46,7 +46,7 @@ export function ImportStage() {
     case 'undone': {
       const { commit } = stage.undone
       return (
-        <ImportResult isNew button="Redo import" onPress={commit === null ? null : () => void redoImport(commit)}>
+        <ImportResult isNew buttonLabel="Redo import" onPress={commit === null ? null : () => void redoImport(commit)}>
           {describeImportUndo(stage.undone)}
         </ImportResult>
       )
@@ -104,7 +104,7 @@ function LastImport() {
   if (!facts?.lastImport) return null
   const { id, name, at, commits } = facts.lastImport
   return (
-    <ImportResult button="Undo import" onPress={() => void askUndoImport(id)}>
+    <ImportResult buttonLabel="Undo import" onPress={() => void askUndoImport(id)}>
       Last import: <span className="break-words">{name}</span>, {pluralize(commits, 'change')}, <RelativeTime at={at} />
       .
     </ImportResult>
@@ -115,14 +115,14 @@ interface ImportResultProps {
   /** Whether the import was just made or undone. Then the button gets the focus. */
   isNew?: boolean
   /** The label of the button that undoes or redoes the import. */
-  button: string
+  buttonLabel: string
   /** Null if nothing has changed, so that there is nothing to undo or redo. */
   onPress: (() => void) | null
   children: ReactNode
 }
 
 /** The result of an import or of an undone import, with a button that reverts it. */
-function ImportResult({ isNew = false, button, onPress, children }: ImportResultProps) {
+function ImportResult({ isNew = false, buttonLabel, onPress, children }: ImportResultProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (
     <Card
@@ -135,7 +135,7 @@ function ImportResult({ isNew = false, button, onPress, children }: ImportResult
         <p className={cx('min-w-0 flex-1 basis-40', onPress !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
         {onPress && (
           <Button ref={isNew ? catchFocus : undefined} onClick={onPress}>
-            {button}
+            {buttonLabel}
           </Button>
         )}
       </div>

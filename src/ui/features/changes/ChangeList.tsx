@@ -19,14 +19,14 @@ const ROW_HEIGHT = 37
 
 /** The commits, newest first, or a message if the list is empty or failed to load. */
 export function ChangeList() {
-  const { list, reading, filter, prefetchedAt } = useSnapshot(changes)
+  const { list, progress, filter, prefetchedAt } = useSnapshot(changes)
   const { solves } = useSnapshot(state).views ?? {}
   // The prefetched rows are outdated once a commit has been appended.
   const isOutdated = prefetchedAt !== null && prefetchedAt !== solves?.commits
   if (list.problem !== null && list.total === null) {
     return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
   }
-  if (list.total === null || isOutdated || (list.total === 0 && reading)) return <ListSkeleton />
+  if (list.total === null || isOutdated || (list.total === 0 && progress)) return <ListSkeleton />
   if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10">

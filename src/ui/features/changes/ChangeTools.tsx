@@ -86,18 +86,18 @@ export function ChangeTools() {
 }
 
 function Count({ filter }: { filter: ChangeFilter }) {
-  const { list, reading, laterCount } = useSnapshot(changes)
+  const { list, progress, laterCount } = useSnapshot(changes)
   const total = list.total ?? 0
   const isSearching = isNarrowed(filter)
   const text = `${pluralize(total, 'change')}${isSearching ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
-      {list.total === null ? 'Reading your log…' : reading && !isSearching ? '' : text}
+      {list.total === null ? 'Reading your log…' : progress && !isSearching ? '' : text}
       {laterCount !== null && <span className="font-normal text-muted">{pluralize(laterCount, 'later change')}</span>}
-      {list.total !== null && reading && (
+      {list.total !== null && progress && (
         <span className="font-normal text-muted">
           {isSearching ? 'so far: ' : 'Reading: '}
-          {formatNumber(reading.done)} of {formatNumber(reading.of)} changes{isSearching && ' searched'}
+          {formatNumber(progress.done)} of {formatNumber(progress.of)} changes{isSearching && ' searched'}
         </span>
       )}
     </p>

@@ -31,10 +31,10 @@ const list = createPagedList({
 export const { showRows, rowAt, fetchRow } = list
 
 /** Shows the worker's progress, and schedules another read while it is still indexing the log. */
-function pollWhileReading(reading: { done: number; of: number } | null): void {
-  changes.reading = reading
+function pollWhileReading(progress: { done: number; of: number } | null): void {
+  changes.progress = progress
   clearTimeout(timer)
-  if (reading === null || changes.prefetchedAt !== null) return
+  if (progress === null || changes.prefetchedAt !== null) return
   timer = setTimeout(() => {
     polls += 1
     void list.refresh()

@@ -17,7 +17,7 @@ export interface ChangesState {
   /** During time travel: number of rows that are later than the displayed time. Null at the present, or while unknown. */
   laterCount: number | null
   /** Progress of indexing the log, in commits. Null when the index is complete. */
-  reading: { done: number; of: number } | null
+  progress: { done: number; of: number } | null
 }
 
 /** A filter that hides nothing. */
@@ -35,5 +35,5 @@ export const changes = proxy<ChangesState>({
   cursor: null,
   open: {},
   laterCount: null,
-  reading: null,
+  progress: null,
 })

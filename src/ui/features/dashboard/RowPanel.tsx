@@ -9,15 +9,15 @@ import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 /** The content of an opened row: score explanation and recommendations. */
 export function RowPanel({ row }: { row: RowName }) {
   const { recommendations } = useSnapshot(state)
-  const loaded = recommendations[row]
-  const list = loaded?.state === 'ready' ? loaded.recommendations.list : null
+  const answer = recommendations[row]
+  const list = answer?.state === 'ready' ? answer.recommendations.list : null
   const next = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-      {loaded?.state === 'failed' ? (
+      {answer?.state === 'failed' ? (
         <p role="alert" className="py-3 text-hard">
-          Couldn’t load recommendations: {loaded.failure.message} Close and open the row to try again.
+          Couldn’t load recommendations: {answer.failure.message} Close and open the row to try again.
         </p>
-      ) : loaded?.state === 'ready' ? (
+      ) : answer?.state === 'ready' ? (
         <Tabs
           label={`Recommendations, ${row}`}
           tabs={[
@@ -25,7 +25,7 @@ export function RowPanel({ row }: { row: RowName }) {
               label: 'Fundamentals',
               content: (
                 <RecommendationList
-                  recommendations={loaded.recommendations.fundamentals}
+                  recommendations={answer.recommendations.fundamentals}
                   description="Core problems you haven’t solved."
                   list={list}
                   emptyText={
@@ -40,7 +40,7 @@ export function RowPanel({ row }: { row: RowName }) {
               label: 'Refresh',
               content: (
                 <RecommendationList
-                  recommendations={loaded.recommendations.refresh}
+                  recommendations={answer.recommendations.refresh}
                   description="Tried before; most worth redoing now."
                   list={list}
                   emptyText={
@@ -55,7 +55,7 @@ export function RowPanel({ row }: { row: RowName }) {
               label: 'New',
               content: (
                 <RecommendationList
-                  recommendations={loaded.recommendations.fresh}
+                  recommendations={answer.recommendations.fresh}
                   description="Other problems you haven’t solved."
                   list={list}
                   emptyText={

@@ -106,7 +106,7 @@ function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
 
 interface RuleProps {
   title: string
-  /** The rule applied to the user's own numbers. */
+  /** An example of the rule with the user's own numbers. */
   example?: ReactNode
   children: ReactNode
 }

@@ -24,13 +24,13 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   const list = useRef<HTMLUListElement>(null)
   /** The index of the last pressed correction among all corrections. The button itself disappears when its line was checked again. */
   const pressedIndex = useRef(-1)
-  const { answer, accepted, faultsOnly, line } = preview
+  const { answer, acceptedFaults, faultsOnly, line } = preview
   const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or the end of a field, are the reason
   useEffect(() => catchFocus(corrections()[pressedIndex.current] ?? summary.current), [answer, line])
   useEffect(() => {
-    if (accepted !== null) summary.current?.scrollIntoView({ block: 'nearest' })
-  }, [accepted])
+    if (acceptedFaults !== null) summary.current?.scrollIntoView({ block: 'nearest' })
+  }, [acceptedFaults])
   const isShown = text.trim() !== '' && answer !== null
   const { faultCount, rows, rowCount } = isShown ? answer : { faultCount: 0, rows: [], rowCount: 0 }
   return (
@@ -46,7 +46,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
               <p ref={summary} tabIndex={-1} className="figures font-medium">
                 {describePreview(answer)}
               </p>
-              <Advice answer={answer} wasSavePressed={accepted !== null} />
+              <Advice answer={answer} wasSavePressed={acceptedFaults !== null} />
             </>
           )}
         </div>

@@ -19,7 +19,7 @@ const NO_PREVIEW: ListPreview = {
   limit: ROWS_AT_ONCE,
   checked: null,
   answer: null,
-  accepted: null,
+  acceptedFaults: null,
 }
 
 type Fields = Pick<EditableList, 'name' | 'text'>
@@ -60,7 +60,7 @@ export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
   // The edited line may have moved.
-  if (changes.text !== undefined) Object.assign(form.preview, { accepted: null, line: null })
+  if (changes.text !== undefined) Object.assign(form.preview, { acceptedFaults: null, line: null })
   updateFields(form, changes)
   void checkText()
 }
@@ -90,7 +90,7 @@ export const lineAt = (text: string, line: number): string => text.split(LINE_EN
 export function changeLine(line: number, newText: string): void {
   const { form } = lists
   if (!form) return
-  form.preview.accepted = null
+  form.preview.acceptedFaults = null
   updateFields(form, { text: replaceLine(form.fields.values.text, line, newText) })
   void checkText()
 }
@@ -133,7 +133,7 @@ export async function changePreview(query: Partial<PreviewQuery>): Promise<void>
   const areAccepted = areFaultsAccepted(preview)
   Object.assign(preview, query)
   await checkText()
-  if (areAccepted && preview.answer && fields.values.text === text) preview.accepted = listFaults(preview.answer)
+  if (areAccepted && preview.answer && fields.values.text === text) preview.acceptedFaults = listFaults(preview.answer)
 }
 
 let runningCheck: Promise<void> | null = null
@@ -174,10 +174,10 @@ const listFaults = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFault
 })
 
 /** Whether the user pressed Save while the preview showed these faults. */
-export function areFaultsAccepted({ answer, accepted }: Snapshot<ListPreview>): boolean {
-  if (answer === null || accepted === null) return false
+export function areFaultsAccepted({ answer, acceptedFaults }: Snapshot<ListPreview>): boolean {
+  if (answer === null || acceptedFaults === null) return false
   const { count, shownFaults } = listFaults(answer)
-  return count <= accepted.count && shownFaults.every((fault) => accepted.shownFaults.includes(fault))
+  return count <= acceptedFaults.count && shownFaults.every((fault) => acceptedFaults.shownFaults.includes(fault))
 }
 
 /**
@@ -201,7 +201,7 @@ export async function submitForm(): Promise<string | null> {
 async function showFaults(preview: ListPreview): Promise<void> {
   Object.assign(preview, { faultsOnly: true, line: null })
   await checkText()
-  preview.accepted = preview.answer && listFaults(preview.answer)
+  preview.acceptedFaults = preview.answer && listFaults(preview.answer)
 }
 
 /**

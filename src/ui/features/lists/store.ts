@@ -23,7 +23,7 @@ export interface ListPreview extends PreviewQuery {
   /** The last result, which may belong to an earlier text; null before the first one and after a failed check. */
   answer: ResolvedList | null
   /** The faults that were on the screen when the user pressed Save; null if the text was changed since. */
-  accepted: AcceptedFaults | null
+  acceptedFaults: AcceptedFaults | null
 }
 
 /** Faults of a preview that the user has seen and accepted. */

@@ -21,7 +21,7 @@ export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
   return runningRead ?? startReading()
 }
 
-/** Closes the time line and returns to the present. Also cancels a running read. */
+/** Closes the timeline and returns to the present. Also cancels a running read. */
 export function closeTimeTravel(): void {
   timelineReads.cancel()
   Object.assign(timeTravel, { ...PRESENT_STATE, phase: 'closed', timeline: null })

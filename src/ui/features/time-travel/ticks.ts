@@ -7,12 +7,15 @@ export interface Tick {
   label: string
 }
 
-/** An interval between ticks. `begin` returns a tick at or before a date, `next` returns the tick after a tick, and `label` its label. */
+/**
+ * An interval between ticks. `tickBefore` returns a tick at or before a date, `nextTick` returns the tick after a tick, and `label` returns
+ * the label of a tick.
+ */
 interface TickInterval {
   /** Approximate length in milliseconds. */
   length: number
-  begin(date: Date): Date
-  next(date: Date): Date
+  tickBefore(date: Date): Date
+  nextTick(date: Date): Date
   label(date: Date): string
 }
 
@@ -25,22 +28,22 @@ const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
 
 const everyHours = (count: number): TickInterval => ({
   length: count * HOUR,
-  begin: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()),
-  next: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours() + count),
+  tickBefore: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()),
+  nextTick: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours() + count),
   label: (date) => (date.getHours() === 0 ? dayFormat.format(date) : clockFormat.format(date)),
 })
 
 const everyDays = (count: number): TickInterval => ({
   length: count * DAY,
-  begin: (date) => new Date(date.getFullYear(), date.getMonth(), 1),
-  next: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count),
+  tickBefore: (date) => new Date(date.getFullYear(), date.getMonth(), 1),
+  nextTick: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count),
   label: (date) => dayFormat.format(date),
 })
 
 const everyMonths = (count: number): TickInterval => ({
   length: count * 30 * DAY,
-  begin: (date) => new Date(date.getFullYear(), 0, 1),
-  next: (date) => new Date(date.getFullYear(), date.getMonth() + count, 1),
+  tickBefore: (date) => new Date(date.getFullYear(), 0, 1),
+  nextTick: (date) => new Date(date.getFullYear(), date.getMonth() + count, 1),
   label: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : monthFormat.format(date)),
 })
 
@@ -53,8 +56,8 @@ function yearStart(year: number): Date {
 
 const everyYears = (count: number): TickInterval => ({
   length: count * 365 * DAY,
-  begin: (date) => yearStart(Math.floor(date.getFullYear() / count) * count),
-  next: (date) => yearStart(date.getFullYear() + count),
+  tickBefore: (date) => yearStart(Math.floor(date.getFullYear() / count) * count),
+  nextTick: (date) => yearStart(date.getFullYear() + count),
   label: (date) => String(date.getFullYear()),
 })
 
@@ -72,7 +75,7 @@ export function listTicks(from: number, until: number, maxTicks: number): Tick[]
   if (!isDate(from) || !isDate(until) || span < HOUR) return []
   const interval = INTERVALS.find(({ length }) => span / length <= maxTicks) ?? everyYears(1_000_000)
   const ticks: Tick[] = []
-  for (let date = interval.begin(new Date(from)); date.getTime() < until; date = interval.next(date)) {
+  for (let date = interval.tickBefore(new Date(from)); date.getTime() < until; date = interval.nextTick(date)) {
     if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: interval.label(date) })
   }
   return ticks
