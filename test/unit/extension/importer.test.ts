@@ -21,7 +21,7 @@ async function stateAfterReads(reads: number): Promise<Partial<State>> {
     now: () => 0,
     random: () => 0.5,
     sleep: async () => undefined,
-    ask: async () => ({ kind: 'offline' }),
+    sendRequest: async () => ({ kind: 'offline' }),
     onChange: () => undefined,
   } as unknown as ImporterDeps)
   importer.wake()
