@@ -24,7 +24,7 @@ function reviewsFor(rows: readonly SolveRow[], reviews: Record<string, ReviewRow
 describe('[N4] the queue of an unusual log', () => {
   test('an empty log has an empty queue and no absence', () => {
     const queue = reviewsFor([]).queue()
-    expect(queue).toMatchObject({ offered: [], week: [], later: 0, suspended: [], dueCount: 0, doneToday: 0 })
+    expect(queue).toMatchObject({ offered: [], week: [], laterCount: 0, suspended: [], dueCount: 0, doneToday: 0 })
     expect(queue.daysAway).toBeNull()
   })
 
