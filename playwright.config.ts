@@ -1,12 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import {
-  CHROMIUM_FLAGS,
-  FIREFOX,
-  findEnginePath,
-  firefoxOptions,
-  headlessChromiumPath,
-  WEBKIT,
-} from './scripts/browser'
+import { FIREFOX, FLOW_FLAGS, findEnginePath, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
 
 /** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
@@ -25,7 +18,7 @@ const CHROMIUM_PROJECT = {
   name: 'chromium',
   testIgnore: OTHER_PROJECTS,
   use: {
-    launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: headlessChromiumPath(), args: FLOW_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
   },
 }
@@ -68,7 +61,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // One more than the processors of CI, because some flows wait: ten seconds that a person reads, or a minute until Chromium writes.
+  // One more than the processors of CI, because some flows wait, for example ten seconds that a person reads.
   workers: 3,
   forbidOnly: true,
   // A shared machine may pause for seconds at a time; what fails three times in a row is broken.
