@@ -42,6 +42,9 @@ async function makeVisit(profile: Profile, site: FakeSite) {
 
 const test = testWithVisit(makeVisit)
 
+// The tests wait as long as a person reads. They run in one process, so that others keep the processors busy meanwhile.
+test.describe.configure({ mode: 'default' })
+
 const recoveryTitle = (page: Page) =>
   page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
 const fact = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
