@@ -8,7 +8,7 @@ import type { Tables } from '#events/projections/tables'
 import { idsNotFolded, mayContainRulings } from '#events/projections/withdrawn'
 import { type ParsedEvent, readEvent } from '#events/read-event'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { type Header, matchesChecksum, parseExportHeader, VERSION } from '#worker/log/export-file/lines'
+import { FORMAT_VERSION, type Header, matchesChecksum, parseExportHeader } from '#worker/log/export-file/lines'
 import { parseValidCommit } from '#worker/log/export-file/read-export'
 import { readLines, UnfinishedLine, unpack } from './unpack'
 
@@ -176,9 +176,9 @@ function parseCommit(bytes: Uint8Array, place: string) {
 function parseHeader(line: Uint8Array): Header {
   const read = parseExportHeader(line)
   if (read.kind === 'version') {
-    const writer = read.version > VERSION ? 'a newer' : 'another'
+    const writer = read.version > FORMAT_VERSION ? 'a newer' : 'another'
     throw new LogFileError(
-      `This export was written by ${writer} version of Solvelog (format ${read.version}; this one reads format ${VERSION}).`,
+      `This export was written by ${writer} version of Solvelog (format ${read.version}; this one reads format ${FORMAT_VERSION}).`,
     )
   }
   const isSound = matchesChecksum(line, 'header')

@@ -39,8 +39,8 @@ export interface WorkerDeps<Port> {
 
 type Call = (...args: unknown[]) => unknown
 
-/** The calls that need no session, or that a start needs. They throw an AppError instead of returning a failure. */
-type OwnCalls<Port> = {
+/** The calls that work without a session, and those that a start needs. They throw an AppError instead of returning a failure. */
+type DirectCalls<Port> = {
   [K in Exclude<keyof WorkerApi<Port>, keyof ScreenApi>]: (
     ...args: Parameters<WorkerApi<Port>[K]>
   ) => ValueOf<WorkerApi<Port>[K]> | Promise<ValueOf<WorkerApi<Port>[K]>>
@@ -71,15 +71,15 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     return join
   }
 
-  const calls: OwnCalls<Port> = {
+  const calls: DirectCalls<Port> = {
     connect(updates, bridge) {
       connection = { send: deps.sendTo(updates), bridge: deps.bridgeOf(bridge) }
     },
     ping: () => undefined,
 
-    async verifyUser(typed) {
+    async verifyUser(typedName) {
       const { verifyUser } = await import('./sources/practice-site')
-      return { username: await verifyUser(deps.fetch, usernameFrom(typed)) }
+      return { username: await verifyUser(deps.fetch, usernameFrom(typedName)) }
     },
     findLegacyUser: async () => (await import('./legacy-import/legacy-import')).findLegacyUser(),
     storedUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
@@ -98,7 +98,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       const user = userKey(username)
       holder.signOut(user)
       recovery?.release()
-      // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
+      // Opens a new database connection: the sign-out closed the session's, so that no other write can follow the deletion.
       await withDatabase(username, deps.platform, (db) => clearUserData(db, user, deps.platform.now()))
       await (await import('./log/second-copy/copy-directory')).deleteSecondCopy(user)
       await (await import('./log/vault-store')).deleteVaultFile(user)
@@ -131,7 +131,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       session.runInBackground(async () => {
         await sync(session, false)
         // A sync that was already running may have asked before the user pressed Connect.
-        if (busy && !session.extension && !session.ended) await sync(session, false)
+        if (busy && !session.extension && !session.hasEnded) await sync(session, false)
       })
     },
     async refresh(wasHidden) {
@@ -144,17 +144,19 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   }
 
   async function call(name: string, args: unknown[]): Promise<unknown> {
-    const own = Reflect.get(calls, name) as Call | undefined
-    if (own) return own(...args)
+    const directCall = Reflect.get(calls, name) as Call | undefined
+    if (directCall) return directCall(...args)
     const { SCREEN_CALLS } = await import('./screen-calls')
     const load = Reflect.get(SCREEN_CALLS, name) as () => Promise<Record<string, Call>>
     return (await load())[name]?.(holder.current(), ...args)
   }
 
-  // The calls of screens are known by name only until their table is loaded. A promise takes an object with `then` for one.
+  // A proxy, because the table of the screens' calls is loaded at the first one. `then` is undefined: `await` would call it.
   return new Proxy({} as WorkerApi<Port>, {
     get: (_, name) =>
-      typeof name === 'symbol' || name === 'then' ? undefined : (...args: unknown[]) => answer(() => call(name, args)),
+      typeof name === 'symbol' || name === 'then'
+        ? undefined
+        : (...args: unknown[]) => toResult(() => call(name, args)),
   })
 
   async function open(request: StartRequest): Promise<Session> {
@@ -168,9 +170,12 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     return openSession(request, { updates, bridge, platform, limits, fetch, viewsOf, onDropped, onOutdated })
   }
 
-  /** Waits for a running reconnect, and starts one if the call finds the connection lost. */
-  async function answer(work: () => Promise<unknown>): Promise<Result<unknown>> {
-    await holder.ready()
+  /**
+   * Runs a call and returns its Result. Waits for a running reconnect first, and starts a reconnect if the call fails because the
+   * database connection is lost.
+   */
+  async function toResult(work: () => Promise<unknown>): Promise<Result<unknown>> {
+    await holder.waitForReconnect()
     const session = holder.session
     try {
       return { ok: true, value: (await work()) ?? null }
@@ -188,7 +193,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 function startBackgroundWork(session: Session): void {
   connectFeatures(session)
   session.publish()
-  // After the first update, because computing the reviews of a long log would delay it.
+  // Starts after the first update is sent: computing the reviews of a long log would delay that update.
   session.runInBackground(() => showPicks(session))
   startCopy(session)
   session.otherTabs = new CrossTabChannel(session.user, {
@@ -226,7 +231,7 @@ function connectFeatures(session: Session): void {
   }
 }
 
-/** The picks if their code could not be loaded. */
+/** Today's recommendations if the code that computes them could not be loaded. */
 const NO_PICKS: TodayView = {
   day: 0,
   until: MAX_DATE_MS,

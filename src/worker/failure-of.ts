@@ -2,25 +2,28 @@ import type { Failure } from '#protocol/result'
 import { AppError } from './app-error'
 import { STORAGE_FULL_MESSAGE, storageErrorKind } from './log/storage-errors'
 
-const NO_RESPONSE = 'The browser’s storage for this page did not respond. Reload the page; saved work is safe.'
+const NO_RESPONSE_TEXT = 'The browser’s storage for this page did not respond. Reload the page; saved work is safe.'
 
-/** The command may have been stored before the error was thrown. */
-const CHECK_BEFORE_RETRY = 'Reload the page and check whether it was saved before you try again.'
+/** The advice after an unexpected error, which may have been thrown after the command was stored. */
+const CHECK_BEFORE_RETRY_TEXT = 'Reload the page and check whether it was saved before you try again.'
 
-/** The failure for an error, with a message for users. Only the storage throws DOMExceptions here. */
+/** Converts an error to a failure with a message for users. Assumes that every DOMException comes from the storage. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
     const { code, message, cause } = error
-    return cause === undefined ? { code, message } : { code, message, detail: technical(cause) }
+    return cause === undefined ? { code, message } : { code, message, detail: technicalDetail(cause) }
   }
-  const trouble = storageErrorKind(error)
-  if (trouble === 'full') return { code: 'storage-full', message: STORAGE_FULL_MESSAGE }
+  const storageProblem = storageErrorKind(error)
+  if (storageProblem === 'full') return { code: 'storage-full', message: STORAGE_FULL_MESSAGE }
   if (error instanceof DOMException) {
-    const code = trouble === 'lost' ? 'storage-lost' : 'storage-failed'
-    return { code, message: `${NO_RESPONSE} (${error.name})` }
+    const code = storageProblem === 'lost' ? 'storage-lost' : 'storage-failed'
+    return { code, message: `${NO_RESPONSE_TEXT} (${error.name})` }
   }
-  return { code: 'internal', message: `Something unexpected happened (${technical(error)}). ${CHECK_BEFORE_RETRY}` }
+  return {
+    code: 'internal',
+    message: `Something unexpected happened (${technicalDetail(error)}). ${CHECK_BEFORE_RETRY_TEXT}`,
+  }
 }
 
-const technical = (error: unknown): string =>
+const technicalDetail = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -2,11 +2,11 @@ import { clampToValidDate } from '#lib/time'
 
 /** The only source of time, ids and randomness in the worker, so that tests can replace them. */
 export interface Platform {
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now(): number
-  /** A new random UUID. */
+  /** Returns a new random UUID. */
   newId(): string
-  /** A new seed for sampling. */
+  /** Returns a new seed for a random generator: an integer from 0 to 2 ** 32 - 1. */
   newSeed(): number
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>
@@ -19,12 +19,12 @@ export const browserPlatform: Platform = {
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
 }
 
-/** The device's time zone at a time (epoch milliseconds), in whole minutes east of UTC. */
+/** Returns the offset of the device's time zone at a time (epoch milliseconds), in whole minutes east of UTC. */
 export function utcOffset(at: number): number {
   return -Math.round(new Date(clampToValidDate(at)).getTimezoneOffset())
 }
 
-/** The start of a local day (days since 1970-01-01) in epoch milliseconds. */
+/** Returns when a local day (days since 1970-01-01) starts, in epoch milliseconds. */
 export function localDayStart(day: number): number {
   return new Date(1970, 0, 1 + day).getTime()
 }
@@ -37,8 +37,8 @@ export function localTime(
 }
 
 /**
- * The local day of a time: epoch seconds to days since 1970-01-01 in the local calendar. Invalid times are clamped to the
- * nearest valid date.
+ * Converts epoch seconds to a day of the device's calendar, in days since 1970-01-01. Clamps an invalid time to the nearest valid
+ * date.
  */
 export function localDay(seconds: number): number {
   const at = clampToValidDate(seconds * 1000)
@@ -46,7 +46,7 @@ export function localDay(seconds: number): number {
   return Math.floor((at / 1000 - minutes * 60) / 86_400)
 }
 
-/** Random bytes for keys and secrets. */
+/** Returns random bytes for keys and secrets. */
 export function randomBytes(size: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(size))
 }

@@ -6,7 +6,7 @@ import type { ScreenApi } from '#protocol/screen-api'
 import { bestEffort } from './best-effort'
 import type { Session } from './session'
 
-/** Answers a call: it gets the session before the call's own arguments, and throws an AppError instead of returning a failure. */
+/** Implements a call. Takes the session before the call's arguments, and throws an AppError instead of returning a failure. */
 type Handler<K extends keyof ScreenApi> = (
   session: Session,
   ...args: Parameters<ScreenApi[K]>
@@ -33,11 +33,11 @@ const table = () => import('./table-import/table-import')
 const timeTravel = () => import('./time-travel/time-travel')
 const undoneElsewhere = () => import('./backup/restore-undone')
 const versions = () => import('./changes/versions')
-const here = async () => ({ openSolve, dataFacts })
+const thisModule = async () => ({ openSolve, dataFacts })
 
 /**
- * The calls of screens, each with the module that exports a function of its name. A module is loaded on the first of its
- * calls.
+ * The calls of screens, each with the module that exports the function with the call's name. A module is loaded when one of its calls
+ * is made for the first time.
  */
 export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Handler<K>>> } = {
   controlImport: () => import('./sync/extension-requests'),
@@ -58,7 +58,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   findSolve: solveList,
   findUnlisted: () => import('./history/search/find-unlisted'),
   solvesOfDay: solveList,
-  openSolve: here,
+  openSolve: thisModule,
   describeProblem: () => import('./history/descriptions'),
   openProblem: problem,
   compareAttempts: problem,
@@ -115,7 +115,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   restoreSolves: removedElsewhere,
   dismissRemovedElsewhere: removedElsewhere,
   cancelWork: () => import('./session/exclusive-task'),
-  dataFacts: here,
+  dataFacts: thisModule,
 
   connectFolder: folderSync,
   folderHandle: folderSync,
@@ -137,14 +137,14 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   undoJoin: vault,
 }
 
-/** Shows a solve from the log, and asks the extension for what the log lacks. */
+/** Returns a solve from the log, and asks the extension for the details that the log lacks. */
 async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = await (await import('./history/solve-detail')).openSolve(session, key)
   void bestEffort(async () => (await import('./sync/extension-requests')).requestDetails(session, key))
   return solve
 }
 
-/** Also sends the state of the shared folder to the page. */
+/** Returns facts about the log, and sends the state of the shared folder to the page. */
 async function dataFacts(session: Session): Promise<DataFacts> {
   const [{ dataFacts }, { publishFolderStatus }] = await Promise.all([import('./backup/facts'), folderSync()])
   await publishFolderStatus(session)

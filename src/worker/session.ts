@@ -38,7 +38,7 @@ export interface SessionDeps {
   onOutdated(): void
 }
 
-/** The problems. `updatedAt` is in epoch milliseconds, 0 for the build's own catalog; null if no catalog is stored. */
+/** The known problems. `updatedAt`: epoch milliseconds; 0 for the catalog that comes with the app; null if no catalog is stored. */
 export interface Catalog {
   problems: ProblemIndex
   updatedAt: number | null
@@ -47,9 +47,9 @@ export interface Catalog {
 
 /** The data that opening a session reads from the database. */
 export interface OpenedData {
-  /** In the practice site's spelling. */
+  /** The user's name in the practice site's spelling. */
   username: string
-  /** The key of all stored data. */
+  /** The user's key, with which all keys of stored data begin. */
   user: string
   db: Database
   log: EventLog
@@ -65,31 +65,31 @@ export interface OpenedData {
   removedElsewhere: SolveKey[]
 }
 
-/** A past state on display. */
+/** A past state to which the user has travelled. */
 export interface HistoricalState {
   axis: TravelAxis
   /** The position on the timeline, from 1. */
   position: number
   /**
-   * The display time of the last commit up to this state, and its clock, which determines the order. On the axis of days,
-   * the end of the day, and no limit, because all changes count there. Both in epoch milliseconds.
+   * `at`: the display time of the last commit up to this state. `clock`: that commit's clock, which determines the order. If the user
+   * travels by day, `at` is the end of the day and `clock` is infinite, because all changes count. Both in epoch milliseconds.
    */
   at: number
   clock: number
   tables: Tables
 }
 
-/** The displayed tables and the time (epoch milliseconds) they are computed for. */
+/** The displayed tables, and the time (epoch milliseconds) for which they are displayed. */
 interface CurrentView {
   tables: Tables
   now: number
 }
 
-const PAST = 'You’re viewing the past. Go back to now to make changes.'
+const PAST_TEXT = 'You’re viewing the past. Go back to now to make changes.'
 
 /**
- * One signed-in user's open log, and all state that is kept in memory for it. `openSession` creates it and
- * `startBackgroundWork` shows it to the page. `end` ends it for good; a reconnect opens another one.
+ * The open log of a signed-in user, and all state in memory that belongs to it. `openSession` creates a session and
+ * `startBackgroundWork` publishes it to the page. `end` ends it for good; a reconnect opens a new session.
  */
 export class Session {
   readonly platform: Platform
@@ -105,7 +105,7 @@ export class Session {
   readonly db: Database
   readonly log: EventLog
 
-  /** Replaced as a whole, so that caches of the old one are recognized. */
+  /** Always replaced by a new object, never changed in place, so that caches can compare it. */
   catalog: Catalog
   defaults: GoalProfile[]
   seed: number
@@ -120,19 +120,19 @@ export class Session {
   picksOf: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null = null
   /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null = null
-  /** Called when the extension reports changes that are not in the log. */
+  /** Called when the extension reports changes that the log lacks. */
   onExtensionChanges: () => void = () => undefined
   /** Sends changes to the user’s other devices soon, through the shared folder and the server, if the log uses them. */
   shareChanges: () => void = () => undefined
   /** Sends the number of today's reviews to the extension, if one is connected. */
   sendDueCount: () => Promise<void> = async () => undefined
-  /** Called with the events of a command of the person, after they are shown. */
+  /** Called with the events of a command of the person, after they are published to the page. */
   onCommand: (events: readonly SolvelogEvent[]) => Promise<void> = async () => undefined
-  /** Other tabs; null until the session is shown. */
+  /** The channel to the user's other tabs; null until the session is published to the page. */
   otherTabs: CrossTabChannel | null = null
   /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
-  newest = 0
-  /** Increases when any solve may have changed. Random at first, because a page may compare it with an earlier worker's. */
+  newestSeenAt = 0
+  /** Increases when any solve may have changed. Random at first, because a page may compare it with the number of an earlier worker. */
   revision: number
 
   #past: HistoricalState | null = null
@@ -175,31 +175,31 @@ export class Session {
     return { seq, id }
   }
 
-  /** The past state on display; null at the present. */
+  /** The past state to which the user has travelled; null at the present. */
   get past(): HistoricalState | null {
     return this.#past
   }
 
   /** Whether the session has ended: after a sign-out in any tab, a reconnect, or another start. */
-  get ended(): boolean {
+  get hasEnded(): boolean {
     return this.#ending.signal.aborted
   }
 
-  /** Aborted when the session ends: it writes nothing more, and its locks are released. */
+  /** A signal that is aborted when the session ends, so that its work stops and its locks are released. */
   get ending(): AbortSignal {
     return this.#ending.signal
   }
 
   /**
-   * The session's only object of a class, such as a cache or the running work of one feature. It is created on the first use
-   * and dropped when the session ends. Nothing else may keep state for a session.
+   * Returns the session's only object of a class, such as a cache or the state of one feature. Creates the object on the first call.
+   * The objects are dropped when the session ends. Features keep their state for a session only in such objects.
    */
   get<T>(Owned: new (session: Session) => T): T {
-    const known = this.#owned.get(Owned) as T | undefined
-    if (known !== undefined) return known
-    const made = new Owned(this)
-    this.#owned.set(Owned, made)
-    return made
+    const existing = this.#owned.get(Owned) as T | undefined
+    if (existing !== undefined) return existing
+    const created = new Owned(this)
+    this.#owned.set(Owned, created)
+    return created
   }
 
   /**
@@ -212,13 +212,13 @@ export class Session {
     return past ? { tables: past.tables, now: clampToValidDate(past.at) } : { tables: log.tables, now: platform.now() }
   }
 
-  /** Throws during time travel, when changes are not allowed. */
+  /** Throws an AppError during time travel, when changes are not allowed. */
   assertLive(): void {
-    if (this.#past) throw new AppError('invalid', PAST)
+    if (this.#past) throw new AppError('invalid', PAST_TEXT)
   }
 
-  /** Shows a past state, or the present if null. */
-  showPast(past: HistoricalState | null): void {
+  /** Displays a past state; the present if `past` is null. */
+  displayPast(past: HistoricalState | null): void {
     this.#past = past
     this.revision++
     this.publish()
@@ -230,7 +230,7 @@ export class Session {
     this.updates.publish(this.#viewsOf(this), this.head)
   }
 
-  /** Sends changed views without today's problems, whose reviews take long to compute in a long log. */
+  /** Sends changed views except today's picks, which take long to compute in a long log. */
   publishWithoutPicks(): void {
     const { picksOf } = this
     this.picksOf = null
@@ -253,8 +253,8 @@ export class Session {
     this.publish()
   }
 
-  /** Shows what this tab appended to the log, here and in the other tabs. */
-  showAppended(): void {
+  /** Publishes commits that this tab has appended to the log, to its page and to the other tabs. */
+  publishAppended(): void {
     this.publishLogChanges()
     this.otherTabs?.notifyLogChanged()
   }
@@ -265,7 +265,7 @@ export class Session {
    */
   runInBackground(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      if (this.ended) return
+      if (this.hasEnded) return
       const failure = failureOf(error)
       if (failure.code === 'storage-lost') return this.onDropped()
       if (this.phase === 'loading') this.phase = 'critical-error'
@@ -275,7 +275,7 @@ export class Session {
     })
   }
 
-  /** Ends the session: it writes, sends and receives nothing more, and its caches are dropped. */
+  /** Ends the session. It no longer writes, sends or receives, and its caches are dropped. */
   end(): void {
     this.#ending.abort()
     this.extension?.close()

@@ -9,7 +9,7 @@ const IDLE_AFTER = 2_000
 /** Starts the background work of a session that can load after the first update. */
 export function startIdleWork(session: Session): void {
   // The user may have signed out while this file was loaded.
-  if (session.ended) return
+  if (session.hasEnded) return
   session.runInBackground(() => showClockNotice(session))
   void bestEffort(() => renewStorageLog(session))
 }
@@ -18,5 +18,5 @@ export function startIdleWork(session: Session): void {
 async function renewStorageLog(session: Session): Promise<void> {
   const { db, user, platform } = session
   await platform.sleep(IDLE_AFTER)
-  if (!session.ended) await startNewStorageLog(db, user, platform, () => session.ended)
+  if (!session.hasEnded) await startNewStorageLog(db, user, platform, () => session.hasEnded)
 }

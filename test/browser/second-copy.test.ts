@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import type { SecondCopyStatus } from '#protocol/backup'
 import type { EventLog } from '#worker/log/event-log'
-import { deleteSecondCopy, sealedName, TAIL } from '#worker/log/second-copy/copy-directory'
+import { deleteSecondCopy, sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
 import { commitsOf, KEY, recorded } from '../unit/events/given'
@@ -123,7 +123,10 @@ describe('a commit for which the storage is full', () => {
   const FULL = ['QuotaExceededError', 'full'] as const
   const solves = async (log: EventLog, hasRoom: boolean) => {
     const durabilities: string[] = []
-    log.follower = { onGrowth: (durability) => void durabilities.push(durability), makeRoom: async () => hasRoom }
+    log.follower = {
+      onAppend: (durability) => void durabilities.push(durability),
+      deleteCopyForSpace: async () => hasRoom,
+    }
     const storage = failStorage('commit', FULL, 1)
     try {
       await record(log, 'two-sum')
@@ -170,10 +173,10 @@ folderTest(
     const user = fresh('ada')
     await (await openTab(user)).update(LOG.slice(0, 1))
     await (await openTab(user)).update(LOG)
-    await damageFile(user, TAIL, (bytes) => bytes.with(bytes.length - 300, 0))
+    await damageFile(user, TAIL_NAME, (bytes) => bytes.with(bytes.length - 300, 0))
     const damaged = await read(user)
     expect(damaged.commits.length).toBe(LOG.length - 1)
-    expect(damaged.problems).toMatchObject([{ kind: 'damaged', file: TAIL }])
+    expect(damaged.problems).toMatchObject([{ kind: 'damaged', file: TAIL_NAME }])
     expect((await (await openTab(user)).update(LOG)).result).toEqual(kept(LOG))
     expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
   },

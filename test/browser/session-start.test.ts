@@ -84,7 +84,7 @@ test('a session that was replaced or ended while it was prepared starts no backg
   const replaced = await holder.start(ada, async () => {
     await holder.start(bob, async () => undefined)
   })
-  expect(replaced.ended).toBe(true)
+  expect(replaced.hasEnded).toBe(true)
   expect(working.map(({ username }) => username)).toEqual([bob.username])
   await holder.start(ada, async () => holder.signOut(ada.username))
   expect(working).toHaveLength(1)
@@ -95,5 +95,5 @@ test('two starts at once leave one open session', async () => {
   const holder = new SessionHolder({ platform: fixedClock(), open, startWork: nothing, fail: nothing })
   const request = { username: fresh('ada'), marker: null }
   const sessions = await Promise.all([1, 2].map(() => holder.start(request, async () => undefined)))
-  expect(sessions.filter(({ ended }) => !ended)).toEqual([holder.session])
+  expect(sessions.filter(({ hasEnded: ended }) => !ended)).toEqual([holder.session])
 })

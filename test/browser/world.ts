@@ -9,7 +9,7 @@ import type { Head } from '#protocol/head'
 import { AppError } from '#worker/app-error'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
+import { commitLine, FORMAT, FORMAT_VERSION, headerLine } from '#worker/log/export-file/lines'
 import type { Platform } from '#worker/platform'
 import { deviceFileName } from '#worker/shared-folder/device-file'
 
@@ -29,7 +29,13 @@ export async function writeDeviceFile(
   commits: readonly PortableCommit[],
 ): Promise<void> {
   const device = crypto.randomUUID()
-  const header = { format: FORMAT, version: VERSION, user, exportedAt: '2026-11-01T00:00:00.000Z', device } as const
+  const header = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    user,
+    exportedAt: '2026-11-01T00:00:00.000Z',
+    device,
+  } as const
   const file = await folder.getFileHandle(deviceFileName(user, device), { create: true })
   const out = await file.createWritable()
   await out.write(joinBytes([headerLine(header), ...commits.map(commitLine)]))

@@ -5,13 +5,13 @@ import type { JoinOffer } from '#protocol/history'
 import { localDay } from '../platform'
 import type { Session } from '../session'
 
-/** Two solves within this time may be the same, also across midnight; in seconds. */
-const CLOSE = 6 * 3600
+/** Two solves of one problem at most this many seconds apart may be the same submission, even across midnight. */
+const MAX_SECONDS_APART = 6 * 3600
 
 /**
- * Solves that the person added and that look like a submission: the same problem and verdict, on the same local day or within
- * six hours. The closest ones are paired first, and every solve is offered once. Pairs that the person answered are left out
- * (N10).
+ * Returns pairs of a solve that the person added and a submission that may be the same solve: same problem and verdict, on the
+ * same local day or at most six hours apart. Each solve is in at most one pair; the pairs with the shortest time between them
+ * are made first. Pairs that the person has already answered are left out (N10).
  */
 export function joinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log
@@ -22,28 +22,28 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
   const submitted = new Map<string, SolveRow[]>()
   for (const row of rows) {
     if (isAddedKey(row.key) || !slugs.has(row.slug)) continue
-    const name = nameOf(row)
+    const name = problemAndStatus(row)
     submitted.set(name, [...(submitted.get(name) ?? []), row])
   }
-  const pairs = added.flatMap((mine) =>
-    (submitted.get(nameOf(mine)) ?? [])
-      .filter((other) => isClose(mine, other) && !addedSolve(tables, mine.key).kept.includes(other.key))
-      .map((other) => ({ mine, other, apart: Math.abs(mine.timestamp - other.timestamp) })),
+  const pairs = added.flatMap((addedRow) =>
+    (submitted.get(problemAndStatus(addedRow)) ?? [])
+      .filter((other) => isClose(addedRow, other) && !addedSolve(tables, addedRow.key).kept.includes(other.key))
+      .map((other) => ({ addedRow, other, gap: Math.abs(addedRow.timestamp - other.timestamp) })),
   )
-  pairs.sort((a, b) => a.apart - b.apart)
-  const taken = new Set<SolveKey>()
-  return pairs.flatMap(({ mine, other }): JoinOffer[] => {
-    if (taken.has(mine.key) || taken.has(other.key)) return []
-    taken.add(mine.key).add(other.key)
-    const problem = problems.get(mine.slug)
-    const title = problem?.title ?? mine.title ?? mine.slug
-    const { key, status, timestamp: addedAt } = mine
+  pairs.sort((a, b) => a.gap - b.gap)
+  const pairedKeys = new Set<SolveKey>()
+  return pairs.flatMap(({ addedRow, other }): JoinOffer[] => {
+    if (pairedKeys.has(addedRow.key) || pairedKeys.has(other.key)) return []
+    pairedKeys.add(addedRow.key).add(other.key)
+    const problem = problems.get(addedRow.slug)
+    const title = problem?.title ?? addedRow.title ?? addedRow.slug
+    const { key, status, timestamp: addedAt } = addedRow
     const number = problem?.number ?? null
     return [{ key, other: other.key, number, title, status, addedAt, submittedAt: other.timestamp }]
   })
 }
 
-const nameOf = ({ slug, status }: SolveRow): string => `${slug}|${status}`
+const problemAndStatus = ({ slug, status }: SolveRow): string => `${slug}|${status}`
 
 const isClose = ({ timestamp: a }: SolveRow, { timestamp: b }: SolveRow): boolean =>
-  Math.abs(a - b) <= CLOSE || localDay(a) === localDay(b)
+  Math.abs(a - b) <= MAX_SECONDS_APART || localDay(a) === localDay(b)

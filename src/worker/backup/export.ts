@@ -13,20 +13,20 @@ import { exclusiveTask } from '../session/exclusive-task'
 import { writeProblemFiles, zipProblemFiles } from './problem-files'
 import { readProblemNotes, readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
 
-const KIND = {
+const FILE_KINDS = {
   ndjson: { ending: 'ndjson.gz', type: 'application/gzip' },
   json: { ending: 'json', type: 'application/json' },
   csv: { ending: 'csv', type: 'text/csv' },
   markdown: { ending: 'markdown.zip', type: 'application/zip' },
 } as const
 
-/** Writes the user's data as a file. Records the time of a whole export, unless it is too large to import again. */
+/** Writes the user's data as a file. Records the time of a complete (NDJSON) export, unless it is too large to import again. */
 export const exportData = exclusiveTask(
   async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
     const { platform, username, log, db, user, limits } = session
     await log.catchUp()
     const at = platform.now()
-    const { ending, type } = KIND[format]
+    const { ending, type } = FILE_KINDS[format]
     const file = { name: exportFileName(username, at, ending), type, warning: null }
     if (format === 'markdown') {
       const { bytes, count } = await zipProblemFiles(session, task)
@@ -66,10 +66,10 @@ export const exportToFolder = exclusiveTask(
       return await writeProblemFiles(session, folder, task)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
-      const why = error.name === 'QuotaExceededError' ? 'the disk is full.' : error.message
+      const reason = error.name === 'QuotaExceededError' ? 'the disk is full.' : error.message
       throw new AppError(
         'invalid',
-        `The folder could not be written: ${why} The files written so far are complete. Export again to write the rest.`,
+        `The folder could not be written: ${reason} The files written so far are complete. Export again to write the rest.`,
         { cause: error },
       )
     }
@@ -79,7 +79,9 @@ export const exportToFolder = exclusiveTask(
 /** The set-aside damaged entries as a JSON file (docs/export-format.md). Changes nothing. */
 export async function exportDamagedEntries({ db, user, username, platform }: Session): Promise<ExportFile> {
   const at = platform.now()
-  const entries = (await readSetAside(db, user)).map((one) => (isWritable(one) ? one : { ...one, value: UNWRITABLE }))
+  const entries = (await readSetAside(db, user)).map((one) =>
+    isWritable(one) ? one : { ...one, value: UNWRITABLE_TEXT },
+  )
   const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }
   return {
     name: exportFileName(username, at, 'damaged.json'),
@@ -90,9 +92,9 @@ export async function exportDamagedEntries({ db, user, username, platform }: Ses
   }
 }
 
-const UNWRITABLE = 'This value cannot be written as text.'
+const UNWRITABLE_TEXT = 'This value cannot be written as text.'
 
-/** False for a value that contains itself, so that it does not prevent the export of the others. */
+/** Whether JSON can express a value. A value that contains itself is replaced, so that the other entries are still exported. */
 function isWritable(value: object): boolean {
   try {
     JSON.stringify(value, jsonValue)

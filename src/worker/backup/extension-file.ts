@@ -24,12 +24,12 @@ import type { ProgressTask } from '../log/export-file/progress-task'
  * tables of the extension. Each record is on a line of its own, so damage is reported with its line.
  */
 
-const VERSION = 1
-const START = '{"format":"solvelog-companion",'
+const FORMAT_VERSION = 1
+const FILE_START = '{"format":"solvelog-companion",'
 const HEADER = v.object({ version: v.number() })
-const NOT_CHANGED = 'Nothing was changed.'
+const NOTHING_CHANGED_TEXT = 'Nothing was changed.'
 
-const refuse = (message: string): AppError => new AppError('invalid', `${message} ${NOT_CHANGED}`)
+const refusal = (message: string): AppError => new AppError('invalid', `${message} ${NOTHING_CHANGED_TEXT}`)
 
 /** The data of one user in a file that the extension has exported. */
 export interface ExtensionFile {
@@ -41,7 +41,7 @@ export interface ExtensionFile {
 
 /** Whether a file was written by the extension. */
 export const isExtensionFile = (bytes: Uint8Array): boolean =>
-  new TextDecoder().decode(bytes.subarray(0, START.length)) === START
+  new TextDecoder().decode(bytes.subarray(0, FILE_START.length)) === FILE_START
 
 /**
  * Reads and validates a whole file. Throws an AppError `invalid` with the line and the reason; no part of a refused file is used.
@@ -51,7 +51,7 @@ export async function readExtensionFile(
   { username, limits }: { username: string; limits: ExportLimits },
   task: ProgressTask,
 ): Promise<ExtensionFile> {
-  if (bytes.length > limits.file) throw refuse(`This file is larger than ${formatSize(limits.file)}.`)
+  if (bytes.length > limits.file) throw refusal(`This file is larger than ${formatSize(limits.file)}.`)
   const { lines, rest } = splitLines(bytes)
   checkVersion(lines[0])
   const tables = new FileTables(userKey(username))
@@ -59,35 +59,35 @@ export async function readExtensionFile(
     if (i > 0) tables.read(line, i + 1)
     await task.reportProgress(i + 1, lines.length)
   }
-  if (!tables.isEnded || rest.length > 0) throw damaged(lines.length + 1, 'the file is cut off there')
+  if (!tables.isEnded || rest.length > 0) throw damageError(lines.length + 1, 'the file is cut off there')
   const submissions = tables.assemble()
-  if (submissions.length === 0) throw refuse(noSubmissions(username, tables.others))
+  if (submissions.length === 0) throw refusal(noSubmissions(username, tables.otherAccounts))
   return { submissions, covered: tables.coveredBy(submissions) }
 }
 
 function checkVersion(line: Uint8Array | undefined): void {
   const text = line && new TextDecoder().decode(line)
-  // The object goes on behind the comma.
-  const header = v.safeParse(HEADER, parsed(`${text?.slice(0, -1)}}`))
-  if (!text?.endsWith(',') || !header.success) throw damaged(1, 'it is not the first line of an export')
+  // The first line ends with the comma before the object's next field; with a brace instead, the line is complete JSON.
+  const header = v.safeParse(HEADER, parseJson(`${text?.slice(0, -1)}}`))
+  if (!text?.endsWith(',') || !header.success) throw damageError(1, 'it is not the first line of an export')
   const { version } = header.output
-  if (version !== VERSION) {
-    throw refuse(
-      `This file has format ${version} of the extension’s export, and this version of Solvelog reads format ${VERSION}. Update Solvelog by reloading the page.`,
+  if (version !== FORMAT_VERSION) {
+    throw refusal(
+      `This file has format ${version} of the extension’s export, and this version of Solvelog reads format ${FORMAT_VERSION}. Update Solvelog by reloading the page.`,
     )
   }
 }
 
-const damaged = (line: number, why: string): AppError => refuse(`This file is damaged at line ${line}: ${why}.`)
+const damageError = (line: number, why: string): AppError => refusal(`This file is damaged at line ${line}: ${why}.`)
 
-function noSubmissions(username: string, others: ReadonlySet<string>): string {
-  const names = [...others].map((name) => `“${name}”`).join(', ')
-  const whose = names === '' ? 'It has no submissions.' : `It has those of ${names}.`
-  return `This file has no submissions of “${username}”. ${whose}`
+function noSubmissions(username: string, otherAccounts: ReadonlySet<string>): string {
+  const names = [...otherAccounts].map((name) => `“${name}”`).join(', ')
+  const otherOwners = names === '' ? 'It has no submissions.' : `It has those of ${names}.`
+  return `This file has no submissions of “${username}”. ${otherOwners}`
 }
 
 /** Parses JSON; undefined if it is invalid. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -96,7 +96,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const PAIR = v.tuple([COUNT, COUNT])
+const ATTEMPT_AND_INDEX = v.tuple([COUNT, COUNT])
 const STATE = v.object({
   key: v.unknown(),
   value: v.object({ account: v.nullable(ACCOUNT), lastCheckAt: v.nullable(MILLISECONDS) }),
@@ -107,47 +107,47 @@ const HISTORY = v.object({
 })
 const STORED_SUBMISSION = v.object({ key: v.unknown(), value: v.object({ account: USERNAME, record: SUBMISSION }) })
 const LINK = v.object({ key: v.unknown(), value: RECORDED_PART })
-const STORED_SNAPSHOT = v.object({ key: PAIR, value: SNAPSHOT })
-const STORED_RUN = v.object({ key: PAIR, value: RUN })
-const OTHER = v.object({ key: v.unknown(), value: v.unknown() })
+const STORED_SNAPSHOT = v.object({ key: ATTEMPT_AND_INDEX, value: SNAPSHOT })
+const STORED_RUN = v.object({ key: ATTEMPT_AND_INDEX, value: RUN })
+const ANY_RECORD = v.object({ key: v.unknown(), value: v.unknown() })
 
-/** The line that opens a table, with its end if the table is empty. */
-const OPENING = /^"(\w+)":\[(\],|\]\})?$/
-/** The ends of a record's line: of the file, of a table, of a record. */
-const ENDS = [']}', '],', ',']
+/** Matches the line that starts a table: the table's name, and the end of the table if it is empty. */
+const TABLE_START = /^"(\w+)":\[(\],|\]\})?$/
+/** How a record's line ends: if it is the file's last record, a table's last record, or any other record. */
+const RECORD_ENDS = [']}', '],', ',']
 
-/** The tables of a file, of which only what belongs to one account is kept. */
+/** Reads the tables of a file line by line, and keeps the records of one account. */
 class FileTables {
   /** Whether the end of the file was read. */
   isEnded = false
   /** Other accounts with submissions. */
-  readonly others = new Set<string>()
+  readonly otherAccounts = new Set<string>()
   #table: string | null = null
   readonly #records: SubmissionRecord[] = []
-  readonly #parts = new Map<string, RecordedPart>()
+  readonly #recordings = new Map<string, RecordedPart>()
   readonly #snapshots = new ListsByAttempt<SnapshotRecord>()
   readonly #runs = new ListsByAttempt<RunRecord>()
   #state: v.InferOutput<typeof STATE>['value'] | null = null
-  readonly #complete = new Set<number>()
+  readonly #completeSessions = new Set<number>()
 
   /** `account` is in lower case. */
   constructor(private readonly account: string) {}
 
-  /** Reads one line after the first. `line` is its number. */
+  /** Reads a line that is not the first. `line` is the line's number in the file, from 1. */
   read(bytes: Uint8Array, line: number): void {
-    const text = decoded(bytes)
-    if (text === null || this.isEnded) throw damaged(line, 'it does not belong to an export')
+    const text = decodeUtf8(bytes)
+    if (text === null || this.isEnded) throw damageError(line, 'it does not belong to an export')
     if (this.#table === null) {
-      const opening = OPENING.exec(text)
-      if (!opening) throw damaged(line, 'it opens no table')
+      const opening = TABLE_START.exec(text)
+      if (!opening) throw damageError(line, 'it opens no table')
       this.#table = opening[1] ?? null
       if (opening[2] !== undefined) this.#endTable(opening[2])
       return
     }
-    const end = ENDS.find((one) => text.endsWith(one))
-    const record = end === undefined ? undefined : parsed(text.slice(0, -end.length))
-    if (end === undefined || record === undefined) throw damaged(line, 'it is no complete record')
-    this.#take(this.#table, record, line)
+    const end = RECORD_ENDS.find((one) => text.endsWith(one))
+    const record = end === undefined ? undefined : parseJson(text.slice(0, -end.length))
+    if (end === undefined || record === undefined) throw damageError(line, 'it is no complete record')
+    this.#addRecord(this.#table, record, line)
     if (end !== ',') this.#endTable(end)
   }
 
@@ -156,63 +156,67 @@ class FileTables {
     this.isEnded = end === ']}'
   }
 
-  #take(table: string, record: unknown, line: number): void {
+  #addRecord(table: string, record: unknown, line: number): void {
     switch (table) {
       case 'state':
-        this.#state = checked(STATE, record, line).value
+        this.#state = validateRecord(STATE, record, line).value
         return
       case 'histories': {
-        const { key, value } = checked(HISTORY, record, line)
+        const { key, value } = validateRecord(HISTORY, record, line)
         const [account, session] = key
-        if (account === this.account && value.frontier != null && value.pass === null) this.#complete.add(session)
+        if (account === this.account && value.frontier != null && value.pass === null)
+          this.#completeSessions.add(session)
         return
       }
       case 'submissions': {
-        const { account, record: submission } = checked(STORED_SUBMISSION, record, line).value
+        const { account, record: submission } = validateRecord(STORED_SUBMISSION, record, line).value
         if (account === this.account) this.#records.push(submission)
-        else this.others.add(account)
+        else this.otherAccounts.add(account)
         return
       }
       case 'links': {
-        const { value } = checked(LINK, record, line)
-        if (value.account === this.account && value.isConfirmed) this.#parts.set(value.id, value)
+        const { value } = validateRecord(LINK, record, line)
+        if (value.account === this.account && value.isConfirmed) this.#recordings.set(value.id, value)
         return
       }
       case 'snapshots':
-        this.#snapshots.add(checked(STORED_SNAPSHOT, record, line))
+        this.#snapshots.add(validateRecord(STORED_SNAPSHOT, record, line))
         return
       case 'runs':
-        this.#runs.add(checked(STORED_RUN, record, line))
+        this.#runs.add(validateRecord(STORED_RUN, record, line))
         return
       default:
         // The app does not need the other tables.
-        checked(OTHER, record, line)
+        validateRecord(ANY_RECORD, record, line)
     }
   }
 
-  /** The submissions with their code history and Runs. */
+  /** Returns the account's submissions, each with its code history and Runs. */
   assemble(): SubmissionRecord[] {
     return this.#records.map((record) => {
-      const part = this.#parts.get(record.id)
-      if (!part) return record
-      const { attempt, earlier } = part
-      const snapshots = this.#snapshots.range(attempt, 0, part.snapshots)
+      const recording = this.#recordings.get(record.id)
+      if (!recording) return record
+      const { attempt, earlier } = recording
+      const snapshots = this.#snapshots.range(attempt, 0, recording.snapshots)
       const before = earlier.toReversed().flatMap((one) => this.#runs.range(one.attempt, one.from))
-      return addRecording(record, part, { snapshots, runs: [...before, ...this.#runs.range(attempt, 0, part.runs)] })
+      return addRecording(record, recording, {
+        snapshots,
+        runs: [...before, ...this.#runs.range(attempt, 0, recording.runs)],
+      })
     })
   }
 
-  /** The period in which no submission is missing, if the history of the signed-in account was read to its end. */
+  /** Returns the period in which no submission is missing; null if the extension has not read the account's whole history. */
   coveredBy(submissions: readonly SubmissionRecord[]): Period | null {
     const { account = null, lastCheckAt = null } = this.#state ?? {}
     if (lastCheckAt === null || account?.username.toLowerCase() !== this.account) return null
-    if (!this.#complete.has(account.practiceSession ?? 0)) return null
+    if (!this.#completeSessions.has(account.practiceSession ?? 0)) return null
     const newest = submissions.reduce((time, { timestamp }) => Math.max(time, timestamp), 0)
     return { from: 0, to: Math.min(Math.floor(lastCheckAt / 1000), newest) }
   }
 }
 
-function decoded(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -221,14 +225,14 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-function checked<T>(shape: v.GenericSchema<unknown, T>, record: unknown, line: number): T {
+function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, line: number): T {
   const result = v.safeParse(shape, record)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw damaged(line, describeIssue(issue, 'record'))
+  throw damageError(line, describeIssue(issue, 'record'))
 }
 
-/** The entries of attempts, in the order of their index. */
+/** Lists of entries, one list for each attempt, in the order in which they were added. */
 class ListsByAttempt<T> {
   readonly #lists = new Map<number, { index: number; value: T }[]>()
 
@@ -238,7 +242,7 @@ class ListsByAttempt<T> {
     this.#lists.set(attempt, list)
   }
 
-  /** The entries with indexes from `from` up to, but not including, `to`. */
+  /** Returns an attempt's entries with indexes from `from` up to, but not including, `to`. */
   range(attempt: number, from: number, to = Number.POSITIVE_INFINITY): T[] {
     const list = this.#lists.get(attempt) ?? []
     return list.flatMap(({ index, value }) => (index >= from && index < to ? [value] : []))

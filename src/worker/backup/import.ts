@@ -25,26 +25,26 @@ import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { readSubmissions } from '../sources/submission'
 import { isExtensionFile, readExtensionFile } from './extension-file'
 
-const GONE = 'Choose the file again: it is no longer in memory.'
+const NO_FILE_TEXT = 'Choose the file again: it is no longer in memory.'
 
-interface Staged {
+interface StagedExport {
   name: string
   commits: PortableCommit[]
   covered: readonly Period[]
 }
 
-/** The validated export, until it is imported or dropped. */
+/** Holds the session's validated export until it is imported or dropped. */
 class StagedImport {
-  value: Staged | null = null
+  value: StagedExport | null = null
 }
 
 /**
  * Stores a validated export until the user imports it. If the log has every commit of the export already, the periods that the export
  * covers count as complete at once (N18).
  */
-async function stage(
+async function stageExport(
   session: Session,
-  staged: Staged,
+  staged: StagedExport,
   { newChanges, reinstated }: Pick<ImportPreview, 'newChanges' | 'reinstated'>,
 ): Promise<void> {
   session.get(StagedImport).value = staged
@@ -53,7 +53,7 @@ async function stage(
   session.publish()
 }
 
-/** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
+/** Validates an export and returns a preview of its effect. The export stays in memory until `runImport` or `dropImport`. */
 export const checkImport = exclusiveTask(
   async (
     session: Session,
@@ -66,10 +66,10 @@ export const checkImport = exclusiveTask(
     if (isExtensionFile(bytes)) return checkExtensionFile(session, name, bytes, task)
     const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
     await log.catchUp()
-    const mine = await commitsOf(log, task)
-    const merge = planMerge(mine, checked.commits)
+    const ownCommits = await readAllCommits(log, task)
+    const merge = planMerge(ownCommits, checked.commits)
     const preview = previewOf(name, checked, merge, platform.now())
-    await stage(session, { name, commits: checked.commits, covered: checked.header.covered ?? [] }, preview)
+    await stageExport(session, { name, commits: checked.commits, covered: checked.header.covered ?? [] }, preview)
     return { ...preview, user: username }
   },
 )
@@ -99,7 +99,7 @@ async function checkExtensionFile(
     planMerge([], commits),
     platform.now(),
   )
-  await stage(session, { name, commits, covered }, preview)
+  await stageExport(session, { name, commits, covered }, preview)
   const added = new Set(events.flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : [])))
   const enriched = new Set(events.flatMap((event) => (event.type === 'SolveEnriched' ? [event.key] : [])))
   return {
@@ -117,12 +117,12 @@ async function checkExtensionFile(
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
 export const runImport = exclusiveTask(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
   const checked = session.get(StagedImport).value
-  if (!checked) throw new AppError('not-found', GONE)
+  if (!checked) throw new AppError('not-found', NO_FILE_TEXT)
   const id = session.platform.newId()
-  let found = planMerge([], [])
+  let mergePlan = planMerge([], [])
   const added = await importCommits(session, checked.commits, task, {
     record(merge) {
-      found = merge
+      mergePlan = merge
       return importRecordEvents(id, checked.name, merge)
     },
   })
@@ -133,12 +133,12 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
     checked.covered.map((period) => (record === undefined ? period : { ...period, import: record })),
   )
   session.publish()
-  const { reinstated, contradicted } = found
-  const fresh = commitsAddedByMerge(found)
+  const { reinstated, contradicted } = mergePlan
+  const fresh = commitsAddedByMerge(mergePlan)
   return {
     id: added.length > 0 ? id : null,
     commits: fresh.length,
-    events: eventsIn(fresh),
+    events: countEvents(fresh),
     reinstated: reinstated.length,
     contradicted: contradicted.length,
   }
@@ -150,12 +150,12 @@ export function dropImport(session: Session): void {
   session.get(StagedImport).value = null
 }
 
-/** The effect of undoing an import. */
+/** Computes how many commits, solves and dependent changes the undo of an import would hide. */
 export const previewUndo = exclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
     const { log } = session
     await log.catchUp()
-    const commits = await commitsOf(log, task)
+    const commits = await readAllCommits(log, task)
     const before = log.tables
     const events = undoImportEvents(id, commits, before.withdrawn)
     const last = commits.at(-1)
@@ -164,12 +164,15 @@ export const previewUndo = exclusiveTask(
     return {
       commits: idsHiddenByUndo(id, commits, before.withdrawn).length,
       solves: countLostSolves(before, after),
-      dependents: dependentsOf(before, after),
+      dependents: countDependents(before, after),
     }
   },
 )
 
-/** Counts the solves that are recorded in the tables before and not after, also joined ones, but not those that were removed. */
+/**
+ * Counts the solves that are recorded in `before` and not in `after`. Joined solves count as one solve. Solves that the person
+ * removed do not count.
+ */
 export function countLostSolves(before: Tables, after: Tables): number {
   const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
   const isLost = (key: SolveKey) => keysOfSubmission(before, key).every((one) => recordedRow(after, one) === undefined)
@@ -177,7 +180,7 @@ export function countLostSolves(before: Tables, after: Tables): number {
     .length
 }
 
-/** Withdraws all commits of an import; does nothing if that was done already. */
+/** Withdraws all commits of an import; does nothing if they are withdrawn already. */
 export const undoImport = exclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
@@ -192,15 +195,15 @@ export const undoImport = exclusiveTask(
         return undoImportEvents(id, log, withdrawn)
       },
     })
-    return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
+    return { commit: undone?.id ?? null, commits, dependents: countDependents(before, session.log.tables) }
   },
 )
 
-/** Counts the person's changes that still count but are hidden with their solves. */
-function dependentsOf(before: Tables, after: Tables): number {
+/** Counts the person's commits that are not withdrawn, but change solves that are in `before` and no longer in `after`. */
+function countDependents(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
-  const own = new Set(after.commitSeqs.person)
-  return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((place) => own.has(place)))).size
+  const personSeqs = new Set(after.commitSeqs.person)
+  return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((seq) => personSeqs.has(seq)))).size
 }
 
 function previewOf(
@@ -225,7 +228,7 @@ function previewOf(
         ? null
         : {
             commits: fresh.length,
-            events: eventsIn(fresh),
+            events: countEvents(fresh),
             devices: new Set(fresh.map(({ device }) => device)).size,
             from,
             to,
@@ -237,11 +240,11 @@ function previewOf(
   }
 }
 
-const eventsIn = (commits: readonly PortableCommit[]): number =>
+const countEvents = (commits: readonly PortableCommit[]): number =>
   commits.reduce((sum, { events }) => sum + events.length, 0)
 
 /** Reads all commits of a log. */
-async function commitsOf(log: EventLog, task: ProgressTask): Promise<Commit[]> {
+async function readAllCommits(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of log.commits()) {
     all.push(...commits)

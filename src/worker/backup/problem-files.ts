@@ -11,22 +11,22 @@ import type { Session } from '../session'
 import { alsoTypedTextsOf } from '../session/also-typed-texts'
 import { readProblemNote } from '../session/large-fields'
 import { titleAndLinkOf } from '../session/title-and-link'
-import { alsoTypedByRow, largeFieldsOf, rowsToRead } from './solve-tables'
+import { alsoTypedByRow, readLargeFieldsOfRows, rowsToRead } from './solve-tables'
 
-/** The times that a zip file can have, in epoch milliseconds. */
-const ZIP_TIMES = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
+/** The earliest and the latest time that a zip file can store for a file, in epoch milliseconds. */
+const ZIP_TIME_RANGE = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
 
 interface NamedText {
   name: string
   text: string
 }
 
-/** One Markdown file for each problem with an attempt or a note, by slug (N15). */
+/** Yields a Markdown file for each problem with an attempt or a note, ordered by slug (N15). */
 async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const typed = alsoTypedByRow(tables, rows)
-  const texts = await largeFieldsOf(session, rowsToRead(typed), task)
+  const texts = await readLargeFieldsOfRows(session, rowsToRead(typed), task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) {
@@ -37,13 +37,13 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   const slugs = [...bySlug.keys()].sort(compareTexts)
   const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
-    const file = await fileOf(session, slug, bySlug.get(slug) ?? [], typed, texts)
+    const file = await problemFileOf(session, slug, bySlug.get(slug) ?? [], typed, texts)
     yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
     await task.reportProgress(done + 1, slugs.length)
   }
 }
 
-async function fileOf(
+async function problemFileOf(
   session: Session,
   slug: string,
   rows: readonly SolveRow[],
@@ -70,7 +70,7 @@ async function fileOf(
   }
 }
 
-/** The Markdown files as one zip file, and their number. Compressed file by file, so that it can be cancelled. */
+/** Returns all Markdown files in one zip file, and their count. Compresses file by file, so that the task can be cancelled. */
 export async function zipProblemFiles(
   session: Session,
   task: ProgressTask,
@@ -80,7 +80,7 @@ export async function zipProblemFiles(
     if (error) throw error
     chunks.push(chunk)
   })
-  const mtime = Math.min(ZIP_TIMES[1], Math.max(ZIP_TIMES[0], session.platform.now()))
+  const mtime = Math.min(ZIP_TIME_RANGE[1], Math.max(ZIP_TIME_RANGE[0], session.platform.now()))
   const encoder = new TextEncoder()
   let count = 0
   for await (const { name, text } of problemFiles(session, task)) {
@@ -106,9 +106,9 @@ export async function writeProblemFiles(
   const result: FolderExportResult = { folder: folder.name, writtenFiles: 0, unchanged: 0, foreign: [] }
   for await (const { name, text } of problemFiles(session, task)) {
     task.throwIfCancelled()
-    const present = await textOf(folder, name)
-    if (present === text) result.unchanged += 1
-    else if (present !== null && !isExportedFile(present)) result.foreign.push(name)
+    const currentText = await readFileText(folder, name)
+    if (currentText === text) result.unchanged += 1
+    else if (currentText !== null && !isExportedFile(currentText)) result.foreign.push(name)
     else {
       const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
       await out.write(text)
@@ -119,8 +119,8 @@ export async function writeProblemFiles(
   return result
 }
 
-/** The text of a file; null if there is none. */
-async function textOf(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
+/** Reads the text of a file in a folder; null if the file does not exist. */
+async function readFileText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
   try {
     return await (await (await folder.getFileHandle(name)).getFile()).text()
   } catch (error) {

@@ -4,19 +4,19 @@ import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { UNDONE_ELSEWHERE_KEY } from '../session/undone-elsewhere'
 
-/** Reverts all reported undos of other devices. `commit` is null if there was nothing to revert. */
+/** Reverts all reported undos of other devices. Returns a null `commit` if there was nothing to revert. */
 export async function restoreUndoneElsewhere(session: Session): Promise<{ commit: string | null }> {
-  const wanted = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
-  const [made] = await mergeAndPublish(session, [], {
+  const withdrawals = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
+  const [commit] = await mergeAndPublish(session, [], {
     cause: 'person',
     record: (_, log, { withdrawn }) => {
-      const known = new Set(log.map(({ id }) => id))
-      const ids = wanted.filter((id) => known.has(id) && !Object.hasOwn(withdrawn, id))
+      const knownIds = new Set(log.map(({ id }) => id))
+      const ids = withdrawals.filter((id) => knownIds.has(id) && !Object.hasOwn(withdrawn, id))
       return ids[0] === undefined ? [] : withdrawWithdrawals(ids, ids[0])
     },
   })
   await dismissUndoneElsewhere(session)
-  return { commit: made?.id ?? null }
+  return { commit: commit?.id ?? null }
 }
 
 /** Stops reporting the undos of other devices. */

@@ -20,20 +20,20 @@ import { alsoTypedTextsOf } from '../session/also-typed-texts'
 import { largeFieldOfEvent, readProblemNote } from '../session/large-fields'
 import { titleAndLinkOf } from '../session/title-and-link'
 
-const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
+const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
-/** All solves, newest first. Reads the log once and collects the large fields on the way. */
+/** Returns all solves, newest first, with their large fields, which are read from the log in one pass. */
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
   const typed = alsoTypedByRow(log.tables, rows)
-  const texts = await largeFieldsOf(session, rowsToRead(typed), task)
+  const texts = await readLargeFieldsOfRows(session, rowsToRead(typed), task)
   return rows.map((row) =>
     toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(typed.get(row) ?? [], texts)),
   )
 }
 
-/** Converts a solve for other programs; `problem` is undefined if it is not in the catalog. */
+/** Converts a solve to the form that exports for other programs use. `problem` is undefined if the catalog does not have it. */
 export function toSolveRecord(
   row: SolveRow,
   problem: Problem | undefined,
@@ -61,48 +61,48 @@ export function toSolveRecord(
   }
 }
 
-interface Wanted {
+interface FieldAddress {
   row: AnySolveRow
-  part: LargeFieldName
+  field: LargeFieldName
   index: number
 }
 
-/** The code, notes and feedback of some solves, read from the log in one pass. */
-export async function largeFieldsOf(
+/** Reads the code, notes and feedback of the rows from the log in one pass. */
+export async function readLargeFieldsOfRows(
   { log }: Session,
   rows: readonly AnySolveRow[],
   task: ProgressTask,
 ): Promise<Map<AnySolveRow, LargeFields>> {
-  const wanted = wantedBySeq(rows)
-  const parts = new Map<AnySolveRow, LargeFields>()
+  const fieldsAt = fieldsBySeq(rows)
+  const fieldsOfRow = new Map<AnySolveRow, LargeFields>()
   for await (const commits of log.commits()) {
     for (const { seq, events } of commits) {
-      for (const { row, part, index } of wanted.get(seq) ?? []) {
+      for (const { row, field, index } of fieldsAt.get(seq) ?? []) {
         const read = readEvent(events[index])
-        parts.set(row, { ...parts.get(row), ...largeFieldOfEvent(read.known ? read.event : null, part) })
+        fieldsOfRow.set(row, { ...fieldsOfRow.get(row), ...largeFieldOfEvent(read.known ? read.event : null, field) })
       }
       await task.reportProgress(seq, log.head.seq)
     }
   }
-  return parts
+  return fieldsOfRow
 }
 
-/** Indexes the required large fields by log position. */
-function wantedBySeq(rows: readonly AnySolveRow[]): Map<number, Wanted[]> {
-  const wanted = new Map<number, Wanted[]>()
+/** Maps each position of the log to the large fields that are stored in its commit. */
+function fieldsBySeq(rows: readonly AnySolveRow[]): Map<number, FieldAddress[]> {
+  const addresses = new Map<number, FieldAddress[]>()
   for (const row of rows) {
-    for (const part of WANTED) {
-      const at = row.largeFields[part]
+    for (const field of EXPORTED_FIELDS) {
+      const at = row.largeFields[field]
       if (!at) continue
-      const here = wanted.get(at.seq) ?? []
-      here.push({ row, part, index: at.index })
-      wanted.set(at.seq, here)
+      const sameSeq = addresses.get(at.seq) ?? []
+      sameSeq.push({ row, field, index: at.index })
+      addresses.set(at.seq, sameSeq)
     }
   }
-  return wanted
+  return addresses
 }
 
-/** The person's notes on problems, with or without solves, by slug. */
+/** Reads the person's notes on problems, ordered by slug. A problem with a note need not have a solve. */
 export async function readProblemNotes({ log, problems }: Session): Promise<ProblemNoteRecord[]> {
   const { tables } = log
   const notes: ProblemNoteRecord[] = []
@@ -125,19 +125,19 @@ export function solvesToJson(
 }
 
 /**
- * Solves as CSV for spreadsheets, without code (the JSON format includes it). The note on a problem is in the row of its newest solve, or in a
- * row of its own.
+ * Formats solves as CSV for spreadsheets, without code (the JSON format includes it). The note on a problem is in the row of the
+ * problem's newest solve; a problem without solves has a row for its note.
  */
 export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly ProblemNoteRecord[] = []): string {
-  const left = new Map(problems.map((one) => [one.slug, one]))
+  const unusedNotes = new Map(problems.map((one) => [one.slug, one]))
   const rows = solves.map((solve) => {
-    const { note = null } = left.get(solve.slug) ?? {}
-    left.delete(solve.slug)
+    const { note = null } = unusedNotes.get(solve.slug) ?? {}
+    unusedNotes.delete(solve.slug)
     return [...SOLVE_COLUMNS.map(([, cell]) => cell(solve)), note]
   })
   return toCsv(
     [...SOLVE_COLUMNS.map(([head]) => head), PROBLEM_NOTE_COLUMN],
-    [...rows, ...[...left.values()].map((one) => [...problemNoteCells(one), one.note])],
+    [...rows, ...[...unusedNotes.values()].map((one) => [...problemNoteCells(one), one.note])],
   )
 }
 

@@ -6,18 +6,19 @@ import { SerialQueue } from '#lib/serial-queue'
 import { readRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Commits in the first read: one screen, available at once for any log length. */
-const FIRST = 24
-/** Limits for one read: number of commits, and milliseconds, so that the worker can answer other calls in between. */
+/** Number of commits in the first read: one screen, which is available at once however long the log is. */
+const FIRST_COUNT = 24
+/** Limits for one read: commits, and milliseconds. They let the worker answer other calls between two reads. */
 const MAX_STEP = 1_000
 const MIN_STEP = 8
 const MAX_READ_MS = 16
 /** Delay before older commits are read (milliseconds), so that the page can draw the newest first. */
-const PAUSE = 150
+const PAUSE_MS = 150
 
 /**
- * Summaries of all commits, newest first, read backwards from the end of the log. The newest are available at once, the rest
- * is read in the background. Commits never change, so the index only grows. Merged logs are sorted here.
+ * Summaries of all commits, newest first, read backwards from the end of the log. The newest summaries are available at once;
+ * older commits are read in the background. Commits never change, so the index only grows. It sorts the summaries, because a
+ * merge appends older commits to the log.
  */
 export class ChangeIndex {
   #rows: CommitSummary[] = []
@@ -28,7 +29,7 @@ export class ChangeIndex {
   readonly #queue = new SerialQueue()
   /** The running read of older commits. */
   #older: Promise<void> | null = null
-  #links: CommitRelations | null = null
+  #relations: CommitRelations | null = null
 
   constructor(private readonly session: Session) {}
 
@@ -48,19 +49,19 @@ export class ChangeIndex {
 
   /** The relations between the commits read so far. */
   get relations(): CommitRelations {
-    this.#links ??= commitRelations(this.rows)
-    return this.#links
+    this.#relations ??= commitRelations(this.rows)
+    return this.#relations
   }
 
-  /** Resolves when the newest commits are in the index; reads no others. */
+  /** Resolves when the newest commits are in the index. Does not read older commits. */
   loadNewest(): Promise<void> {
     return this.#queue.run(() => this.#readNewer())
   }
 
-  /** Resolves when the newest commits are in the index; the others are read after a delay. */
+  /** Resolves when the newest commits are in the index. Reads older commits after a delay. */
   async loadNewestFirst(): Promise<void> {
     await this.loadNewest()
-    void this.session.platform.sleep(PAUSE).then(() => void this.#readOlder())
+    void this.session.platform.sleep(PAUSE_MS).then(() => void this.#readOlder())
   }
 
   /** Resolves when every commit is in the index. */
@@ -82,23 +83,23 @@ export class ChangeIndex {
   async #readNewer(): Promise<void> {
     const head = this.session.log.head.seq
     if (this.#high === 0 && head > 0) {
-      const first = Math.max(1, head - FIRST + 1)
-      this.#take(await this.#read(first, head), true)
+      const first = Math.max(1, head - FIRST_COUNT + 1)
+      this.#addRows(await this.#read(first, head), true)
       this.#low = first
     }
     for (let first = this.#high + 1; first <= head; first = this.#high + 1) {
-      this.#take(await this.#read(first, Math.min(head, first + FIRST - 1)), true)
+      this.#addRows(await this.#read(first, Math.min(head, first + FIRST_COUNT - 1)), true)
     }
   }
 
   async #readBackwards(): Promise<void> {
     const { platform } = this.session
-    let step = FIRST
+    let step = FIRST_COUNT
     while (this.#low > 1) {
       const start = platform.now()
       const first = Math.max(1, this.#low - step)
       const commits = await this.#read(first, this.#low - 1)
-      this.#take(commits, false)
+      this.#addRows(commits, false)
       this.#low = first
       const took = platform.now() - start
       step = took > MAX_READ_MS ? Math.max(MIN_STEP, Math.floor(step / 2)) : Math.min(MAX_STEP, step * 2)
@@ -109,18 +110,20 @@ export class ChangeIndex {
     return readRange(this.session.db, this.session.user, first, last)
   }
 
-  #take(commits: readonly Commit[], isNewer: boolean): void {
+  #addRows(commits: readonly Commit[], isNewer: boolean): void {
     const skipped = new Set(this.session.log.tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
-    const outlines = commits.map((one) => summarizeCommit(one, (index) => skipped.has(`${one.seq}:${index}`))).reverse()
-    const [upper, lower] = isNewer ? [outlines, this.#rows] : [this.#rows, outlines]
+    const summaries = commits
+      .map((one) => summarizeCommit(one, (index) => skipped.has(`${one.seq}:${index}`)))
+      .reverse()
+    const [upper, lower] = isNewer ? [summaries, this.#rows] : [this.#rows, summaries]
     const isSorted =
       this.#isSorted && areSorted(isNewer ? [...upper, ...lower.slice(0, 1)] : [...upper.slice(-1), ...lower])
     if (isNewer) {
       this.#rows = [...upper, ...lower]
       this.#high = Math.max(this.#high, commits.at(-1)?.seq ?? 0)
-    } else this.#rows.push(...outlines)
+    } else this.#rows.push(...summaries)
     this.#isSorted = isSorted
-    this.#links = null
+    this.#relations = null
   }
 }
 
@@ -136,7 +139,7 @@ export interface CommitRelations {
   byId: ReadonlyMap<string, CommitSummary>
   /** The last known name of each profile. */
   profileNames: ReadonlyMap<string, string>
-  /** Commits that another one has undone. */
+  /** Ids of the commits that another commit has undone. */
   undone: ReadonlySet<string>
   /** The score that a feedback replaced, by commit id and solve key. */
   earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
@@ -152,7 +155,7 @@ export function commitRelations(rows: readonly CommitSummary[]): CommitRelations
     if (row.undoes && !undone.has(row.id)) undone.add(row.undoes.commit)
   }
   const profileNames = new Map<string, string>()
-  const scores = new Scores()
+  const scores = new ScoreHistory()
   for (let at = rows.length - 1; at >= 0; at--) {
     const row = rows[at]
     for (const eventSummary of row?.eventSummaries ?? []) {
@@ -161,27 +164,27 @@ export function commitRelations(rows: readonly CommitSummary[]): CommitRelations
       if (row) scores.record(row, eventSummary)
     }
   }
-  return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.before(commitSummary, key) }
+  return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.replaced(commitSummary, key) }
 }
 
 /** The scores of each solve, recorded oldest first. */
-class Scores {
-  readonly #now = new Map<SolveKey, number>()
-  readonly #before = new Map<string, number>()
+class ScoreHistory {
+  readonly #latestScores = new Map<SolveKey, number>()
+  readonly #replacedScores = new Map<string, number>()
 
   record(row: CommitSummary, eventSummary: EventSummary): void {
     if (eventSummary.type === 'Unreadable' || eventSummary.score === undefined) return
     const { key = '', score } = eventSummary
     if (score === null) {
-      this.#now.delete(key)
+      this.#latestScores.delete(key)
       return
     }
-    const before = this.#now.get(key)
-    if (before !== undefined) this.#before.set(`${row.id} ${key}`, before)
-    this.#now.set(key, score)
+    const replaced = this.#latestScores.get(key)
+    if (replaced !== undefined) this.#replacedScores.set(`${row.id} ${key}`, replaced)
+    this.#latestScores.set(key, score)
   }
 
-  before({ id }: CommitSummary, key: SolveKey): number | null {
-    return this.#before.get(`${id} ${key}`) ?? null
+  replaced({ id }: CommitSummary, key: SolveKey): number | null {
+    return this.#replacedScores.get(`${id} ${key}`) ?? null
   }
 }

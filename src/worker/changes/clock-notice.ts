@@ -3,16 +3,16 @@ import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 
-/** How far the log's clock may be ahead of this device's before a toast (milliseconds). */
+/** How far (milliseconds) the log's clock may be ahead of this device's clock before the user is notified. */
 const MAX_SKEW_MS = 5 * MINUTE_MS
 
-const AHEAD =
+const CLOCK_AHEAD_TEXT =
   'Some changes are dated in the future. Check this computer’s clock. If it is right, they were made while a clock was wrong.'
 
-/** Shows a toast if the log's clock is far ahead of this device's; repeated only after the clocks agreed again. */
+/** Notifies the user if the log's clock is far ahead of this device's clock; once, until the clocks agree again. */
 export async function showClockNotice({ db, user, log, platform, updates }: Session): Promise<void> {
   const isAhead = log.head.at - platform.now() > MAX_SKEW_MS
   const isNoted = (await readNumber(db, user, 'clock-told')) !== null
-  if (isAhead && !isNoted) updates.sendToast('info', AHEAD)
+  if (isAhead && !isNoted) updates.sendToast('info', CLOCK_AHEAD_TEXT)
   if (isAhead !== isNoted) await bestEffort(() => writeNumber(db, user, 'clock-told', isAhead ? 1 : null))
 }

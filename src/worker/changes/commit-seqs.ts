@@ -5,20 +5,20 @@ import { readCommitAtSeq, readRange } from '../log/commits'
 import type { Session } from '../session'
 
 /** Number of the person's commits in the first read; doubled on each further read. */
-const FIRST = 16
+const FIRST_COUNT = 16
 const MAX_READ = 1_000
 
-/** Positions at most this far apart on average are read as one range. */
+/** Positions that are on average at most this far apart are read as one range. */
 const MAX_GAP = 4
 
-/** Reads a commit. Throws `not-found`. */
+/** Reads the commit at a position of the log. Throws an AppError `not-found`. */
 export async function readCommitAt({ db, user }: Session, seq: number): Promise<Commit> {
   const commit = await readCommitAtSeq(db, user, seq)
   if (!commit) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
   return commit
 }
 
-/** Reads the commits at some positions, in the same order. Throws `not-found`. */
+/** Reads the commits at positions of the log, in the order of `seqs`. Throws an AppError `not-found`. */
 async function commitsAt(session: Session, seqs: readonly number[]): Promise<Commit[]> {
   const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
   if (last - first > MAX_GAP * seqs.length) return Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
@@ -26,12 +26,12 @@ async function commitsAt(session: Session, seqs: readonly number[]): Promise<Com
   return seqs.flatMap((seq) => range[seq - first] ?? [])
 }
 
-/** Summaries of the commits at some positions, newest first. Throws `not-found`. */
+/** Returns summaries of the commits at positions of the log, newest first. Throws an AppError `not-found`. */
 export async function readSummaries(session: Session, seqs: Iterable<number>): Promise<CommitSummary[]> {
   return summariesOf(await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq))))
 }
 
-/** Summaries of commits, newest first. */
+/** Summarizes commits, newest first. */
 export const summariesOf = (commits: readonly Commit[]): CommitSummary[] =>
   commits.map(toSummary).sort(compareNewestFirst)
 
@@ -39,7 +39,7 @@ export const summariesOf = (commits: readonly Commit[]): CommitSummary[] =>
 export async function* ownChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
   const { person } = tables.commitSeqs
-  let count = FIRST
+  let count = FIRST_COUNT
   for (let end = person.length; end > 0; ) {
     const start = Math.max(0, end - count)
     const commits = await commitsAt(session, person.slice(start, end))

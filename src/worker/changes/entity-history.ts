@@ -30,8 +30,8 @@ export interface HistoryEntry<T> {
 }
 
 /**
- * All events about a subject, oldest first, with the states that the folds compute. The event at `at` is included even if it does
- * not count; it is then first.
+ * Returns all events about a subject, oldest first, with the states before and after them. Includes the event at `at` even if it
+ * has no effect on the tables; it is then the first entry.
  */
 export async function subjectHistory<S>(
   session: Session,
@@ -42,7 +42,10 @@ export async function subjectHistory<S>(
   return entriesAbout(session, subject, key, await readCommitsAbout(session, subject, key, at))
 }
 
-/** The commits about a subject in folding order. The commit of the event at `at` is included even if it does not count; it is then first. */
+/**
+ * Reads the commits about a subject in folding order. Includes the commit of the event at `at` even if that event has no effect
+ * on the tables; it is then the first commit.
+ */
 export async function readCommitsAbout(
   session: Session,
   subject: Subject<never, unknown, Tables>,
@@ -57,7 +60,7 @@ export async function readCommitsAbout(
   return at && !seqs.includes(at.seq) ? [await readCommitAt(session, at.seq), ...commits] : commits
 }
 
-/** The events about a subject in the commits that `readCommitsAbout` has read, with the states that the folds compute. */
+/** Returns the events about a subject in commits that `readCommitsAbout` has read, with the states before and after them. */
 export function entriesAbout<S>(
   { log: { tables } }: Session,
   subject: Subject<never, S, Tables>,
@@ -70,11 +73,11 @@ export function entriesAbout<S>(
     events.flatMap((stored, index): HistoryEntry<S>[] => {
       const event = eventAbout(subject, keys, stored)
       if (!event) return []
-      const place = { seq, index }
-      const own = definitionOf(event).subject?.keyOf(event) ?? key
-      const before = subject.stateIn(folded, own)
-      foldEvent(folded, event, { at: place, time: commit.at, to: DIRECT })
-      return [{ at: place, commit, event, before, after: subject.stateIn(folded, own) }]
+      const address = { seq, index }
+      const ownKey = definitionOf(event).subject?.keyOf(event) ?? key
+      const before = subject.stateIn(folded, ownKey)
+      foldEvent(folded, event, { at: address, time: commit.at, to: DIRECT })
+      return [{ at: address, commit, event, before, after: subject.stateIn(folded, ownKey) }]
     }),
   )
 }
@@ -82,7 +85,7 @@ export function entriesAbout<S>(
 const keysOf = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
-/** A stored event, if it is about a subject under one of some keys. */
+/** Validates a stored event. Returns null if it is invalid, about another subject, or about another key. */
 function eventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,
@@ -95,7 +98,7 @@ function eventAbout(
   return about === subject && keys.has(about.keyOf(read.event)) ? read.event : null
 }
 
-/** The texts of a state of a subject, read from the log. */
+/** Reads the texts that belong to a state of a subject from the log. */
 export async function textsOf<S>(
   session: Session,
   subject: Subject<never, S, Tables>,
@@ -105,30 +108,30 @@ export async function textsOf<S>(
   return readLargeFields(session.log, { largeFields }, ['code', 'notes', 'feedback', 'problemNote'])
 }
 
-/** The history entry at an address. Throws `not-found`. */
+/** Finds the history entry at an address. Throws an AppError `not-found`. */
 export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: EventAddress): HistoryEntry<T> {
   const found = entries.find((entry) => isSameEventAddress(entry.at, at))
   if (!found) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
   return found
 }
 
-/** The entries that count at the displayed point in time. */
+/** Leaves out the entries after the point in time that the user travelled to; returns all entries at the present. */
 export function entriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 
 /** Maximum characters of a preview. */
-const PREVIEW = 160
+const PREVIEW_LENGTH = 160
 
-/** A version of a part as an entry of its history left it. `text` is the version's text; null for details. */
+/** Builds the version of a part that a history entry wrote. `text` is the version's text; null for details. */
 export function versionOf(
   { platform, log }: Session,
   { at, commit }: HistoryEntry<unknown>,
   part: VersionPart,
-  { text, ...own }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
+  { text, ...partFields }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
 ): Version {
   const time = displayTimeOf(commit)
   const isAhead = isFromFastClock(time, platform.now(), log.tables)
-  const preview = text === null ? null : text.trim().slice(0, PREVIEW)
-  return { at, part, time, isAhead, cause: knownCause(commit), preview, ...own }
+  const preview = text === null ? null : text.trim().slice(0, PREVIEW_LENGTH)
+  return { at, part, time, isAhead, cause: knownCause(commit), preview, ...partFields }
 }

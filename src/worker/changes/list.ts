@@ -11,7 +11,7 @@ import { namesOf } from './names'
 
 type WindowArgs = [filter: ChangeFilter, offset: number, limit: number]
 
-/** A range of the filtered changes, with the progress if the log is still being read. */
+/** Returns a range of the filtered changes, and how far the log is read if older commits are still being read. */
 export async function listChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
   await session.get(ChangeIndex).loadNewestFirst()
   return windowOf(session, ...args)
@@ -31,14 +31,17 @@ function windowOf(session: Session, filter: ChangeFilter, offset: number, limit:
   return { total: rows.length, offset, items, progress: index.progress }
 }
 
-/** The index of a commit in the filtered list; null if it does not match or is not read yet. */
+/** Returns the index of a commit in the filtered list; null if it does not match the filter or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
   await session.get(ChangeIndex).loadNewestFirst()
   const at = filteredRows(session, filter).findIndex((row) => row.seq === seq)
   return at < 0 ? null : at
 }
 
-/** The number of filtered changes after the displayed past state; null at the present, on a day, or if unknown. */
+/**
+ * Counts the filtered changes after the past state that the user travelled to. Returns null at the present, if the user travels
+ * by day, or if the count is not known yet.
+ */
 export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = session.get(ChangeIndex)
   await index.loadNewestFirst()
@@ -49,37 +52,37 @@ export async function countLater(session: Session, filter: ChangeFilter): Promis
   return count >= 0 ? count : index.progress ? null : rows.length
 }
 
-interface Memo {
-  of: readonly CommitSummary[]
+interface FilteredList {
+  source: readonly CommitSummary[]
   length: number
   filter: string
   rows: readonly CommitSummary[]
 }
 
-/** The list that was filtered last. */
+/** Caches the last filtered list. */
 class FilteredChanges {
-  last: Memo | null = null
+  last: FilteredList | null = null
 }
 
 function filteredRows(session: Session, filter: ChangeFilter): readonly CommitSummary[] {
   const index = session.get(ChangeIndex)
-  const of = index.rows
-  const wanted = JSON.stringify(filter)
+  const source = index.rows
+  const filterKey = JSON.stringify(filter)
   const filtered = session.get(FilteredChanges)
-  const known = filtered.last
-  if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
-  const matches = passing(session, filter, namesOf(session, index.relations))
-  const rows = matches === null ? of : of.filter(matches)
-  filtered.last = { of, length: of.length, filter: wanted, rows }
+  const last = filtered.last
+  if (last && last.source === source && last.length === source.length && last.filter === filterKey) return last.rows
+  const matches = predicateOf(session, filter, namesOf(session, index.relations))
+  const rows = matches === null ? source : source.filter(matches)
+  filtered.last = { source, length: source.length, filter: filterKey, rows }
   return rows
 }
 
-/** A predicate for a filter; null if it matches everything. */
-function passing(session: Session, filter: ChangeFilter, names: Names): ((row: CommitSummary) => boolean) | null {
+/** Returns a predicate for a filter; null if the filter matches every row. */
+function predicateOf(session: Session, filter: ChangeFilter, names: Names): ((row: CommitSummary) => boolean) | null {
   const { kind, key, from, to } = filter
   const text = filter.text.trim().toLowerCase()
   if (text === '' && kind === null && key === null && from === null && to === null) return null
-  const slugs = text === '' ? null : slugsWith(session, text)
+  const slugs = text === '' ? null : slugsWithTitleContaining(session, text)
   return (row) => {
     if (from !== null && row.time < from) return false
     if (to !== null && row.time >= to) return false
@@ -90,7 +93,7 @@ function passing(session: Session, filter: ChangeFilter, names: Names): ((row: C
   }
 }
 
-function slugsWith({ problems }: Session, text: string): Set<string> {
+function slugsWithTitleContaining({ problems }: Session, text: string): Set<string> {
   const found = new Set<string>()
   for (const { slug, title } of problems.values()) if (title.toLowerCase().includes(text)) found.add(slug)
   return found
@@ -118,7 +121,7 @@ function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names:
   }
 }
 
-/** Other events of a sync count as part of its solves. */
+/** Returns the kind under which a commit is listed: a commit with solves is listed as `solves`, whatever else it contains. */
 function mainKind({ kinds }: CommitSummary): ChangeKind {
   return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
 }

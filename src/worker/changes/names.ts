@@ -12,7 +12,7 @@ import type { CommitRelations } from './change-index'
 /** Looks up problem titles and profile names for sentences, including deleted profiles. */
 export function namesOf(
   { log, problems, defaults }: Pick<Session, 'problems' | 'defaults'> & { log: Pick<Session['log'], 'tables'> },
-  links: CommitRelations,
+  relations: CommitRelations,
 ): Names {
   const { tables } = log
   const problem = (slug: string) => problems.get(slug)?.title ?? slug
@@ -20,10 +20,10 @@ export function namesOf(
   return {
     solve: (key) => problems.get(slugOfKey(key))?.title ?? anySubmissionRow(tables, key)?.title ?? slugOfKey(key),
     problem,
-    profile: (id) => profiles.get(id) ?? links.profileNames.get(id) ?? null,
+    profile: (id) => profiles.get(id) ?? relations.profileNames.get(id) ?? null,
     list: (id) => entryOf(BUILT_IN_NAMES, id) ?? ownListOf(tables, id)?.name ?? null,
-    change: (id) => links.byId.get(id) ?? null,
+    change: (id) => relations.byId.get(id) ?? null,
     solveTime: (key) => recordedRow(tables, key)?.timestamp ?? secondOfKey(key),
-    earlierScore: links.earlierScore,
+    earlierScore: relations.earlierScore,
   }
 }

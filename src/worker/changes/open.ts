@@ -15,10 +15,10 @@ import { entriesAbout, findHistoryEntry, readCommitsAbout, textsOf } from './ent
 import { namesOf } from './names'
 import { refusalOfUndo } from './undo'
 
-/** Maximum characters of a raw event on display; a journey may have megabytes. */
+/** Maximum characters of an event's JSON that are displayed; an event with a code history may have megabytes. */
 const MAX_RAW_LENGTH = 20_000
 
-/** A range of a commit's events, each with a sentence. Throws `not-found`. */
+/** Returns a range of a commit's events, each with a sentence. Throws an AppError `not-found`. */
 export async function openChange(session: Session, seq: number, offset: number, limit: number): Promise<OpenedChange> {
   const commit = await readCommitAt(session, seq)
   const index = session.get(ChangeIndex)
@@ -44,7 +44,7 @@ export async function openChange(session: Session, seq: number, offset: number, 
   return { seq, id: commit.id, total: commit.events.length, offset, events, undoRefusal }
 }
 
-/** The changes of one event, its restorable parts, and its raw JSON. Throws `not-found`. */
+/** Returns the fields that an event changed, its parts that can be restored, and its JSON. Throws an AppError `not-found`. */
 export async function openEvent(session: Session, at: EventAddress): Promise<OpenedEvent> {
   const commit = await readCommitAt(session, at.seq)
   const stored = commit.events[at.index]
@@ -59,7 +59,7 @@ export async function openEvent(session: Session, at: EventAddress): Promise<Ope
   return { ...(await changesOf(session, read.event, at, commit)), raw }
 }
 
-/** The fields that an event changed, and its parts that can be restored. */
+/** Computes the fields that an event changed, and its parts that can be restored. */
 async function changesOf(
   session: Session,
   event: SolvelogEvent,

@@ -19,21 +19,21 @@ type Entry = HistoryEntry<ProblemNoteRow>
 const noteOf = (event: SolvelogEvent | undefined): string | null =>
   event?.type === 'ProblemNoteSaved' ? event.note : null
 
-/** The change that restoring an earlier note would make. Throws `not-found`. */
+/** Returns the change that restoring an earlier note would make. Throws an AppError `not-found`. */
 export async function compareNote(session: Session, slug: string, at: EventAddress): Promise<FieldChange[]> {
   const entries = await subjectHistory(session, problemNotes, slug)
   const now = noteOf(entriesUpToDisplayedTime(session, entries).at(-1)?.event)
   return textField('Problem note', null, now, noteOf(findHistoryEntry(entries, at).event)).map(toFieldChange)
 }
 
-/** All notes that a problem ever had, newest first; during time travel only earlier ones. */
+/** Returns all notes that a problem ever had, newest first; during time travel only those from before the displayed time. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
   const versions = entriesUpToDisplayedTime(session, await subjectHistory(session, problemNotes, slug)).flatMap(
     (entry): Version[] => {
       const text = noteOf(entry.event)
       if (text === null) return []
-      const isShown = isCurrent(session, slug, entry)
-      return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isShown })]
+      const isCurrentNote = isCurrent(session, slug, entry)
+      return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isCurrentNote })]
     },
   )
   return versions.reverse()

@@ -10,35 +10,35 @@ import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
 import { findHistoryEntry, subjectHistory, textsOf } from './entity-history'
 
-/** The steps that undo a commit, with the values before and after it. Throws an AppError if it can't be undone. */
+/** Returns the steps that undo a commit, each with the values before and after the commit. Throws an AppError if it can't be undone. */
 export async function undoStepsOf(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
   const { events } = await readCommitAt(session, seq)
-  const taken: { event: SolvelogEvent; index: number }[] = []
-  const covered = new Set<SolveKey>()
+  const eventsToUndo: { event: SolvelogEvent; index: number }[] = []
+  const keysUndoneWhole = new Set<SolveKey>()
   for (const [index, stored] of events.entries()) {
     const read = readEvent(stored)
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
     const { event } = read
-    // An added solve is removed as a whole. Its other values are kept for a redo.
-    if ('key' in event && covered.has(event.key)) continue
+    // The undo of an added solve removes the whole solve, so the commit's other events about the solve need no step.
+    if ('key' in event && keysUndoneWhole.has(event.key)) continue
     const { undo } = definitionOf(event)
-    const refused = undo?.refusal?.(event, session.log.tables)
-    if (refused) throw new AppError(refused.refusal.code, refused.refusal.message)
-    if ('key' in event && undo?.isOfCommit) covered.add(event.key)
-    taken.push({ event, index })
+    const refusalResult = undo?.refusal?.(event, session.log.tables)
+    if (refusalResult) throw new AppError(refusalResult.refusal.code, refusalResult.refusal.message)
+    if ('key' in event && undo?.isOfCommit) keysUndoneWhole.add(event.key)
+    eventsToUndo.push({ event, index })
   }
-  // The histories are read only if no event refuses its undo.
+  // Histories are slow to read, so they are read only after no event has refused its undo.
   const steps: UndoStep[] = []
-  for (const { event, index } of taken) {
-    const step = await stepOf(session, event, { seq, index }, { undoes })
+  for (const { event, index } of eventsToUndo) {
+    const step = await undoStepOf(session, event, { seq, index }, { undoes })
     if (step) steps.push(step)
   }
   return steps
 }
 
-/** The step that restores the value that an event has changed; null if the event has no value of its own. */
-async function stepOf(
+/** Returns the step that restores the value that an event changed; null if events of its type are not undone one by one. */
+async function undoStepOf(
   session: Session,
   event: SolvelogEvent,
   at: EventAddress,
@@ -52,11 +52,11 @@ async function stepOf(
   }
   const entries = await subjectHistory(session, subject, subject.keyOf(event), at)
   const entry = findHistoryEntry(entries, at)
-  // Between the events of a commit, a submission may show the value of another key, which the commit changes too.
+  // Some subjects join several keys, and one commit may change more than one of them: compare before and after the whole commit.
   const isWhole = undo.isOfCommit || subject.otherKeys !== undefined
-  const ofCommit = isWhole ? entries.filter((one) => one.at.seq === at.seq) : [entry]
-  const { before } = ofCommit[0] ?? entry
-  const { after } = ofCommit.at(-1) ?? entry
+  const sameCommit = isWhole ? entries.filter((one) => one.at.seq === at.seq) : [entry]
+  const { before } = sameCommit[0] ?? entry
+  const { after } = sameCommit.at(-1) ?? entry
   const made = undo.value(after, event)
   if (!undo.content) return { event, made, earlier: undo.value(before, event) }
   const now = entries.at(-1)?.after ?? null

@@ -17,26 +17,26 @@ import { undoStepsOf } from './undo-steps'
 
 class UndoQueue extends SerialQueue {}
 
-const NO_UNDO = 'There is nothing to undo. Changes lists everything that was done.'
-const NO_REDO = 'There is nothing to redo. Changes lists everything that was done.'
+const NO_UNDO_TEXT = 'There is nothing to undo. Changes lists everything that was done.'
+const NO_REDO_TEXT = 'There is nothing to redo. Changes lists everything that was done.'
 
 /**
- * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
- * so that "last" always refers to the state after the previous call.
+ * Undoes a change of the user by appending a new change. Throws an AppError if the undo is refused. Calls run one after another,
+ * so that `last` always refers to the state after the previous call.
  */
 export function undo(session: Session, target: UndoTarget): Promise<UndoResult> {
-  return session.get(UndoQueue).run(() => undoOne(session, target))
+  return session.get(UndoQueue).run(() => undoNow(session, target))
 }
 
-async function undoOne(session: Session, target: UndoTarget): Promise<UndoResult> {
+async function undoNow(session: Session, target: UndoTarget): Promise<UndoResult> {
   const commitSummary = await commitToUndo(session, target)
-  if (!commitSummary) throw new AppError('not-found', target === 'redo' ? NO_REDO : NO_UNDO)
+  if (!commitSummary) throw new AppError('not-found', target === 'redo' ? NO_REDO_TEXT : NO_UNDO_TEXT)
   const isRedo = commitSummary.undoes !== null && !commitSummary.undoes.isRedo
   const commit = isWithdrawal(commitSummary)
     ? await undoWithdrawal(session, commitSummary, isRedo)
     : await undoEvents(session, commitSummary, isRedo)
-  const made = commit === null ? undefined : await found(session, ({ id }) => id === commit)
-  if (!made) throw new AppError('not-found', NO_UNDO)
+  const made = commit === null ? undefined : await findNewest(session, ({ id }) => id === commit)
+  if (!made) throw new AppError('not-found', NO_UNDO_TEXT)
   return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, commitSummary)), isRedo }
 }
 
@@ -46,7 +46,7 @@ async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo
   return commit
 }
 
-/** Why an undo of a change would be refused now; null if it would succeed. The undo of an import is not checked. */
+/** Returns why an undo of a change would be refused now; null if it would succeed. Does not check the undo of an import. */
 export async function refusalOfUndo(session: Session, commitSummary: CommitSummary): Promise<string | null> {
   if (isWithdrawal(commitSummary)) return null
   try {
@@ -54,7 +54,7 @@ export async function refusalOfUndo(session: Session, commitSummary: CommitSumma
     const undoing = { type: 'Undo', commit: commitSummary.id, steps } as const
     const decision = decide(undoing, session.log.tables, decisionContext(session))
     if (!decision.ok) return decision.refusal.message
-    // Only the marker event is left.
+    // The first event only marks the commit as an undo.
     return decision.events.length > 1
       ? null
       : 'Nothing of this change is left, so there is nothing to undo. Changes lists what came later.'
@@ -65,10 +65,10 @@ export async function refusalOfUndo(session: Session, commitSummary: CommitSumma
 }
 
 async function commitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
-  if (target === 'last') return newestNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
+  if (target === 'last') return findNewestNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
   if (target === 'redo') {
-    // The newest undo if only undos and redos followed it.
-    const last = await newestNotUndone(session, (undoes) => !undoes?.isRedo)
+    // A redo is possible only if nothing but undos and redos followed the newest undo.
+    const last = await findNewestNotUndone(session, (undoes) => !undoes?.isRedo)
     return last?.undoes ? last : undefined
   }
   const index = session.get(ChangeIndex)
@@ -77,8 +77,8 @@ async function commitToUndo(session: Session, target: UndoTarget): Promise<Commi
   return index.relations.byId.get(target.commit)
 }
 
-/** The newest own change in this browser that matches. */
-async function found(
+/** Finds the newest change by the user of this browser that passes. */
+async function findNewest(
   session: Session,
   passes: (commitSummary: CommitSummary) => boolean,
 ): Promise<CommitSummary | undefined> {
@@ -86,32 +86,29 @@ async function found(
   return undefined
 }
 
-/** The newest own change that passes and that no newer one has undone or redone. */
-function newestNotUndone(
+/** Finds the newest change by the user of this browser that passes and that no newer change has undone or redone. */
+function findNewestNotUndone(
   session: Session,
   passes: (undoes: CommitSummary['undoes']) => boolean,
 ): Promise<CommitSummary | undefined> {
-  const taken = new Set<string>()
-  return found(session, ({ id, undoes }) => {
-    if (undoes) taken.add(undoes.commit)
-    return !taken.has(id) && passes(undoes)
+  const undoneIds = new Set<string>()
+  return findNewest(session, ({ id, undoes }) => {
+    if (undoes) undoneIds.add(undoes.commit)
+    return !undoneIds.has(id) && passes(undoes)
   })
 }
 
-/**
- * The names for the sentence of an undo: of the undone change, of the change that it undid, and of their solves and
- * profiles.
- */
-async function namesFor(session: Session, made: CommitSummary, taken: CommitSummary): Promise<Names> {
+/** Collects the names that the sentence of an undo needs: those of the undone changes, and of their solves and profiles. */
+async function namesFor(session: Session, undoing: CommitSummary, undone: CommitSummary): Promise<Names> {
   const { tables } = session.log
-  const chain = [made, taken]
-  let wanted = taken.undoes?.commit
-  if (wanted !== undefined) {
-    await found(session, (commitSummary) => {
-      if (commitSummary.id !== wanted) return false
+  const chain = [undoing, undone]
+  let nextId = undone.undoes?.commit
+  if (nextId !== undefined) {
+    await findNewest(session, (commitSummary) => {
+      if (commitSummary.id !== nextId) return false
       chain.push(commitSummary)
-      wanted = commitSummary.undoes?.commit
-      return wanted === undefined
+      nextId = commitSummary.undoes?.commit
+      return nextId === undefined
     })
   }
   const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))
@@ -121,15 +118,15 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
   return namesOf(session, commitRelations(rows))
 }
 
-const DONE = 'This was undone already. Nothing was changed.'
+const UNDONE_ALREADY_TEXT = 'This was undone already. Nothing was changed.'
 
-/** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if it is refused. */
+/** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if there is nothing to change. */
 async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
   const commit = await readCommitAt(session, seq)
   const [made] = await mergeAndPublish(session, [], {
     cause: 'person',
     record: (_, log, { withdrawn }) => undoWithdrawalEvents(commit, log, withdrawn, isRedo),
   })
-  if (!made) throw new AppError('not-found', DONE)
+  if (!made) throw new AppError('not-found', UNDONE_ALREADY_TEXT)
   return made.id
 }

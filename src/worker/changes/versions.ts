@@ -24,7 +24,7 @@ import {
 } from './entity-history'
 import { compareNote } from './problem-notes'
 
-/** All versions of a solve's parts, newest first; during time travel only earlier ones. */
+/** Returns all versions of a solve's parts, newest first; during time travel only those from before the displayed time. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await visibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
@@ -54,12 +54,12 @@ function solveVersion(
   })
 }
 
-/** The changes that restoring a version would make. Throws `not-found`. */
+/** Returns the changes that restoring a version would make. Throws an AppError `not-found`. */
 export async function compareVersion(session: Session, at: EventAddress, part: VersionPart): Promise<FieldChange[]> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, at)
-  if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING)
+  if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
   const entries = await visibleHistory(session, read.event.key)
   const then = findHistoryEntry(entries, at).after
   const now = entries.at(-1)?.after ?? null
@@ -70,39 +70,39 @@ export async function compareVersion(session: Session, at: EventAddress, part: V
   return solveDifferences(now, restored, is, texts).map(toFieldChange)
 }
 
-/** The texts of a solve with one of an earlier state. */
+/** Returns the texts `now`, in which the text of `part` is replaced by the one in `then`. */
 function withText(now: LargeFields, then: LargeFields, part: 'code' | 'notes' | 'feedback'): LargeFields {
   const { [part]: _, ...others } = now
   return part in then ? { ...others, [part]: then[part] } : others
 }
 
-const IN_PLACE = 'This is already the current version.'
+const IS_CURRENT_TEXT = 'This is already the current version.'
 
-/** Restores a part as of an event, as a new change. Throws an AppError if it is refused. */
+/** Appends a change that restores a part as it was after an event. Throws an AppError if the restoration is refused. */
 export async function restore(session: Session, at: EventAddress, part: VersionPart): Promise<ExecuteResult> {
-  const command = await restoring(session, at, part)
+  const command = await restorationOf(session, at, part)
   // The tables contain only addresses of texts, so equal content is detected here.
   const isText = command.type !== 'RestoreProfile' && command.type !== 'RestoreStudyList'
   const isSame = isText && (await compareVersion(session, at, part)).length === 0
-  if (isSame) throw new AppError('invalid', IN_PLACE)
+  if (isSame) throw new AppError('invalid', IS_CURRENT_TEXT)
   return execute(session, command)
 }
 
-async function restoring(session: Session, at: EventAddress, part: VersionPart): Promise<Restoration> {
+async function restorationOf(session: Session, at: EventAddress, part: VersionPart): Promise<Restoration> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
     const entry = findHistoryEntry(await subjectHistory(session, solves, event.key, at), at)
-    return restoringPart(entry, part, event.key)
+    return restorationOfPart(entry, part, event.key)
   }
   if (event?.type === 'ProblemNoteSaved' && part === 'problemNote' && event.note !== null) {
     return { type: 'RestoreProblemNote', commit: commit.id, slug: event.slug, note: event.note }
   }
   if (event && part === 'profile' && 'id' in event) {
-    const made = profileAfter(findHistoryEntry(await subjectHistory(session, ownProfiles, event.id), at))
-    if (made) {
-      const { id, name, description, goals } = made
+    const profile = profileAfter(findHistoryEntry(await subjectHistory(session, ownProfiles, event.id), at))
+    if (profile) {
+      const { id, name, description, goals } = profile
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
     }
   }
@@ -110,12 +110,12 @@ async function restoring(session: Session, at: EventAddress, part: VersionPart):
     const { after } = findHistoryEntry(await subjectHistory(session, studyLists, event.id), at)
     if (after) return { type: 'RestoreStudyList', commit: commit.id, id: event.id, ...after.list }
   }
-  throw new AppError('not-found', NOTHING)
+  throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
 }
 
-const NOTHING = 'There is nothing in this change that can be restored.'
+const NOTHING_TO_RESTORE_TEXT = 'There is nothing in this change that can be restored.'
 
-function restoringPart(
+function restorationOfPart(
   { commit: { id: commit }, event, after }: HistoryEntry<AnySolveRow>,
   part: VersionPart,
   key: SolveKey,
@@ -129,10 +129,10 @@ function restoringPart(
   if (part === 'feedback' && feedback) {
     return { type: 'RestoreFeedback', commit, key, feedback, ...(model !== undefined && { model }) }
   }
-  throw new AppError('not-found', NOTHING)
+  throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
 }
 
-/** A profile after an event; for a deletion, before it. */
+/** Returns the profile after an event; for a deletion, the profile that was deleted. */
 function profileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
   return after ?? before
 }

@@ -2,23 +2,23 @@ import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
 import { dayQueue } from './review-queue'
 
-/** An unchanged count is sent again after this many milliseconds, because the extension shows it for a day. */
-const RESEND_AFTER = 6 * 60 * 60_000
+/** An unchanged count is sent again after this many milliseconds, because the extension stops showing it after a day. */
+const RESEND_AFTER_MS = 6 * 60 * 60_000
 
 /** The count that was last sent over the session's connection, and when (epoch milliseconds). */
 class SentCount {
   last: { client: Session['extension']; count: number; at: number } | null = null
 }
 
-/** Sends the number of reviews that are due today to the extension, for its toolbar icon (E23). Does nothing if it has that number. */
+/** Sends the number of reviews due today to the extension, for its toolbar icon (E23), unless it was sent recently. */
 export async function sendDueCount(session: Session): Promise<void> {
   const { extension: client, platform } = session
   // The count of a past state would be wrong.
   if (!client || session.past) return
   const sent = session.get(SentCount)
   const count = dayQueue(session).offered.length
-  const isKnown = sent.last?.client === client && sent.last.count === count
-  if (isKnown && platform.now() - (sent.last?.at ?? 0) < RESEND_AFTER) return
+  const wasSent = sent.last?.client === client && sent.last.count === count
+  if (wasSent && platform.now() - (sent.last?.at ?? 0) < RESEND_AFTER_MS) return
   sent.last = { client, count, at: platform.now() }
   // An earlier version of the extension refuses this request.
   await bestEffort(() => client.ask({ type: 'due', count }))

@@ -20,17 +20,17 @@ import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
 /** Maximum topics that a forecast lists. */
-const MAX_MISSED = 3
+const MAX_MISSED_TOPICS = 3
 
-/** The forecast for the interview date of the active profile; null if it has none (N12). */
+/** Forecasts the scores on the interview date of the active profile; null if the profile has no date (N12). */
 export function goalForecast(session: Session): GoalForecast | null {
   const { tables, now } = session.currentView()
   const profile = activeProfile(tables, session.defaults)
   const date = entryOf(tables.interviewDates, profile.id)
   const interview = date === undefined ? null : dayOfDate(date)
   if (date === undefined || interview === null) return null
-  const { dayStart, utcOffset: noted } = tables.reviewSettings
-  const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
+  const { dayStart, utcOffset: storedOffset } = tables.reviewSettings
+  const rule = { dayStart, utcOffset: storedOffset ?? utcOffset(now) }
   const today = reviewDay(Math.floor(now / 1000), rule)
   return {
     date,
@@ -39,15 +39,15 @@ export function goalForecast(session: Session): GoalForecast | null {
 }
 
 /**
- * The share of the goals that the present pace reaches by an interview in `daysLeft` days, a fraction. `end` is the end of the present
- * review day in epoch seconds, so that it is the same on every device until the next day.
+ * Returns the share of the goals (0 to 1) that the present pace reaches by an interview in `daysLeft` days. `end` is the end of the
+ * present review day in epoch seconds, so that every device computes the same share all day.
  */
-export const paceReached = (attempts: Attempts, goals: Goals, daysLeft: number, end: number): number =>
-  overallProgress(atPace(attempts, goals, daysLeft, end).topics)
+export const shareReachedAtPace = (attempts: Attempts, goals: Goals, daysLeft: number, end: number): number =>
+  overallProgress(topicsAtPace(attempts, goals, daysLeft, end).topics)
 
-/** The forecast at the present pace, with the topics that miss their goals. The inputs are those of `paceReached`. */
+/** Returns the forecast at the present pace, with the topics that miss their goals. Takes the parameters of `paceReached`. */
 function paceForecast(attempts: Attempts, goals: Goals, daysLeft: number, end: number): Omit<GoalForecast, 'date'> {
-  const { topics, hasPace, until } = atPace(attempts, goals, daysLeft, end)
+  const { topics, hasPace, until } = topicsAtPace(attempts, goals, daysLeft, end)
   const missed = topics
     .filter((topic) => percentMissingToGoal(topic) > 0)
     .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
@@ -55,7 +55,7 @@ function paceForecast(attempts: Attempts, goals: Goals, daysLeft: number, end: n
     daysLeft,
     reached: overallProgress(topics),
     hasPace,
-    missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
+    missed: missed.slice(0, MAX_MISSED_TOPICS).map(({ tag, goal, results, adjustedScore }) => ({
       tag,
       goal,
       score: adjustedScore,
@@ -65,20 +65,20 @@ function paceForecast(attempts: Attempts, goals: Goals, daysLeft: number, end: n
   }
 }
 
-/** The expected results and scores of each goal on the day of the interview. */
-function atPace(attempts: Attempts, goals: Goals, daysLeft: number, end: number) {
+/** Computes the expected results and score of each topic with a goal on the day of the interview, if the pace stays as it is. */
+function topicsAtPace(attempts: Attempts, goals: Goals, daysLeft: number, end: number) {
   const until = end + daysLeft * DAY_SECONDS
   const accepted = attempts.solves().filter(({ status }) => status === ACCEPTED)
-  const first = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
-  const days = paceWindowDays(first, end)
+  const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
+  const days = paceWindowDays(firstAcceptedAt, end)
   const topics = CATEGORIES.flatMap((tag) => {
     const goal = goals[tag]
     if (goal === undefined) return []
-    const known = attempts.resultsOf(tag)
+    const currentResults = attempts.resultsOf(tag)
     const results =
       daysLeft < 0
-        ? known.filter(({ latest }) => latest.timestamp <= until)
-        : [...known, ...repeatPace(known, days, end, until)]
+        ? currentResults.filter(({ latest }) => latest.timestamp <= until)
+        : [...currentResults, ...repeatPace(currentResults, days, end, until)]
     return [{ tag, goal, results, adjustedScore: scoreWithExtraProblems(results, 0, end, until) }]
   })
   const hasPace = accepted.some(({ timestamp }) => timestamp > end - days * DAY_SECONDS && timestamp <= end)

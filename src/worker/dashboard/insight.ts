@@ -18,34 +18,34 @@ import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
-import { inParts } from '../session/in-parts'
+import { runInSteps } from '../session/in-parts'
 import { attemptsOf } from '../session/selectors'
 
-/** Maximum rows of each list. */
+/** Maximum rows in the list of contributors. */
 const MAX_CONTRIBUTIONS = 4
-const FADING = 3
+const MAX_FADING = 3
 
-/** A year of activity and the trends of the active profile's goals. */
+/** Computes the last year's activity and the score trends of the active profile's goals. */
 export function insight(session: Session): Promise<Insight> {
   const { problems, defaults, platform } = session
   const { tables, now } = session.currentView()
   const { goals } = activeProfile(tables, defaults)
-  return inParts(platform, insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000)))
+  return runInSteps(platform, insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000)))
 }
 
-/** The activity of a calendar year. */
+/** Counts the solves of each day of a calendar year. */
 export function activityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
-  const solves = attemptsOf(session).datedAttempts().map(toDated)
+  const solves = attemptsOf(session).datedAttempts().map(toDatedSolve)
   return countYear(solves, year, localDay(Math.floor(now / 1000)))
 }
 
-const toDated = ({ timestamp, status }: DatedAttempt): DatedSolve => ({
+const toDatedSolve = ({ timestamp, status }: DatedAttempt): DatedSolve => ({
   day: localDay(timestamp),
   accepted: status === ACCEPTED,
 })
 
-/** The explanation of a category's score. */
+/** Explains a category's score: its largest contributors, and what it loses soon without practice. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()
@@ -53,38 +53,38 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
   const others = evidence.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
-    contributors: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toItem(one, problems)),
+    contributors: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toContributionRow(one, problems)),
     ...reviewsOf(session).stillKnown(category),
     counted: evidence.length,
     unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
-    fading: fadingMost(evidence).map((one) => ({ ...one, ...namesOf(problems, one.slug) })),
+    fading: fastestFading(evidence).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
   }
 }
 
 const isRated = ({ finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>): boolean =>
   finalScore !== null || qualityScore !== null
 
-function namesOf(problems: ProblemIndex, slug: string): { number: number | null; title: string } {
+function numberAndTitle(problems: ProblemIndex, slug: string): { number: number | null; title: string } {
   const problem = problems.get(slug)
   return { number: problem?.number ?? null, title: problem?.title ?? slug }
 }
 
-function fadingMost(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
+function fastestFading(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
   const losses = new Map<string, number>()
   for (const { latest, loss } of evidence) losses.set(latest.slug, (losses.get(latest.slug) ?? 0) + loss)
   return [...losses]
     .map(([slug, loss]) => ({ slug, loss }))
     .filter(({ loss }) => loss > 0)
     .sort((a, b) => b.loss - a.loss)
-    .slice(0, FADING)
+    .slice(0, MAX_FADING)
 }
 
-function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex): ContributionRow {
+function toContributionRow({ latest, fails, share }: Contribution, problems: ProblemIndex): ContributionRow {
   const { slug, timestamp, difficulty } = latest
   return {
     slug,
-    ...namesOf(problems, slug),
+    ...numberAndTitle(problems, slug),
     difficulty,
     timestamp,
     fails,
@@ -94,14 +94,17 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
   }
 }
 
-/** A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds), computed in steps. */
+/**
+ * Computes, in steps, the last year's activity, the years with solves, and each goal's score trend and expected loss. `now` is in
+ * epoch seconds.
+ */
 export function* insightOf(
   attempts: Attempts,
   problems: ProblemIndex,
   goals: Goals,
   now: number,
 ): Generator<void, Insight> {
-  const days = attempts.datedAttempts().map(toDated)
+  const days = attempts.datedAttempts().map(toDatedSolve)
   const today = localDay(now)
   const activity = activityOf(days, today)
   const years = activeYears(days, today)
@@ -112,7 +115,7 @@ export function* insightOf(
   return { activity, years, trends, fading }
 }
 
-/** How far the score of each goal's category falls in 14 days without practice. */
+/** Returns by how much the score of each category with a goal falls in 14 days without practice. */
 function fadingOf(goals: Goals, attempts: Attempts, now: number): Partial<Record<Category, number>> {
   const fading: Partial<Record<Category, number>> = {}
   for (const tag of CATEGORIES) {

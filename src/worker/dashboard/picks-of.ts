@@ -12,18 +12,18 @@ import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
 import type { Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
-import { inParts } from '../session/in-parts'
+import { runInSteps } from '../session/in-parts'
 import { recommendationList } from '../session/study-lists'
 import { type PlanDayState, planDayOf, prepareDay } from './plan-day'
 import { planHeadlineOf } from './plan-forecast'
 import { practiceLogOf } from './practice-log'
 import { plannedReviews } from './review-queue'
 
-/** Computes in parts what `picksOf` derives from all solves. */
-export const preparePicks = (session: Session): Promise<void> => inParts(session.platform, prepare(session))
+/** Computes in steps, with pauses between them, the values that `picksOf` derives from all solves. */
+export const preparePicks = (session: Session): Promise<void> => runInSteps(session.platform, prepareSteps(session))
 
-/** Also ends with a step, so that calls of the page run before the picks are computed. */
-function* prepare(session: Session): Generator<void> {
+// Also yields at the end, so that waiting calls of the page run before the picks are computed.
+function* prepareSteps(session: Session): Generator<void> {
   const state = yield* prepareDay(session)
   yield
   planHeadlineOf(session, state)
@@ -31,8 +31,8 @@ function* prepare(session: Session): Generator<void> {
 }
 
 /**
- * The picks of the present day (N1, N22). `progress` is the current progress towards each goal. Import this module lazily: it contains
- * the review scheduler.
+ * Returns today's picks: the problems recommended for the present day (N1, N22). `progress` is the current progress towards each
+ * goal. Import this module lazily: it contains the review scheduler.
  */
 export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
   const state = planDayOf(session)
@@ -59,7 +59,7 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
       hasCatalog: session.problems.size > 0,
     }),
     picks,
-    next: picks.some(isActive) ? null : nextOf(today),
+    next: picks.some(isActive) ? null : oneMoreOf(today),
     plan: planHeadlineOf(session, state),
     studyList: recommendationList(session)?.name ?? null,
   }
@@ -67,8 +67,8 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
 
 const isActive = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
 
-/** "One more" is offered up to the most picks of a day. */
-function nextOf({ picks, next }: TodayPlan): TodayView['next'] {
+/** Returns the problem that "One more" would add; null if there is none or the day has the maximum number of picks. */
+function oneMoreOf({ picks, next }: TodayPlan): TodayView['next'] {
   return next && picks.length > 0 && picks.length < MAX_PICKS
     ? { slug: next.problem.slug, title: next.problem.title }
     : null
@@ -88,36 +88,39 @@ function toPick(
     return {
       ...shown,
       state: 'solved',
-      why: solvedText(attempts, practiceLogOf(session).timeSince(slug, state.start)),
+      why: solvedText(attempts, practiceLogOf(session).secondsOfFirstSolveSince(slug, state.start)),
       result: resultOf(session, state, reviews, slug),
     }
   if (state.markOf(slug) === 'skipped') return { ...shown, state: 'skipped', why: 'Skipped for today' }
-  if (attempts.length > 0) return { ...shown, state: 'tried', why: `Tried ${times(attempts.length)} today` }
+  if (attempts.length > 0) return { ...shown, state: 'tried', why: `Tried ${timesText(attempts.length)} today` }
   return { ...shown, state: 'open', why: pickReason(pick, progress, lastAttemptOf(state, slug)) }
 }
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
 
-/** The verdict, the tries and the time: "Accepted after 2 failed attempts in 22 min". `time` is in seconds. */
+/** Returns a text such as "Accepted after 2 failed attempts in 22 min". `time` is in seconds. */
 function solvedText(attempts: readonly ScoredSolve[], time: number | null): string {
   const failed = attempts.toSorted((a, b) => a.timestamp - b.timestamp).findIndex(isAccepted)
   const tries = failed === 0 ? 'at the first try' : `after ${pluralize(failed, 'failed attempt')}`
   return `Accepted ${tries}${time === null ? '' : ` in ${Math.max(1, Math.round(time / 60))} min`}`
 }
 
-const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+const timesText = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
 function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
   const review = reviews.stateOf(slug)
   return {
-    moved: scoreChangeText(movedBy(session, state, slug)),
+    moved: scoreChangeText(scoreChangesToday(session, state, slug)),
     rating: review?.why ?? null,
     due: review && !review.isSuspended ? review.due : null,
   }
 }
 
-/** The score changes by the solves of a problem since the day began. Both scores are of the present, so that fading does not count. */
-function movedBy({ problems, platform }: Session, { attempts, profile, start }: PlanDayState, slug: string) {
+/**
+ * Returns how today's solves of a problem changed the scores of its topics. Both scores are computed for the present time, so that
+ * the fading of older solves is not part of the change.
+ */
+function scoreChangesToday({ problems, platform }: Session, { attempts, profile, start }: PlanDayState, slug: string) {
   const now = Math.floor(platform.now() / 1000)
   const tags = (problems.get(slug)?.categories ?? []).filter((tag) => profile.goals[tag] !== undefined)
   const scores = (resultsOf: (tag: Category) => readonly DayResult[]) =>
@@ -143,7 +146,7 @@ function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: strin
   return { daysSince: earlier.length === 0 ? 0 : day - last, wasSolved }
 }
 
-/** Why a problem was picked, in one line. */
+/** Returns a line that says why a problem was picked. */
 function pickReason(
   { kind, topic }: PlannedProblem,
   progress: readonly CategoryProgress[],
@@ -180,7 +183,7 @@ const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): 
 }
 
 interface DayCounts {
-  /** Picks and other reviews of the day. */
+  /** Number of finished picks and other reviews of the day. */
   done: number
   open: number
   isFirst: boolean
@@ -188,8 +191,8 @@ interface DayCounts {
 }
 
 /**
- * How far the day is, counting the picks and the other reviews of the day, which Reviews shows (N22). Empty if there is nothing to
- * report.
+ * Returns a text such as "2 of 5 done". It counts the picks and the reviews that are not picks (N22). The text is empty if there
+ * is nothing to report. `inReviews` is the number of open reviews that are not picks.
  */
 function summaryOf(
   picks: readonly TodayPick[],

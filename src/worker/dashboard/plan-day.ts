@@ -25,11 +25,11 @@ import { entryOf } from '#lib/own-entry'
 import { utcOffset } from '../platform'
 import { prepareReviews, type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
-import { attemptsOf, keyedValue } from '../session/selectors'
+import { attemptsOf, keyedCache } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 import { practiceLogOf } from './practice-log'
 
-/** The present day with everything that its plan depends on (N21). */
+/** The present day with all data that the day's plan depends on (N21). */
 export interface PlanDayState {
   profile: GoalProfile
   /** The present review day, and its first second (epoch seconds). */
@@ -38,9 +38,9 @@ export interface PlanDayState {
   rule: DayBoundarySettings
   /** Days until the interview of the active profile; negative after it, null without a date. */
   daysLeft: number | null
-  /** The practice that the plan counts with: the person's settings, or the last four weeks. */
+  /** The practice time that the plan assumes: from the person's settings, or else from the last four weeks. */
   practice: PracticeTime
-  /** The practice of the last four weeks. */
+  /** The practice time of the last four weeks. */
   suggested: PracticeTime
   settings: PlanSettings
   /** Whole days without a solve before today; 0 without any solve. */
@@ -55,20 +55,20 @@ export interface PlanDayState {
 
 function presentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
   const now = platform.now()
-  const { dayStart, utcOffset: noted } = log.tables.reviewSettings
-  // A log without submissions has no time zone yet. It will get this one.
-  const rule = { dayStart, utcOffset: noted ?? utcOffset(now) }
+  const { dayStart, utcOffset: storedOffset } = log.tables.reviewSettings
+  // A log without submissions has no time zone yet. Its first submission will record the time zone of this device.
+  const rule = { dayStart, utcOffset: storedOffset ?? utcOffset(now) }
   const day = reviewDay(Math.floor(now / 1000), rule)
   return { rule, day, start: startOfReviewDay(day, rule) }
 }
 
-/** Computes what `planDayOf` derives from all solves and from the catalog, one part for each step. */
+/** Computes the parts of `planDayOf` that read all solves or the whole catalog, with a step between two parts. */
 export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   const { rule, day, start } = presentDay(session)
   yield* prepareReviews(session)
   const practice = practiceLogOf(session)
   yield
-  practice.before(day, start, rule)
+  practice.usualBefore(day, start, rule)
   yield
   poolOf(session, day)
   yield
@@ -76,8 +76,8 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
 }
 
 /**
- * The state of the present day, with the inputs of its start. Not for time travel: the solves and reviews are those on display, and the
- * settings are the present ones.
+ * Returns the state of the present day, with the plan's inputs as they were when the day began. Do not call it during time travel:
+ * it would mix past solves with present settings.
  */
 export function planDayOf(session: Session): PlanDayState {
   const { problems, defaults, log } = session
@@ -86,10 +86,10 @@ export function planDayOf(session: Session): PlanDayState {
   const profile = activeProfile(tables, defaults)
   const date = dayOfDate(entryOf(tables.interviewDates, profile.id) ?? '')
   const attempts = attemptsOf(session)
-  const usual = practiceLogOf(session).before(day, start, rule)
+  const usual = practiceLogOf(session).usualBefore(day, start, rule)
   const { minutesOf, practice: suggested, lastDay } = usual
-  // `usual` stays the same as long as no solve before the day has changed.
-  const { before, knownTopics } = knownMorning(session, [usual, attempts, profile.goals], () => {
+  // `usual` stays the same object until a solve from before the day changes.
+  const { before, knownTopics } = cachedMorning(session, [usual, attempts, profile.goals], () => {
     const before = stateBeforeDay(attempts, profile.goals, start)
     return { before, knownTopics: topicsOf(before.attempted, problems) }
   })
@@ -116,8 +116,8 @@ export function planDayOf(session: Session): PlanDayState {
     solvedToday: solvedSince(attempts, start),
     base: recommendationList(session)?.slugs ?? null,
     excluded: new Set(Object.keys(tables.excluded)),
-    swapped: marked(tables.pickMarks, day, 'swapped'),
-    added: [...marked(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
+    swapped: slugsWithMark(tables.pickMarks, day, 'swapped'),
+    added: [...slugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
     intervalAfterReview: reviews.intervalAfter,
   }
   return {
@@ -139,19 +139,19 @@ export function planDayOf(session: Session): PlanDayState {
   }
 }
 
-const knownMorning = keyedValue<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
+const cachedMorning = keyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
 
-/** The reviews of problems that the catalog has. */
+/** Returns the coming reviews of problems that are in the catalog. */
 function planReviews(reviews: Reviews, problems: ProblemIndex): PlanReview[] {
-  const known: PlanReview[] = []
+  const upcoming: PlanReview[] = []
   for (const { slug, ...review } of reviews.upcoming()) {
     const problem = problems.get(slug)
-    if (problem) known.push({ problem, ...review })
+    if (problem) upcoming.push({ problem, ...review })
   }
-  return known
+  return upcoming
 }
 
-/** The size of a day. With a plan, the minutes always hold, so that the forecast does. */
+/** Returns the limits of a day. With a plan, the minutes always limit the day, because the forecast assumes them. */
 function limitsOf(
   size: number | 'minutes',
   { minutesPerDay }: PracticeTime,
@@ -180,14 +180,14 @@ function solvedSince(attempts: Attempts, start: number): Set<string> {
   return solved
 }
 
-/** The slugs with a mark on a day. */
-function marked(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
+/** Returns the slugs of the problems that the person gave a mark on a day. */
+function slugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
   const start = pickMarkKey(day, '')
   const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
   return new Set(keys.map((key) => key.slice(start.length)))
 }
 
-const dailyPool = keyedValue<PickPool>()
+const dailyPool = keyedCache<PickPool>()
 
 /** The day's random order of the catalog, drawn once a day because it hashes every problem. */
 const poolOf = (session: Session, day: number): PickPool =>

@@ -6,17 +6,17 @@ import { scoreTotalsOf } from '#domain/scoring'
 import { DAY_SECONDS } from '#lib/time'
 import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
-import { keyedValue } from '../session/selectors'
-import { paceReached } from './goal-forecast'
+import { keyedCache } from '../session/selectors'
+import { shareReachedAtPace } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
 
 /** The days of the plan's next week. */
-export const WEEK = 7
+export const DAYS_PER_WEEK = 7
 
-/** The problems of a topic that a forecast averages. */
-const SAMPLE = 12
+/** Number of problems of a topic whose values a forecast averages. */
+const SAMPLE_SIZE = 12
 
-/** The inputs of a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
+/** Collects the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
 export function forecastInputsOf(
   { rule, day, attempts, practice, inputs }: PlanDayState,
   daysLeft: number,
@@ -39,21 +39,21 @@ export function forecastInputsOf(
   }
 }
 
-function sampleOf(problems: readonly Problem[], isWanted: (problem: Problem) => boolean): Problem[] {
+function sampleOf(problems: readonly Problem[], matches: (problem: Problem) => boolean): Problem[] {
   const sample: Problem[] = []
   for (const problem of problems) {
-    if (isWanted(problem)) sample.push(problem)
-    if (sample.length === SAMPLE) break
+    if (matches(problem)) sample.push(problem)
+    if (sample.length === SAMPLE_SIZE) break
   }
   return sample
 }
 
-/** A share in whole percent. */
+/** Rounds a share (0 to 1) to whole percent. */
 export const toPercent = (share: number): number => Math.round(share * 100)
 
-const knownHeadline = keyedValue<PlanHeadline>()
+const cachedHeadline = keyedCache<PlanHeadline>()
 
-/** The plan to the interview in short; null without a coming interview. Computed again only after a change. */
+/** Summarizes the plan up to the interview; null if no interview is coming. The summary is cached until its inputs change. */
 export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadline | null {
   const { daysLeft, day, start, profile, attempts, practice } = state
   if (daysLeft === null || daysLeft < 0) return null
@@ -69,11 +69,11 @@ export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadl
     practice.daysPerWeek,
     practice.minutesPerDay,
   ]
-  return knownHeadline(session, key, () => {
-    const pace = paceReached(attempts, profile.goals, daysLeft, startOfReviewDay(day + 1, state.rule))
+  return cachedHeadline(session, key, () => {
+    const pace = shareReachedAtPace(attempts, profile.goals, daysLeft, startOfReviewDay(day + 1, state.rule))
     const planned =
       daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
-    const week = countsText(countsOf(state.planner.days(WEEK).flatMap(({ problems }) => problems)))
+    const week = countsText(countsOf(state.planner.days(DAYS_PER_WEEK).flatMap(({ problems }) => problems)))
     return { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week }
   })
 }

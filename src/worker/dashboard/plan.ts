@@ -8,14 +8,14 @@ import { planSettingsOf } from '#events/subjects/plan-settings'
 import { entryOf } from '#lib/own-entry'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
-import { paceReached } from './goal-forecast'
+import { shareReachedAtPace } from './goal-forecast'
 import { type PlanDayState, planDayOf } from './plan-day'
-import { forecastInputsOf, toPercent, WEEK } from './plan-forecast'
+import { DAYS_PER_WEEK, forecastInputsOf, toPercent } from './plan-forecast'
 
-/** The most days that a plan lists. */
-const MAX_DAYS = 60
+/** Maximum number of days that a plan lists. */
+const MAX_LISTED_DAYS = 60
 
-/** The plan to the interview of the active profile, from the same function as Today (N21). */
+/** Returns the plan up to the interview of the active profile. Uses the same planner as Today, so that both agree (N21). */
 export function plan(session: Session): PlanView {
   session.assertLive()
   const state = planDayOf(session)
@@ -30,20 +30,20 @@ export function plan(session: Session): PlanView {
 function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
   const { day, rule, attempts, profile } = state
   const end = startOfReviewDay(day + 1, rule)
-  const atPace = toPercent(paceReached(attempts, profile.goals, daysLeft, end))
+  const atPace = toPercent(shareReachedAtPace(attempts, profile.goals, daysLeft, end))
   const date = dateOfDay(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
   const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
   const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
-  const days = state.planner.days(MAX_DAYS)
+  const days = state.planner.days(MAX_LISTED_DAYS)
   return {
     date,
     daysLeft,
     atPace,
     withPlan,
     missedDays: state.missedDays,
-    week: days.slice(0, WEEK).map((one) => dayOf(one, state)),
+    week: days.slice(0, DAYS_PER_WEEK).map((one) => dayOf(one, state)),
     phases: phasesOf(days),
     changes: withPlan >= 100 ? [] : changesOf(state, daysLeft, forecast, withPlan),
   }
@@ -57,55 +57,65 @@ function dayOf({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay
 function phasesOf(days: readonly PlanDay[]): PlannedPhase[] {
   const phases = [...new Set(days.flatMap(({ phase }) => phase ?? []))]
   return phases.map((phase) => {
-    const own = days.filter((one) => one.phase === phase)
-    const counts = countsOf(own.flatMap(({ problems }) => problems))
-    return { phase, from: own[0]?.day ?? 0, until: own.at(-1)?.day ?? 0, ...counts }
+    const phaseDays = days.filter((one) => one.phase === phase)
+    const counts = countsOf(phaseDays.flatMap(({ problems }) => problems))
+    return { phase, from: phaseDays[0]?.day ?? 0, until: phaseDays.at(-1)?.day ?? 0, ...counts }
   })
 }
 
 const EXTRA_MINUTES = 15
-const MOST_WEEKS = 8
+const MAX_WEEKS_LATER = 8
 const GOAL_STEP = 0.05
 
-/** The cheapest changes that reach more, most effective first: some minutes, a later date, and a lower goal. */
+/** Suggests changes that raise the forecast, most effective first: more minutes a day, a later date, a lower goal. */
 function changesOf(state: PlanDayState, daysLeft: number, forecast: PlanForecast, withPlan: number): PlanChange[] {
-  const changes = [moreMinutes(state, forecast), laterDate(state, daysLeft), lowerGoal(state, daysLeft)]
+  const changes = [
+    suggestMoreMinutes(state, forecast),
+    suggestLaterDate(state, daysLeft),
+    suggestLowerGoal(state, daysLeft),
+  ]
   return changes
     .flatMap((change) => change ?? [])
     .filter((change) => change.withPlan > withPlan)
     .sort((a, b) => b.withPlan - a.withPlan)
 }
 
-function moreMinutes({ practice }: PlanDayState, { byMinutes }: PlanForecast): PlanChange | null {
+function suggestMoreMinutes({ practice }: PlanDayState, { byMinutes }: PlanForecast): PlanChange | null {
   const minutesPerDay = practice.minutesPerDay + EXTRA_MINUTES
   if (minutesPerDay > PLAN_LIMITS.minutesPerDay[1]) return null
   return { kind: 'minutes', minutesPerDay, withPlan: toPercent(byMinutes[minutesPerDay] ?? 0) }
 }
 
-function laterDate(state: PlanDayState, daysLeft: number): PlanChange {
+function suggestLaterDate(state: PlanDayState, daysLeft: number): PlanChange {
   const reachedIn = (weeks: number): number =>
     toPercent(
-      forecastPlan(forecastInputsOf(state, daysLeft + weeks * WEEK), state.practice.minutesPerDay).byMinutes.at(-1) ??
-        0,
+      forecastPlan(
+        forecastInputsOf(state, daysLeft + weeks * DAYS_PER_WEEK),
+        state.practice.minutesPerDay,
+      ).byMinutes.at(-1) ?? 0,
     )
-  // If the latest date does not suffice, no earlier one is tried: each forecast takes long.
-  const weeks = reachedIn(MOST_WEEKS) < 100 ? [] : Array.from({ length: MOST_WEEKS }, (_, n) => n + 1)
-  const enough = weeks.find((one) => reachedIn(one) >= 100) ?? 1
-  return { kind: 'date', date: dateOfDay(state.day + daysLeft + enough * WEEK), withPlan: reachedIn(enough) }
+  // If even the latest date does not reach the goals, earlier dates are not tried: each forecast takes long.
+  const weeks = reachedIn(MAX_WEEKS_LATER) < 100 ? [] : Array.from({ length: MAX_WEEKS_LATER }, (_, n) => n + 1)
+  const weeksNeeded = weeks.find((one) => reachedIn(one) >= 100) ?? 1
+  return {
+    kind: 'date',
+    date: dateOfDay(state.day + daysLeft + weeksNeeded * DAYS_PER_WEEK),
+    withPlan: reachedIn(weeksNeeded),
+  }
 }
 
-/** Lowers the goal with the largest gap to the score that the plan reaches. */
-function lowerGoal(state: PlanDayState, daysLeft: number): PlanChange | null {
+/** Suggests lowering the goal that the plan misses by most, down to the score that the plan reaches; null if there is none. */
+function suggestLowerGoal(state: PlanDayState, daysLeft: number): PlanChange | null {
   const inputs = forecastInputsOf(state, daysLeft)
   const { scores } = forecastPlan(inputs, state.practice.minutesPerDay)
   const missing = inputs.topics
     .map(({ tag, goal }) => ({ tag, goal, missing: goal - (scores.get(tag) ?? 0) }))
     .sort((a, b) => b.missing - a.missing)
-  const [most] = missing
-  if (!most || most.missing <= 0) return null
-  const to = Math.max(GOAL_STEP, Math.floor((most.goal - most.missing) / GOAL_STEP) * GOAL_STEP)
-  if (to >= most.goal) return null
-  const topics = inputs.topics.map((topic) => (topic.tag === most.tag ? { ...topic, goal: to } : topic))
+  const [largest] = missing
+  if (!largest || largest.missing <= 0) return null
+  const to = Math.max(GOAL_STEP, Math.floor((largest.goal - largest.missing) / GOAL_STEP) * GOAL_STEP)
+  if (to >= largest.goal) return null
+  const topics = inputs.topics.map((topic) => (topic.tag === largest.tag ? { ...topic, goal: to } : topic))
   const { byMinutes } = forecastPlan({ ...inputs, topics }, state.practice.minutesPerDay)
-  return { kind: 'goal', tag: most.tag, from: most.goal, to, withPlan: toPercent(byMinutes.at(-1) ?? 0) }
+  return { kind: 'goal', tag: largest.tag, from: largest.goal, to, withPlan: toPercent(byMinutes.at(-1) ?? 0) }
 }

@@ -8,20 +8,20 @@ import { incrementalSelector, problemsOf } from '../session/selectors'
 
 type TimedRow = Pick<SolveRow, 'slug' | 'timestamp' | 'status' | 'timeUsed'>
 
-/** The person's own pace before a day. */
+/** How the person usually practised before a day. */
 interface UsualPractice {
   minutesOf: MinutesByDifficulty
   practice: PracticeTime
-  /** The last review day with a solve; null without any. */
+  /** The last review day with a solve; null if there is none. */
   lastDay: number | null
 }
 
-/** The times of all solves. What it gives for a day is computed again only if a solve before that day has changed. */
+/** The times of all solves. Caches the usual practice before a day until a solve from before that day changes. */
 class PracticeLog {
   readonly #problems: ProblemIndex
   readonly #rows = new Map<SolveKey, TimedRow>()
-  readonly #keys = new Map<string, Set<SolveKey>>()
-  #known: { start: number; rule: string; value: UsualPractice } | null = null
+  readonly #keysOfSlug = new Map<string, Set<SolveKey>>()
+  #cache: { start: number; rule: string; value: UsualPractice } | null = null
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
     this.#problems = problems
@@ -29,40 +29,40 @@ class PracticeLog {
   }
 
   put({ key, slug, timestamp, status, timeUsed }: SolveRow): void {
-    const before = this.#rows.get(key)
+    const usualBefore = this.#rows.get(key)
     this.#rows.set(key, { slug, timestamp, status, timeUsed })
-    this.#keys.set(slug, (this.#keys.get(slug) ?? new Set()).add(key))
-    if (Math.min(timestamp, before?.timestamp ?? timestamp) < (this.#known?.start ?? 0)) this.#known = null
+    this.#keysOfSlug.set(slug, (this.#keysOfSlug.get(slug) ?? new Set()).add(key))
+    if (Math.min(timestamp, usualBefore?.timestamp ?? timestamp) < (this.#cache?.start ?? 0)) this.#cache = null
   }
 
-  /** The seconds of the first accepted solve of a problem since `start` (epoch seconds); null if they are not known. */
-  timeSince(slug: string, start: number): number | null {
-    const solves = [...(this.#keys.get(slug) ?? [])].flatMap((key) => this.#rows.get(key) ?? [])
+  /** Returns the seconds that the first accepted solve of a problem since `start` (epoch seconds) took; null if unknown. */
+  secondsOfFirstSolveSince(slug: string, start: number): number | null {
+    const solves = [...(this.#keysOfSlug.get(slug) ?? [])].flatMap((key) => this.#rows.get(key) ?? [])
     const [first] = solves
       .filter(({ timestamp, status }) => timestamp >= start && status === ACCEPTED)
       .sort((a, b) => a.timestamp - b.timestamp)
     return first?.timeUsed || null
   }
 
-  /** The practice before a review day that begins at `start` (epoch seconds). */
-  before(day: number, start: number, rule: DayBoundarySettings): UsualPractice {
-    const name = `${rule.dayStart} ${rule.utcOffset}`
-    if (this.#known?.start === start && this.#known.rule === name) return this.#known.value
+  /** Returns the usual practice before a review day that begins at `start` (epoch seconds). */
+  usualBefore(day: number, start: number, rule: DayBoundarySettings): UsualPractice {
+    const ruleKey = `${rule.dayStart} ${rule.utcOffset}`
+    if (this.#cache?.start === start && this.#cache.rule === ruleKey) return this.#cache.value
     const earlier = [...this.#rows.values()].filter(({ timestamp }) => timestamp < start)
-    const minutesOf = usualMinutes(earlier.flatMap((row) => this.#timed(row)))
+    const minutesOf = usualMinutes(earlier.flatMap((row) => this.#solveTimes(row)))
     const days = this.#practisedDays(earlier, minutesOf, rule)
     const lastDay = days.reduce<number | null>((last, one) => Math.max(last ?? one.day, one.day), null)
     const value = { minutesOf, practice: practiceOfLastWeeks(days, day), lastDay }
-    this.#known = { start, rule: name, value }
+    this.#cache = { start, rule: ruleKey, value }
     return value
   }
 
-  #timed({ slug, status, timeUsed }: TimedRow) {
+  #solveTimes({ slug, status, timeUsed }: TimedRow) {
     const difficulty = this.#problems.get(slug)?.difficulty
     return difficulty && status === ACCEPTED && timeUsed ? [{ difficulty, timeUsed }] : []
   }
 
-  /** The minutes of each day with a solve. A problem counts once a day, with its own time if that is known. */
+  /** Returns the practised minutes of each day. A problem counts once a day: with its solve time if known, or else the usual time. */
   #practisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
     for (const { slug, timestamp, timeUsed } of rows) {
@@ -80,7 +80,7 @@ class PracticeLog {
   }
 }
 
-/** The practice of the displayed solves (N21). */
+/** The practice log of the displayed solves (N21). */
 export const practiceLogOf = incrementalSelector(
   (rows, problems: ProblemIndex) => new PracticeLog(rows, problems),
   problemsOf,

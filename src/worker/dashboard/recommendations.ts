@@ -6,8 +6,8 @@ import { attemptsOf } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 
 /**
- * Recommends problems in a category, or in all if null, from the study list of the active profile if it has one. The result is
- * stable until the session's seed changes.
+ * Recommends problems in a category, or in all categories if null. If the active profile has a study list, all are from that list.
+ * The result is stable until the session's seed changes.
  */
 export function recommend(session: Session, category: Category | null): ProfileRecommendations {
   const { problems, seed } = session

@@ -6,14 +6,14 @@ import type { Session } from '../session'
 import { type PlanDayState, planDayOf } from './plan-day'
 
 /**
- * Today's reviews; `extra` raises the daily limit (N4). If the day is planned by minutes, these are the reviews of the plan, so that
- * Reviews and Today agree (N22).
+ * Returns today's reviews; `extra` raises the daily limit (N4). If the day is planned by minutes, these are the plan's reviews, so
+ * that the screens Reviews and Today agree (N22).
  */
 export async function reviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
   return { ...dayQueue(session, extra), movedDates: await movedDates(session) }
 }
 
-/** The number of dates that have moved, for a notice; 0 after it was dismissed. Reviews after the first look move no date. */
+/** Returns how many review dates a new version has moved, for a notice; 0 after the notice was dismissed. */
 async function movedDates(session: Session): Promise<number> {
   const { db, user, past } = session
   if (past !== null || (await readNumber(db, user, RATING_CHANGE_NOTICE)) !== null) return 0
@@ -27,13 +27,13 @@ export async function dismissMovedDates({ db, user }: Session): Promise<void> {
   await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
 }
 
-/** The reviews that are left of the displayed day. Reviews, Today and the extension's icon count these (N22). */
+/** Returns the open reviews of the displayed day, which Reviews, Today and the extension's icon count (N22). */
 export function dayQueue(session: Session, extra = 0): DayQueue {
   const planned = session.past ? null : plannedReviews(planDayOf(session))
   return reviewsOf(session).queue(extra, planned)
 }
 
-/** The reviews of a day that is planned by minutes, by slug; null for a day with a daily limit. */
+/** Returns the slugs of the reviews of a day that is planned by minutes; null for a day with a daily limit of reviews. */
 export function plannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
   if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
   const reviews = planner.today().picks.filter(({ kind }) => kind === 'review')

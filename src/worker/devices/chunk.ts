@@ -3,23 +3,23 @@ import { gzip } from '../log/export-file/gzip'
 import { Unpacker } from '../log/export-file/inflate'
 import { randomBytes } from '../platform'
 
-/** The version of the format of a chunk, its first byte. */
-const VERSION = 1
+/** The version of the chunk format. It is a chunk's first byte. */
+const CHUNK_VERSION = 1
 const IV_SIZE = 12
-/** Length of the number in front of the packed bytes that says how many there are. */
+/** Bytes of the number in front of the compressed content that holds the content's compressed length. */
 const LENGTH_SIZE = 4
 
-/** The most bytes that a chunk may unpack to: a damaged or foreign chunk must not fill the memory. */
-const MAX_CONTENT = 16 * 2 ** 20
+/** Maximum decompressed bytes of a chunk: a damaged or foreign chunk must not fill the memory. */
+const MAX_CONTENT_BYTES = 16 * 2 ** 20
 
-/** The smallest padded length in bytes, so that single edits look alike. */
-const MIN_PADDED = 512
+/** The smallest padded length in bytes. It hides how large a single edit is. */
+const MIN_PADDED_LENGTH = 512
 
-/** The place of a chunk. It is authenticated, so a chunk that was moved or repeated elsewhere cannot be opened. */
+/** Where a chunk is stored. The encryption authenticates it, so a chunk that was moved or copied elsewhere cannot be opened. */
 export interface ChunkPlace {
   vault: string
   stream: string
-  /** From 1. */
+  /** The chunk's number in its stream, from 1. */
   n: number
 }
 
@@ -30,7 +30,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Packs, pads and encrypts the content of a chunk. */
+/** Compresses, pads and encrypts the content of a chunk. */
 export async function sealChunk(
   key: CryptoKey,
   place: ChunkPlace,
@@ -41,20 +41,24 @@ export async function sealChunk(
   new DataView(padded.buffer).setUint32(0, packed.length)
   padded.set(packed, LENGTH_SIZE)
   const iv = randomBytes(IV_SIZE)
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: dataOf(place) }, key, padded)
-  return joinBytes([Uint8Array.of(VERSION), iv, new Uint8Array(sealed)])
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: authenticatedData(place) },
+    key,
+    padded,
+  )
+  return joinBytes([Uint8Array.of(CHUNK_VERSION), iv, new Uint8Array(sealed)])
 }
 
-/** Decrypts and unpacks a chunk. Throws a `ChunkError`. */
+/** Decrypts and decompresses a chunk. Throws a `ChunkError`. */
 export async function openChunk(
   key: CryptoKey,
   place: ChunkPlace,
   chunk: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (chunk[0] !== VERSION && chunk.length > 0) throw new ChunkError('version')
+  if (chunk[0] !== CHUNK_VERSION && chunk.length > 0) throw new ChunkError('version')
   try {
     const iv = chunk.subarray(1, 1 + IV_SIZE)
-    const algorithm = { name: 'AES-GCM', iv, additionalData: dataOf(place) }
+    const algorithm = { name: 'AES-GCM', iv, additionalData: authenticatedData(place) }
     const padded = new Uint8Array(await crypto.subtle.decrypt(algorithm, key, chunk.subarray(1 + IV_SIZE)))
     const length = new DataView(padded.buffer).getUint32(0)
     const packed = padded.subarray(LENGTH_SIZE, LENGTH_SIZE + length)
@@ -64,24 +68,21 @@ export async function openChunk(
   }
 }
 
-const dataOf = ({ vault, stream, n }: ChunkPlace): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(`solvelog/${VERSION} | ${vault} | ${stream} | ${n}`)
+const authenticatedData = ({ vault, stream, n }: ChunkPlace): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`solvelog/${CHUNK_VERSION} | ${vault} | ${stream} | ${n}`)
 
-/**
- * The length after padding with Padmé: it reveals as little of the size as the logarithm of the logarithm of the length, at a
- * cost of at most 12 %.
- */
+/** Returns the length after padding with the Padmé scheme, which hides most of the exact length and adds at most 12 %. */
 export function paddedLength(length: number): number {
-  if (length <= MIN_PADDED) return MIN_PADDED
+  if (length <= MIN_PADDED_LENGTH) return MIN_PADDED_LENGTH
   const exponent = Math.floor(Math.log2(length))
-  const free = 2 ** (exponent - Math.floor(Math.log2(exponent)) - 1)
-  return Math.ceil(length / free) * free
+  const step = 2 ** (exponent - Math.floor(Math.log2(exponent)) - 1)
+  return Math.ceil(length / step) * step
 }
 
 async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const unpacker = new Unpacker(packed)
   try {
-    const unpacked = await unpacker.readAll(MAX_CONTENT)
+    const unpacked = await unpacker.readAll(MAX_CONTENT_BYTES)
     if (unpacked?.isWhole) return unpacked.bytes
     throw new ChunkError('damaged')
   } finally {

@@ -6,20 +6,20 @@ import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
 import { RelayError, readRelayInfo } from './relay'
 
-const NOT_OFFERED = 'This server does not sync devices.'
-/** Why a page on plain http from another computer cannot sync: browsers offer it no encryption. */
-export const INSECURE =
+const NOT_OFFERED_TEXT = 'This server does not sync devices.'
+/** Shown on a page that was opened over plain http from another computer: browsers offer such pages no encryption. */
+export const INSECURE_PAGE_TEXT =
   'This page was opened over plain http, where browsers offer no encryption. To sync devices, open it over https, or on the computer that runs the server.'
 
-/** What one session knows of its devices. */
+/** A session's state of device sync. */
 export class DevicesState {
   offer: SyncOffer = { kind: 'unknown' }
   info: Exclude<RelayInfo, { sync: 'off' }> | null = null
   vault: VaultStatus | null = null
   invitation: InvitationStatus | null = null
-  /** Ends waits for another tab. */
+  /** Aborts the session's waits for another tab. */
   stop = new AbortController()
-  /** When changes were reported first and last since the last sync, in epoch milliseconds. */
+  /** When the first change since the last sync was reported, in epoch milliseconds; null if there was none. */
   firstChangeAt: number | null = null
   lastChangeAt = 0
   /** When something last changed on any device, or the user came to the page, in epoch milliseconds. */
@@ -27,16 +27,16 @@ export class DevicesState {
   /** When the user last came to the page, in epoch milliseconds. */
   visitedAt = 0
   failures = 0
-  /** Until when the server asked for a pause, in epoch milliseconds. A sync that succeeds ends it. */
+  /** Until when the server asked the app not to sync, in epoch milliseconds. A sync that succeeds ends the pause. */
   pausedUntil = 0
-  portion: number | undefined
+  nextPortionSize: number | undefined
   foldedAt = Number.NEGATIVE_INFINITY
   etag: string | null = null
-  isFollowing = false
+  isPolling = false
   channel: BroadcastChannel | null = null
 }
 
-/** The access to the vault; throws an AppError if this log has none. */
+/** Returns the ids and keys of the log's vault. Throws an AppError if the log is in no vault. */
 export async function requireVault({ db, user }: Session): Promise<StoredVault> {
   const vault = await readVault(db, user)
   if (!vault) throw new AppError('not-found', 'This log is on no server. Add a device in Your data first.')
@@ -48,12 +48,12 @@ export async function findOffer(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   if (state.info) return
   if (!isSecureContext) {
-    state.offer = { kind: 'off', reason: INSECURE }
+    state.offer = { kind: 'off', reason: INSECURE_PAGE_TEXT }
     return
   }
   try {
     const info = await readRelayInfo(session.fetch)
-    if (!info) state.offer = { kind: 'off', reason: NOT_OFFERED }
+    if (!info) state.offer = { kind: 'off', reason: NOT_OFFERED_TEXT }
     else if (info.sync === 'off') state.offer = { kind: 'off', reason: info.reason }
     else {
       state.info = info
@@ -72,8 +72,8 @@ export function publishDevices(session: Session): void {
   session.updates.sendDevicesStatus(status)
 }
 
-/** Runs work on the vault while no other tab does. */
-export function inVault<T>(session: Session, work: () => Promise<T>): Promise<T> {
+/** Runs work on the vault while no other tab works on it. */
+export function withVaultLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
   const state = session.get(DevicesState)
   const onLate = (isLate: boolean) => {
     if (state.vault) state.vault.isWaitingForTab = isLate
@@ -84,7 +84,7 @@ export function inVault<T>(session: Session, work: () => Promise<T>): Promise<T>
 }
 
 /** Shows that this log is on no server, if another part of the page has left the vault. */
-export function forgetStatus(session: Session): void {
+export function clearVaultStatus(session: Session): void {
   const state = session.get(DevicesState)
   if (!state.vault) return
   state.vault = null
@@ -93,7 +93,7 @@ export function forgetStatus(session: Session): void {
   state.channel?.postMessage(null)
 }
 
-/** Ends all waits for another tab that syncs; they fail with `cancelled`. */
+/** Ends all waits for another tab that syncs. The waiting calls fail with `cancelled`. */
 export function stopWaitingForDevices(session: Session): void {
   const state = session.get(DevicesState)
   state.stop.abort()

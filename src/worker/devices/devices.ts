@@ -5,102 +5,105 @@ import { readNumber, writeNumber } from '../log/cursors'
 import { readJoins, readVault, type StoredVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { rejectOnAbort } from '../sources/http'
-import { DevicesState, findOffer, forgetStatus, inVault, publishDevices } from './devices-state'
-import { keysOf, stateOf, syncWithVault } from './exchange'
+import { clearVaultStatus, DevicesState, findOffer, publishDevices, withVaultLock } from './devices-state'
+import { deviceKeysOf, readCurrentVaultState, syncWithVault } from './exchange'
 import { isRelayError, Relay, RelayError } from './relay'
 
-/** Milliseconds without another change before changes are uploaded, and the most that they wait. */
-const GATHER = 1_000
-const MAX_GATHER = 5_000
+/** Changes are uploaded after this many milliseconds without another change, or at the latest after the maximum. */
+const QUIET_MS = 1_000
+const MAX_DELAY_MS = 5_000
 
-/** Milliseconds before the first try after a failure, which doubles with each further one, and the most. */
-const FIRST_RETRY = 2_000
-const MAX_RETRY = 300_000
+/** Milliseconds before the first retry of a failed sync, which double with each further failure, and their maximum. */
+const FIRST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 300_000
 
-/** Milliseconds between two polls of a server that does not support long polling: within ACTIVE_FOR after a change or a visit, and later. */
-const ACTIVE_POLL = 2_000
-const IDLE_POLL = 60_000
-const ACTIVE_FOR = 120_000
+/**
+ * Milliseconds between two polls of a server without long polling. The short interval applies for ACTIVE_FOR_MS after a change or
+ * after the user came to the page.
+ */
+const ACTIVE_POLL_MS = 2_000
+const IDLE_POLL_MS = 60_000
+const ACTIVE_FOR_MS = 120_000
 
-/** Milliseconds after the start of a session before the first sync, so that the first frame never waits for it. */
-const START_AFTER = 1_500
+/** Milliseconds between the start of a session and its first sync, so that the first frame never waits for the sync. */
+const START_DELAY_MS = 1_500
 
-/** Starts to sync: at the start of a session, and after the log got a vault. Does nothing without one. */
+/** Starts device sync when a session starts or after its log got a vault. Does nothing for a log without a vault. */
 export async function startDevices(session: Session): Promise<void> {
-  await session.platform.sleep(START_AFTER)
-  if (session.ended) return
+  await session.platform.sleep(START_DELAY_MS)
+  if (session.hasEnded) return
   openChannel(session)
   if (!(await readVault(session.db, session.user))) return
   await bestEffort(() => syncVault(session))
-  void bestEffort(() => followVault(session))
+  void bestEffort(() => pollVault(session))
 }
 
 /** Sends the status to the page, and asks the server whether it offers device sync. */
 export async function devicesStatus(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const vault = await readVault(session.db, session.user)
-  if (vault && !state.vault) state.vault = await knownStatus(session)
+  if (vault && !state.vault) state.vault = await readStoredStatus(session)
   publishDevices(session)
   await findOffer(session)
   publishDevices(session)
 }
 
-/** The user's "Sync now": also checks everything on the server. */
+/** Syncs when the user presses "Sync now". Also checks everything that the server has. */
 export async function syncDevices(session: Session): Promise<void> {
   session.get(DevicesState).failures = 0
   await syncVault(session, true)
-  void bestEffort(() => followVault(session))
+  void bestEffort(() => pollVault(session))
 }
 
 /** Syncs after the user came back to the page, and then asks the server more often for a while (M2). */
 export async function visitDevices(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const now = session.platform.now()
-  // A window that gets the focus also becomes visible.
-  const isFirst = now - state.visitedAt > ACTIVE_POLL
+  // One visit is reported twice, because a window that gets the focus also becomes visible.
+  const isFirst = now - state.visitedAt > ACTIVE_POLL_MS
   state.activeAt = now
   state.visitedAt = now
   if (isFirst && state.vault?.state === 'idle') await syncVault(session)
 }
 
-/** Syncs when the changes have come to rest, or after five seconds of changes. */
+/** Syncs after a second without further changes, at the latest after five seconds. */
 export async function syncDevicesSoon(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
   state.activeAt = platform.now()
   state.lastChangeAt = state.activeAt
   if (!state.vault) return
-  state.vault.waiting = await countWaiting(session)
+  state.vault.waiting = await countUnconfirmed(session)
   publishDevices(session)
   if (state.firstChangeAt !== null) return
-  if (!(await readVault(session.db, session.user))) return forgetStatus(session)
+  if (!(await readVault(session.db, session.user))) return clearVaultStatus(session)
   state.firstChangeAt = state.lastChangeAt
   for (;;) {
-    await platform.sleep(GATHER)
+    await platform.sleep(QUIET_MS)
     const now = platform.now()
-    if (now - state.lastChangeAt >= GATHER || now - state.firstChangeAt >= MAX_GATHER) break
+    if (now - state.lastChangeAt >= QUIET_MS || now - state.firstChangeAt >= MAX_DELAY_MS) break
   }
   state.firstChangeAt = null
-  if (!session.ended) await syncVault(session)
+  if (!session.hasEnded) await syncVault(session)
 }
 
-/** Reads the vault and writes to it. Failures are part of the status, and are tried again. */
+/** Reads the vault and writes to it. A failure is reported in the status, and the sync is retried later. */
 export async function syncVault(session: Session, isThorough = false): Promise<void> {
-  await inVault(session, () => syncOnce(session, isThorough))
+  await withVaultLock(session, () => syncOnce(session, isThorough))
 }
 
-/** Like `syncVault`, inside the lock. */
+/** Like `syncVault`, for callers that already have the vault's lock. */
 export async function syncOnce(session: Session, isThorough: boolean): Promise<void> {
-  if (session.ended) return
+  if (session.hasEnded) return
   const state = session.get(DevicesState)
   const vault = await readVault(session.db, session.user)
-  if (!vault) return forgetStatus(session)
-  const known = state.vault ?? (await knownStatus(session))
+  if (!vault) return clearVaultStatus(session)
+  const lastStatus = state.vault ?? (await readStoredStatus(session))
   // The instructions about a lost log stay visible until the server has the log again.
-  if (!isLost(known)) report(session, { ...known, state: 'busy' })
+  if (!isLost(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
     await findOffer(session)
-    const { found, devices, mergeIn } = await syncWithVault(session, vault, isThorough)
+    const { found, devices, mergeDelay: mergeIn } = await syncWithVault(session, vault, isThorough)
     if (mergeIn !== null) void session.platform.sleep(mergeIn).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0
@@ -108,34 +111,34 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     const syncedAt = session.platform.now()
     if (found.commits.length > 0) state.activeAt = syncedAt
     await bestEffort(() => writeNumber(session.db, session.user, 'vault-synced-at', syncedAt))
-    report(session, {
-      ...known,
+    reportStatus(session, {
+      ...lastStatus,
       state: 'idle',
       syncedAt,
-      waiting: await countWaiting(session),
+      waiting: await countUnconfirmed(session),
       devices: devices.map((device) => ({ ...device, isThis: device.id === session.log.device })),
       problem: null,
       retryAt: null,
       damage: found.problems,
       missing: found.missing,
-      rewrittenAt: found.isOtherHistory ? syncedAt : known.rewrittenAt,
-      canUndoJoin: known.canUndoJoin || vault.isJoining,
+      rewrittenAt: found.isOtherHistory ? syncedAt : lastStatus.rewrittenAt,
+      canUndoJoin: lastStatus.canUndoJoin || vault.isJoining,
     })
-    // `followVault` ended if the server had lost the log.
-    void bestEffort(() => followVault(session))
+    // `followVault` ends when the server has lost the log, so start it again.
+    void bestEffort(() => pollVault(session))
   } catch (error) {
-    if (session.ended) return
-    report(session, await statusAfter(session, known, error))
+    if (session.hasEnded) return
+    reportStatus(session, await statusAfterFailure(session, lastStatus, error))
   }
 }
 
-/** Plans the next try after a failed sync, and returns the new status. If the log was lost, the status still says so. */
-async function statusAfter(session: Session, known: VaultStatus, error: unknown): Promise<VaultStatus> {
+/** Schedules a retry after a failed sync, and returns the new status. A status that says that the log is lost stays. */
+async function statusAfterFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = failureStatus(error)
   const isFailed = failure.state === 'failed'
-  const retryAt = isFailed ? retryLater(session, error) : null
-  const waiting = await countWaiting(session)
-  return isFailed && isLost(known) ? { ...known, waiting } : { ...known, ...failure, retryAt, waiting }
+  const retryAt = isFailed ? scheduleRetry(session, error) : null
+  const waiting = await countUnconfirmed(session)
+  return isFailed && isLost(lastStatus) ? { ...lastStatus, waiting } : { ...lastStatus, ...failure, retryAt, waiting }
 }
 
 const isLost = ({ state }: VaultStatus): boolean => state === 'gone' || state === 'removed'
@@ -146,27 +149,27 @@ function failureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'> {
   return { state: 'failed', problem: error instanceof RelayError ? error.message : failureOf(error).message }
 }
 
-/** Plans the next try. Returns its time in epoch milliseconds. */
-function retryLater(session: Session, error: unknown): number {
+/** Schedules the next try. Returns its time in epoch milliseconds. */
+function scheduleRetry(session: Session, error: unknown): number {
   const state = session.get(DevicesState)
-  const asked = error instanceof RelayError ? error.retryAfter : null
-  if (asked !== null) state.pausedUntil = session.platform.now() + asked
-  const delay = asked ?? Math.min(MAX_RETRY, FIRST_RETRY * 2 ** state.failures)
+  const requestedPause = error instanceof RelayError ? error.retryAfter : null
+  if (requestedPause !== null) state.pausedUntil = session.platform.now() + requestedPause
+  const delay = requestedPause ?? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** state.failures)
   const attempt = ++state.failures
   void session.platform.sleep(delay).then(() => {
     // Another sync may have succeeded or failed in the meantime.
-    if (!session.ended && state.failures === attempt) void bestEffort(() => syncVault(session))
+    if (!session.hasEnded && state.failures === attempt) void bestEffort(() => syncVault(session))
   })
   return session.platform.now() + delay
 }
 
-/** The status before the first sync of this session. */
-async function knownStatus(session: Session): Promise<VaultStatus> {
+/** Reads the status that is stored from earlier sessions, for the time before the first sync of this session. */
+async function readStoredStatus(session: Session): Promise<VaultStatus> {
   const { db, user } = session
   return {
     state: 'busy',
     syncedAt: await readNumber(db, user, 'vault-synced-at'),
-    waiting: await countWaiting(session),
+    waiting: await countUnconfirmed(session),
     devices: [],
     problem: null,
     retryAt: null,
@@ -178,19 +181,19 @@ async function knownStatus(session: Session): Promise<VaultStatus> {
   }
 }
 
-/** Changes of the log that the server has not confirmed. */
-async function countWaiting(session: Session): Promise<number> {
-  return Math.max(0, session.log.head.seq - (await stateOf(session)).uploaded.seq)
+/** Counts the changes of the log that the server has not confirmed. */
+async function countUnconfirmed(session: Session): Promise<number> {
+  return Math.max(0, session.log.head.seq - (await readCurrentVaultState(session)).uploaded.seq)
 }
 
-function report(session: Session, vault: VaultStatus): void {
+function reportStatus(session: Session, vault: VaultStatus): void {
   const state = session.get(DevicesState)
   state.vault = vault
   publishDevices(session)
   state.channel?.postMessage(vault)
 }
 
-/** Only one tab waits for the server, so it tells the others. */
+/** Opens the channel on which the tab that syncs sends the status to the other tabs of the user. */
 function openChannel(session: Session): void {
   const state = session.get(DevicesState)
   if (state.channel) return
@@ -204,49 +207,50 @@ function openChannel(session: Session): void {
 }
 
 /** Waits for changes of other devices, in one tab. Ends when the session ends or the log leaves the vault. */
-async function followVault(session: Session): Promise<void> {
+async function pollVault(session: Session): Promise<void> {
   const state = session.get(DevicesState)
-  if (state.isFollowing) return
-  state.isFollowing = true
+  if (state.isPolling) return
+  state.isPolling = true
   const options = { signal: session.ending }
   try {
     await navigator.locks.request(`solvelog-devices-follow:${session.user}`, options, async () => {
-      while (!session.ended) {
+      while (!session.hasEnded) {
         const vault = await readVault(session.db, session.user)
         if (!vault || (state.vault && isLost(state.vault))) break
-        await followOnce(session, vault)
+        await pollOnce(session, vault)
       }
     })
   } finally {
-    state.isFollowing = false
+    state.isPolling = false
   }
 }
 
-async function followOnce(session: Session, vault: StoredVault): Promise<void> {
+async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
   const seconds = state.info?.waitSeconds ?? 0
-  const canAsk = () => state.etag !== null && state.failures === 0 && platform.now() >= state.pausedUntil
-  if (!canAsk() || seconds === 0) await untilNextQuestion(session, () => seconds > 0 && canAsk())
+  const canPoll = () => state.etag !== null && state.failures === 0 && platform.now() >= state.pausedUntil
+  if (!canPoll() || seconds === 0) await waitForNextPoll(session, () => seconds > 0 && canPoll())
   try {
-    const relay = new Relay(session.fetch, await keysOf(vault))
-    if (state.etag === null || !canAsk()) return
+    const relay = new Relay(session.fetch, await deviceKeysOf(vault))
+    if (state.etag === null || !canPoll()) return
     const changed = await rejectOnAbort(relay.waitForHeads(state.etag, seconds), session.ending)
-    // The server may have asked for a pause while it held this request. The next try reads the change.
+    // The server may have asked for a pause during this request. In that case the next poll reads the change.
     if (changed && changed.etag !== state.etag && platform.now() >= state.pausedUntil) await syncVault(session)
   } catch (error) {
-    if (session.ended) return
+    if (session.hasEnded) return
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) await syncVault(session)
-    else await platform.sleep(ACTIVE_POLL)
+    else await platform.sleep(ACTIVE_POLL_MS)
   }
 }
 
-/** Waits before the next question to the server: a short time from the moment at which the user is active, or it can hold the request. */
-async function untilNextQuestion(session: Session, canWait: () => boolean): Promise<void> {
+/** Waits until the next poll. The wait is short while the user is active, and ends when `canWait` returns true. */
+async function waitForNextPoll(session: Session, canWait: () => boolean): Promise<void> {
   const { platform } = session
-  const idleUntil = platform.now() + IDLE_POLL
-  do await rejectOnAbort(platform.sleep(ACTIVE_POLL), session.ending)
+  const idleUntil = platform.now() + IDLE_POLL_MS
+  do await rejectOnAbort(platform.sleep(ACTIVE_POLL_MS), session.ending)
   while (!canWait() && !isActive(session) && platform.now() < idleUntil)
 }
 
-const isActive = (session: Session): boolean => session.platform.now() - session.get(DevicesState).activeAt < ACTIVE_FOR
+const isActive = (session: Session): boolean =>
+  session.platform.now() - session.get(DevicesState).activeAt < ACTIVE_FOR_MS

@@ -6,7 +6,7 @@ import { addJoin, readVaultState, rootBytes, type StoredVault, writeVault, write
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { mergeFromDevices } from '../session/merge-from-devices'
-import { mayRemoveChanged } from '../session/removals-of-merge'
+import { mayRemoveChangedSolve } from '../session/removals-of-merge'
 import { DevicesState } from './devices-state'
 import { markPrivate } from './private-commits'
 import { Relay, RelayError } from './relay'
@@ -14,23 +14,23 @@ import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
 import { type VaultKeys, vaultKeysOf } from './vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from './vault-sync'
 
-/** Milliseconds between two folds of the whole log. */
-const FOLD_EVERY = 10_000
+/** Minimum milliseconds between two merges that fold the whole log again. */
+const MIN_FOLD_INTERVAL_MS = 10_000
 
 /** Milliseconds between two checks of everything on the server. */
-const CHECK_EVERY = 24 * 3_600_000
+const CHECK_INTERVAL_MS = 24 * 3_600_000
 
 export interface VaultSyncResult {
   found: VaultContent
-  /** All devices that have written. */
+  /** All devices that have written to the vault. */
   devices: KnownDevice[]
-  /** Milliseconds until the rest can be merged; null if everything was merged. */
-  mergeIn: number | null
+  /** Milliseconds until the commits that were read can be merged; null if they are merged. */
+  mergeDelay: number | null
 }
 
 /**
- * Shows new data at once, even if writing fails. While the log moves to a new key, nothing is written to the earlier vault, which may
- * be full.
+ * Reads and merges new data from the vault, and then writes to it. Merged data is displayed even if the write fails. While the log
+ * moves to a new key, nothing is written to the earlier vault, because that vault may be full.
  */
 export async function syncWithVault(
   session: Session,
@@ -39,44 +39,44 @@ export async function syncWithVault(
 ): Promise<VaultSyncResult> {
   const { platform, db, user } = session
   const state = session.get(DevicesState)
-  const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_EVERY
-  const { sync, found, added, mergeIn } = await receive(session, vault, isThorough || isCheckDue)
-  if (vault.pending !== null) return { found, devices: sync.devices, mergeIn }
-  if (mergeIn !== null) sync.postpone()
-  const news = new Set(added.map(({ id }) => id))
+  const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_INTERVAL_MS
+  const { sync, found, added, mergeDelay } = await readAndMerge(session, vault, isThorough || isCheckDue)
+  if (vault.pending !== null) return { found, devices: sync.devices, mergeDelay }
+  if (mergeDelay !== null) sync.postpone()
+  const addedIds = new Set(added.map(({ id }) => id))
   const work = {
     log: (first: number) => markPrivate(session, first),
-    isShared: found.foreign.some(({ id }) => news.has(id)),
+    isShared: found.foreign.some(({ id }) => addedIds.has(id)),
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
   }
   await sync.write(work)
-  state.portion = sync.nextPortion
+  state.nextPortionSize = sync.nextPortion
   if (isThorough || isCheckDue) await writeNumber(db, user, 'vault-checked-at', platform.now())
   const { info } = state
-  // Everything is synced already, and the next check tries again.
+  // A failure to compact loses nothing: everything is synced, and the next sync tries again.
   if (info) await bestEffort(() => sync.compact(work, info.limits.vaultBytes))
-  return { found, devices: sync.devices, mergeIn }
+  return { found, devices: sync.devices, mergeDelay }
 }
 
-/** Merges everything that the vault has, and writes nothing to it: for a caller that then deletes the vault, which may be full. */
-export async function mergeWhole(session: Session, vault: StoredVault): Promise<void> {
+/** Merges everything that the vault has, and writes nothing to the vault, which may be full. For callers that then delete the vault. */
+export async function mergeWholeVault(session: Session, vault: StoredVault): Promise<void> {
   for (;;) {
-    const { mergeIn } = await receive(session, vault, false)
-    if (mergeIn === null) return
-    await session.platform.sleep(mergeIn)
+    const { mergeDelay } = await readAndMerge(session, vault, false)
+    if (mergeDelay === null) return
+    await session.platform.sleep(mergeDelay)
   }
 }
 
 /** Reads what is new in the vault and merges it. */
-async function receive(session: Session, vault: StoredVault, isThorough: boolean) {
+async function readAndMerge(session: Session, vault: StoredVault, isThorough: boolean) {
   await session.log.catchUp()
-  const sync = openVault(session, await keysOf(vault), await stateOf(session))
+  const sync = openVault(session, await deviceKeysOf(vault), await readCurrentVaultState(session))
   const found = await sync.read(isThorough)
   session.get(DevicesState).etag = sync.etag
-  return { sync, found, ...(await mergeFound(session, vault, found.commits)) }
+  return { sync, found, ...(await mergeCommits(session, vault, found.commits)) }
 }
 
-/** The vault as this device reads and writes it. */
+/** Returns a `VaultSync` for this device. `known` is the last state of the vault that this device has stored. */
 export function openVault(session: Session, keys: DeviceKeys, known: VaultState): VaultSync {
   const { log, platform, username } = session
   const state = session.get(DevicesState)
@@ -88,35 +88,45 @@ export function openVault(session: Session, keys: DeviceKeys, known: VaultState)
     newId: () => platform.newId().replaceAll('-', ''),
     now: () => platform.now(),
   }
-  return new VaultSync(new Relay(session.fetch, keys), keys, device, known, state.info.limits.chunkBytes, state.portion)
+  return new VaultSync(
+    new Relay(session.fetch, keys),
+    keys,
+    device,
+    known,
+    state.info.limits.chunkBytes,
+    state.nextPortionSize,
+  )
 }
 
-/** Merges what was read. Only commits that sort before the end of the log fold all of it, at most every ten seconds. */
-async function mergeFound(
+/**
+ * Merges commits that were read from a vault. Commits later than the end of the log are appended. For older commits the whole log is
+ * folded again, at most every ten seconds.
+ */
+async function mergeCommits(
   session: Session,
   vault: StoredVault,
   commits: readonly PortableCommit[],
-): Promise<{ added: Commit[]; mergeIn: number | null }> {
+): Promise<{ added: Commit[]; mergeDelay: number | null }> {
   const { log, platform } = session
-  if (vault.isJoining) return { added: await joinLog(session, vault, commits), mergeIn: null }
-  if (commits.length === 0) return { added: [], mergeIn: null }
-  const appended = mayRemoveChanged(commits, log.tables) ? null : await log.appendInOrder(commits)
+  if (vault.isJoining) return { added: await joinLog(session, vault, commits), mergeDelay: null }
+  if (commits.length === 0) return { added: [], mergeDelay: null }
+  const appended = mayRemoveChangedSolve(commits, log.tables) ? null : await log.appendInOrder(commits)
   if (appended) {
-    session.showAppended()
-    return { added: appended, mergeIn: null }
+    session.publishAppended()
+    return { added: appended, mergeDelay: null }
   }
   const state = session.get(DevicesState)
-  const wait = state.foldedAt + FOLD_EVERY - platform.now()
-  if (wait > 0) return { added: [], mergeIn: wait }
+  const wait = state.foldedAt + MIN_FOLD_INTERVAL_MS - platform.now()
+  if (wait > 0) return { added: [], mergeDelay: wait }
   const added = await mergeFromDevices(session, commits, 'of another device')
-  if (added.length === 0) return { added, mergeIn: null }
+  if (added.length === 0) return { added, mergeDelay: null }
   state.foldedAt = platform.now()
-  session.showAppended()
+  session.publishAppended()
   await bestEffort(() => log.checkpoint(1))
-  return { added, mergeIn: null }
+  return { added, mergeDelay: null }
 }
 
-/** Merges the whole log of a vault for the first time, with a record, so that joining can be undone on this device. */
+/** Merges the whole log of a vault for the first time. Records the merge in the log, so that joining can be undone on this device. */
 async function joinLog(session: Session, vault: StoredVault, commits: readonly PortableCommit[]): Promise<Commit[]> {
   const { db, user, platform } = session
   const id = platform.newId()
@@ -128,18 +138,18 @@ async function joinLog(session: Session, vault: StoredVault, commits: readonly P
   return added
 }
 
-/** The stored state of the vault. If the log was shortened or renumbered, it is invalid. */
-export async function stateOf({ db, user, log }: Session): Promise<VaultState> {
+/** Reads the stored state of the vault. Resets it if the log was shortened or renumbered since then. */
+export async function readCurrentVaultState({ db, user, log }: Session): Promise<VaultState> {
   const state = parseVaultState(await readVaultState(db, user))
   const { seq, id } = state.uploaded
   return (await log.containsCommit(seq, id)) ? state : { ...INITIAL_VAULT_STATE, own: state.own, left: state.left }
 }
 
-/** The keys of a vault, and the name of this device. */
+/** The keys of a vault, and the name that the user gave this device. */
 interface DeviceKeys extends VaultKeys {
   deviceName: string
 }
 
-export async function keysOf(vault: Pick<StoredVault, 'root' | 'deviceName'>): Promise<DeviceKeys> {
+export async function deviceKeysOf(vault: Pick<StoredVault, 'root' | 'deviceName'>): Promise<DeviceKeys> {
   return { ...(await vaultKeysOf(rootBytes(vault.root))), deviceName: vault.deviceName }
 }

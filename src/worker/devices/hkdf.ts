@@ -1,7 +1,7 @@
-/** Length of a hash, a key and the secret of a log in bytes. */
+/** Length in bytes of an AES-256 key, a SHA-256 hash, and the secret of a log. */
 export const KEY_SIZE = 32
 
-/** HKDF-SHA-256 without a salt: bytes that depend on all of `secret`, with a label for their use. */
+/** Derives `size` bytes from a secret with HKDF-SHA-256 without a salt. Another `label` gives unrelated bytes. */
 export async function deriveBytes(
   secret: Uint8Array<ArrayBuffer>,
   label: string,
@@ -13,7 +13,7 @@ export async function deriveBytes(
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, 8 * size))
 }
 
-/** An AES-256-GCM key derived from a secret. It cannot be read back. */
+/** Derives an AES-256-GCM key from a secret. Scripts cannot export the key. */
 export async function deriveKey(secret: Uint8Array<ArrayBuffer>, label: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', await deriveBytes(secret, label), 'AES-GCM', false, ['encrypt', 'decrypt'])
 }

@@ -5,17 +5,17 @@ import { randomBytes } from '../platform'
 import type { Session } from '../session'
 import { startDevices } from './devices'
 import { DevicesState, findOffer, publishDevices, requireVault } from './devices-state'
-import { keysOf } from './exchange'
+import { deviceKeysOf } from './exchange'
 import { KEY_SIZE } from './hkdf'
 import { Invitation } from './invite'
 import { failAsAppError, Relay } from './relay'
 
-/** The pairing of a session. */
+/** Holds the session's invitation for another device; null if there is none. */
 class CurrentInvitation {
   value: Invitation | null = null
 }
 
-/** Makes a pairing code. The first call creates the vault, and the upload of the log starts. */
+/** Makes a pairing code. The first call creates the vault and starts to upload the log. */
 export async function inviteDevice(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
   await failAsAppError(async () => {
     const state = session.get(DevicesState)
@@ -25,12 +25,12 @@ export async function inviteDevice(session: Session, deviceName: string, serverC
     const { platform, fetch } = session
     const current = session.get(CurrentInvitation)
     current.value?.end()
-    current.value = await Invitation.start({ fetch, platform, send: (status) => show(session, status) })
+    current.value = await Invitation.start({ fetch, platform, send: (status) => publishInvitation(session, status) })
     session.ending.addEventListener('abort', () => current.value?.end())
   })
 }
 
-/** Answers a device that asks to join. If it is allowed, it gets the key of the log. */
+/** Answers a device that asks to join. A device that is allowed to join receives the secret of the log. */
 export async function answerInvited(session: Session, isAllowed: boolean): Promise<void> {
   const invitation = session.get(CurrentInvitation).value
   if (!isAllowed) return invitation?.answer({ kind: 'refused' })
@@ -44,17 +44,17 @@ export async function answerInvited(session: Session, isAllowed: boolean): Promi
 export function endInvitation(session: Session): void {
   session.get(CurrentInvitation).value?.end()
   session.get(CurrentInvitation).value = null
-  show(session, null)
+  publishInvitation(session, null)
 }
 
 async function createVault(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
   const vault = { root: rootText(randomBytes(KEY_SIZE)), pending: null, deviceName, isJoining: false }
-  await new Relay(session.fetch, await keysOf(vault)).create(serverCode)
+  await new Relay(session.fetch, await deviceKeysOf(vault)).create(serverCode)
   await writeVault(session.db, session.user, vault)
   session.runInBackground(() => startDevices(session))
 }
 
-function show(session: Session, invitation: InvitationStatus | null): void {
+function publishInvitation(session: Session, invitation: InvitationStatus | null): void {
   session.get(DevicesState).invitation = invitation
   publishDevices(session)
 }

@@ -2,15 +2,15 @@ import type { InvitationStatus } from '#protocol/devices'
 import { bestEffort } from '../best-effort'
 import { type Platform, randomBytes } from '../platform'
 import type { Fetch } from '../sources/http'
-import { type Hello, Mailbox, pairingProblem, type Reply } from './pairing'
+import { type Hello, Mailbox, pairingProblemText, type Reply } from './pairing'
 import { isRelayError } from './relay'
 import { codeOf, PAIRING_CODE } from './typed-code'
 
-/** Milliseconds that a code is valid, and between two questions to the server. */
-const LIFETIME = 600_000
-const PAUSE = 1_000
+/** Milliseconds that a pairing code is valid, and milliseconds between two requests to the server. */
+const LIFETIME_MS = 600_000
+const POLL_INTERVAL_MS = 1_000
 
-const TOO_LATE = 'The code was valid for 10 minutes. Make a new one.'
+const CODE_EXPIRED_TEXT = 'The code was valid for 10 minutes. Make a new one.'
 
 /** Dependencies of an invitation. */
 interface InvitationDeps {
@@ -19,7 +19,7 @@ interface InvitationDeps {
   send(status: InvitationStatus | null): void
 }
 
-/** Lets one other device join this log. It ends after 10 minutes, or when a second device uses the code. */
+/** Lets one other device join this log. The invitation ends after 10 minutes, or when a second device uses the code. */
 export class Invitation {
   #isOver = false
   #hello: Hello | null = null
@@ -30,7 +30,7 @@ export class Invitation {
     private readonly deps: InvitationDeps,
     private readonly mailbox: Mailbox,
   ) {
-    this.#endsAt = deps.platform.now() + LIFETIME
+    this.#endsAt = deps.platform.now() + LIFETIME_MS
   }
 
   /** Makes a code and waits for the other device in the background. */
@@ -44,7 +44,7 @@ export class Invitation {
     return invitation
   }
 
-  /** Answers the device that asks; `reply` has the key of the log if it is allowed. */
+  /** Answers the device that asks to join. A reply that allows it contains the secret of the log. */
   async answer(reply: Reply): Promise<void> {
     const hello = this.#hello
     if (!hello || this.#isOver || this.#isAnswered) return
@@ -54,16 +54,16 @@ export class Invitation {
       if (reply.kind === 'refused') return this.end()
       this.#show({ at: 'sent', name: hello.name })
     } catch (error) {
-      this.#fail(pairingProblem(error))
+      this.#fail(pairingProblemText(error))
     }
   }
 
-  /** Ends the pairing and shows nothing more. */
+  /** Ends the pairing. No status is sent to the page after that. */
   end(): void {
     if (this.#isOver) return
     this.#show(null)
     this.#isOver = true
-    // The other device still reads a refusal.
+    // After an answer, the mailbox must stay: the other device has yet to read the answer.
     if (!this.#isAnswered) void bestEffort(() => this.mailbox.delete())
   }
 
@@ -72,14 +72,17 @@ export class Invitation {
       try {
         await this.#step()
       } catch (error) {
-        if (!isRelayError(error, 'UNREACHABLE', 'TIMEOUT')) return this.#fail(pairingProblem(error))
+        if (!isRelayError(error, 'UNREACHABLE', 'TIMEOUT')) return this.#fail(pairingProblemText(error))
       }
-      if (this.deps.platform.now() > this.#endsAt) return this.#fail(TOO_LATE)
-      await this.deps.platform.sleep(PAUSE)
+      if (this.deps.platform.now() > this.#endsAt) return this.#fail(CODE_EXPIRED_TEXT)
+      await this.deps.platform.sleep(POLL_INTERVAL_MS)
     }
   }
 
-  /** Reads the hello, also again, because a second device ends the pairing. After the reply, reads what the other device decided. */
+  /**
+   * Before the reply: reads the other device's hello. Keeps reading it, because the server reports a second device that uses the code.
+   * After the reply: reads whether the other device has joined.
+   */
   async #step(): Promise<void> {
     if (this.#isAnswered && this.#hello) {
       const hasJoined = await this.mailbox.readAnswer(0)

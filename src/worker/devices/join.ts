@@ -6,7 +6,7 @@ import { withDatabase } from '../log/database'
 import { rootBytes, rootText, writeVault } from '../log/vault-store'
 import type { Platform } from '../platform'
 import type { Fetch } from '../sources/http'
-import { helloOf, Mailbox, newKeyPair, pairingProblem, type Reply } from './pairing'
+import { helloOf, Mailbox, newKeyPair, pairingProblemText, type Reply } from './pairing'
 import { isRelayError, Relay, readRelayInfo } from './relay'
 import { INITIAL_VAULT_STATE } from './stream'
 import { PAIRING_CODE, RECOVERY_CODE, secretOf } from './typed-code'
@@ -20,58 +20,58 @@ interface JoinDeps {
   send(status: JoinStatus | null): void
 }
 
-/** A pairing, until it ends or another one starts. */
-interface Running {
+/** The pairing that is in progress. */
+interface Pairing {
   request: JoinRequest
   mailbox: Mailbox | null
   /** The log that this device may join; null until it is known. */
-  found: { root: string; username: string } | null
+  log: { root: string; username: string } | null
 }
 
-/** Seconds of one wait for the other device. */
-const WAIT = 20
-/** Milliseconds between two questions to a server that answers at once. */
-const PAUSE = 1_000
+/** Seconds that one request waits for the other device. */
+const WAIT_SECONDS = 20
+/** Milliseconds between two requests, for a server that answers at once instead of waiting. */
+const POLL_INTERVAL_MS = 1_000
 
-const NO_LOG = 'The server has no log for this recovery code. It may have been deleted, or moved to a new key.'
-const OFF = 'This server does not sync devices.'
+const NO_LOG_TEXT = 'The server has no log for this recovery code. It may have been deleted, or moved to a new key.'
+const SYNC_OFF_TEXT = 'This server does not sync devices.'
 
-/** Lets this device join the log of another one. It never creates a vault. */
+/** Lets this device join the log of another device. Never creates a vault. */
 export class DeviceJoin {
-  #running: Running | null = null
+  #pairing: Pairing | null = null
 
   constructor(private readonly deps: JoinDeps) {}
 
-  /** Asks the device that made a pairing code. Throws an AppError `invalid` for a mistyped code. */
+  /** Asks the device that made a pairing code to let this device join. Throws an AppError `invalid` for a mistyped code. */
   async ask(request: JoinRequest): Promise<void> {
     const secret = secretOf(PAIRING_CODE, request.code)
-    const running = this.#start(request)
-    void this.#run(running, async () => {
+    const pairing = this.#start(request)
+    void this.#run(pairing, async () => {
       const mailbox = await Mailbox.open(this.deps.fetch, secret, false)
-      running.mailbox = mailbox
+      pairing.mailbox = mailbox
       const pair = await newKeyPair()
       const hello = await helloOf(request.deviceName, pair)
       await mailbox.sendHello(hello)
-      this.#show(running, { at: 'waiting', digits: await mailbox.digits(hello) })
-      const reply = await this.#reply(running, mailbox, pair.privateKey)
-      if (reply) await this.#offer(running, reply)
+      this.#show(pairing, { at: 'waiting', digits: await mailbox.digits(hello) })
+      const reply = await this.#waitForReply(pairing, mailbox, pair.privateKey)
+      if (reply) await this.#acceptReply(pairing, reply)
     })
   }
 
   /** Opens the log of a recovery code. Throws an AppError `invalid` for a mistyped code. */
   async openRecoveryCode(request: JoinRequest): Promise<void> {
     const root = secretOf(RECOVERY_CODE, request.code)
-    const running = this.#start(request)
-    void this.#run(running, async () => {
+    const pairing = this.#start(request)
+    void this.#run(pairing, async () => {
       const { fetch, platform } = this.deps
       const info = await readRelayInfo(fetch)
-      if (info?.sync !== 'open' && info?.sync !== 'code') throw new AppError('invalid', OFF)
+      if (info?.sync !== 'open' && info?.sync !== 'code') throw new AppError('invalid', SYNC_OFF_TEXT)
       const keys = await vaultKeysOf(root)
       const relay = new Relay(fetch, keys)
       const { heads } = await relay.heads().catch((error: unknown) => {
-        throw isRelayError(error, 'NOT_FOUND') ? new AppError('not-found', NO_LOG, { cause: error }) : error
+        throw isRelayError(error, 'NOT_FOUND') ? new AppError('not-found', NO_LOG_TEXT, { cause: error }) : error
       })
-      if (heads.streams.length === 0) throw new AppError('not-found', NO_LOG)
+      if (heads.streams.length === 0) throw new AppError('not-found', NO_LOG_TEXT)
       const device = {
         username: null,
         device: '',
@@ -81,86 +81,86 @@ export class DeviceJoin {
       }
       const vault = new VaultSync(relay, keys, device, INITIAL_VAULT_STATE, info.limits.chunkBytes)
       const { commits, username } = await vault.read()
-      if (username === null) throw new AppError('not-found', NO_LOG)
-      await this.#question(running, { root: rootText(root), username }, { solves: null, changes: commits.length })
+      if (username === null) throw new AppError('not-found', NO_LOG_TEXT)
+      await this.#askUser(pairing, { root: rootText(root), username }, { solves: null, changes: commits.length })
     })
   }
 
-  /** Stores the key, so that the user's next session joins. Returns the user. */
+  /** Stores the secret of the found log, so that the user's next session joins the log. Returns the user of the log. */
   async accept(): Promise<{ username: string }> {
-    const running = this.#running
-    if (!running?.found) throw new AppError('not-found', 'There is no log to join. Start again.')
-    const { root, username } = running.found
-    const { deviceName } = running.request
+    const pairing = this.#pairing
+    if (!pairing?.log) throw new AppError('not-found', 'There is no log to join. Start again.')
+    const { root, username } = pairing.log
+    const { deviceName } = pairing.request
     const { platform } = this.deps
     await withDatabase(username, platform, (db) =>
       writeVault(db, userKey(username), { root, pending: null, deviceName, isJoining: true }),
     )
-    await bestEffort(async () => running.mailbox?.sendAnswer(true))
-    this.#running = null
+    await bestEffort(async () => pairing.mailbox?.sendAnswer(true))
+    this.#pairing = null
     this.deps.send(null)
     return { username }
   }
 
-  /** Forgets the key and tells the other device. */
+  /** Discards the found log, and tells the other device that this device does not join. */
   async decline(): Promise<void> {
-    const running = this.#running
-    this.#running = null
+    const pairing = this.#pairing
+    this.#pairing = null
     this.deps.send(null)
-    if (running?.found) await bestEffort(async () => running.mailbox?.sendAnswer(false))
+    if (pairing?.log) await bestEffort(async () => pairing.mailbox?.sendAnswer(false))
   }
 
-  #start(request: JoinRequest): Running {
-    const running: Running = { request, mailbox: null, found: null }
-    this.#running = running
-    this.#show(running, { at: 'connecting' })
-    return running
+  #start(request: JoinRequest): Pairing {
+    const pairing: Pairing = { request, mailbox: null, log: null }
+    this.#pairing = pairing
+    this.#show(pairing, { at: 'connecting' })
+    return pairing
   }
 
-  async #run(running: Running, work: () => Promise<void>): Promise<void> {
+  async #run(pairing: Pairing, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      this.#show(running, { at: 'failed', why: pairingProblem(error) })
+      this.#show(pairing, { at: 'failed', why: pairingProblemText(error) })
     }
   }
 
-  #show(running: Running, status: JoinStatus): void {
-    if (this.#running === running) this.deps.send(status)
+  #show(pairing: Pairing, status: JoinStatus): void {
+    if (this.#pairing === pairing) this.deps.send(status)
   }
 
-  async #reply(running: Running, mailbox: Mailbox, privateKey: CryptoKey): Promise<Reply | null> {
-    while (this.#running === running) {
-      const reply = await mailbox.readReply(privateKey, WAIT)
+  async #waitForReply(pairing: Pairing, mailbox: Mailbox, privateKey: CryptoKey): Promise<Reply | null> {
+    while (this.#pairing === pairing) {
+      const reply = await mailbox.readReply(privateKey, WAIT_SECONDS)
       if (reply) return reply
-      await this.deps.platform.sleep(PAUSE)
+      await this.deps.platform.sleep(POLL_INTERVAL_MS)
     }
     return null
   }
 
-  async #offer(running: Running, reply: Reply): Promise<void> {
+  async #acceptReply(pairing: Pairing, reply: Reply): Promise<void> {
     if (reply.kind === 'refused')
       throw new AppError('cancelled', 'The other device did not allow it. Start again, and press Allow there.')
     const { root, username, solves, changes } = reply
     // Throws if the received key is invalid.
     await vaultKeysOf(rootBytes(root))
-    await this.#question(running, { root, username }, { solves, changes })
+    await this.#askUser(pairing, { root, username }, { solves, changes })
   }
 
-  async #question(
-    running: Running,
+  async #askUser(
+    pairing: Pairing,
     found: { root: string; username: string },
     counts: { solves: number | null; changes: number },
   ): Promise<void> {
-    const { user } = running.request
+    const { user } = pairing.request
     if (user !== null && userKey(user) !== userKey(found.username)) {
-      await bestEffort(async () => running.mailbox?.sendAnswer(false))
-      throw new AppError('invalid', otherUser(found.username, user))
+      await bestEffort(async () => pairing.mailbox?.sendAnswer(false))
+      throw new AppError('invalid', otherUserText(found.username, user))
     }
-    running.found = found
-    this.#show(running, { at: 'question', username: found.username, ...counts })
+    pairing.log = found
+    this.#show(pairing, { at: 'question', username: found.username, ...counts })
   }
 }
 
-const otherUser = (theirs: string, mine: string): string =>
-  `The other device has the log of “${theirs}”, and this one is signed in as “${mine}”. Sign out here first, or sign in as “${theirs}”.`
+const otherUserText = (otherName: string, ownName: string): string =>
+  `The other device has the log of “${otherName}”, and this one is signed in as “${ownName}”. Sign out here first, or sign in as “${otherName}”.`

@@ -5,7 +5,7 @@ import { fromHex, toHex } from '#lib/hex'
 import { randomBytes } from '../platform'
 import type { Fetch } from '../sources/http'
 import { deriveBytes, deriveKey } from './hkdf'
-import { askRelay, bearer, isRelayError, octets } from './relay'
+import { authorizationHeader, BINARY_HEADER, isRelayError, requestRelay } from './relay'
 
 /** The first message, from the device that joins: its name and its public key (P-256, raw, in hex). */
 const HELLO = v.object({
@@ -33,13 +33,13 @@ const ANSWER = v.object({ hasJoined: v.boolean() })
 const IV_SIZE = 12
 const ID_SIZE = 16
 
-/** Why a pairing ended, as text for users. */
-export const USED_TWICE =
+/** Texts for users that say why a pairing ended. */
+export const USED_TWICE_TEXT =
   'This code was used by another device, so the pairing was ended. If that was not you, nobody got your data. Make a new code.'
-export const EXPIRED =
+export const EXPIRED_TEXT =
   'This code is not valid: it is older than 10 minutes, or it was used. Make a new code on the other device.'
 
-/** The mailbox on the server through which two devices pair. Its id and its key are derived from the one-time secret. */
+/** The mailbox on the server through which two devices pair. The mailbox's id and key are derived from the one-time secret. */
 export class Mailbox {
   private constructor(
     private readonly fetch: Fetch,
@@ -57,14 +57,14 @@ export class Mailbox {
   }
 
   async create(): Promise<void> {
-    await this.#ask(mailboxPath(this.id), 'PUT')
+    await this.#request(mailboxPath(this.id), 'PUT')
   }
 
   async delete(): Promise<void> {
-    await this.#ask(mailboxPath(this.id), 'DELETE')
+    await this.#request(mailboxPath(this.id), 'DELETE')
   }
 
-  /** Six digits that both devices show: they are the same only if nobody has replaced the public key. */
+  /** Returns six digits that both devices show. They differ if somebody has replaced the public key. */
   async digits(hello: Hello): Promise<string> {
     const bytes = await deriveBytes(this.secret, `digits ${hello.key}`, 8)
     const number = new DataView(bytes.buffer).getBigUint64(0) % 1_000_000n
@@ -79,19 +79,19 @@ export class Mailbox {
     return this.#receive('hello', HELLO, waitSeconds, this.key)
   }
 
-  /** Seals the reply with a key that only the two devices can compute, also if somebody photographed the code. */
+  /** Encrypts the reply with a key that only the two devices can compute, even if somebody else has seen the code. */
   async sendReply(hello: Hello, reply: Reply): Promise<void> {
     const pair = await newKeyPair()
     const key = await this.#replyKey(pair.privateKey, hello.key)
-    const own = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-    await this.#put('reply', joinBytes([own, await seal(key, reply)]))
+    const ownKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+    await this.#put('reply', joinBytes([ownKey, await encryptMessage(key, reply)]))
   }
 
   async readReply(privateKey: CryptoKey, waitSeconds: number): Promise<Reply | null> {
     const bytes = await this.#get('reply', waitSeconds)
     if (!bytes) return null
-    const theirs = toHex(bytes.subarray(0, 65))
-    return open(await this.#replyKey(privateKey, theirs), REPLY, bytes.subarray(65))
+    const otherKey = toHex(bytes.subarray(0, 65))
+    return open(await this.#replyKey(privateKey, otherKey), REPLY, bytes.subarray(65))
   }
 
   sendAnswer(hasJoined: boolean): Promise<void> {
@@ -102,15 +102,15 @@ export class Mailbox {
     return (await this.#receive('answer', ANSWER, waitSeconds, this.key))?.hasJoined ?? null
   }
 
-  async #replyKey(privateKey: CryptoKey, theirs: string): Promise<CryptoKey> {
+  async #replyKey(privateKey: CryptoKey, otherKey: string): Promise<CryptoKey> {
     const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
-    const publicKey = await crypto.subtle.importKey('raw', fromHex(theirs), algorithm, false, [])
+    const publicKey = await crypto.subtle.importKey('raw', fromHex(otherKey), algorithm, false, [])
     const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
     return deriveKey(joinBytes([new Uint8Array(shared), this.secret]), 'reply')
   }
 
   async #send(slot: PairingSlot, message: object, key: CryptoKey): Promise<void> {
-    await this.#put(slot, await seal(key, message))
+    await this.#put(slot, await encryptMessage(key, message))
   }
 
   async #receive<T>(slot: PairingSlot, shape: v.GenericSchema<unknown, T>, wait: number, key: CryptoKey) {
@@ -119,24 +119,24 @@ export class Mailbox {
   }
 
   async #put(slot: PairingSlot, body: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.#ask(slotPath(this.id, slot), 'PUT', body)
+    await this.#request(slotPath(this.id, slot), 'PUT', body)
   }
 
   async #get(slot: PairingSlot, waitSeconds: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    const response = await this.#ask(slotPath(this.id, slot, waitSeconds), 'GET')
+    const response = await this.#request(slotPath(this.id, slot, waitSeconds), 'GET')
     return response.status === 204 ? null : new Uint8Array(await response.arrayBuffer())
   }
 
-  #ask(path: string, method: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
-    const headers = { ...(this.token !== null && bearer(this.token)), ...(body && octets) }
-    return askRelay(this.fetch, path, { method, headers, ...(body && { body }) }, MAIL_LIMIT)
+  #request(path: string, method: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const headers = { ...(this.token !== null && authorizationHeader(this.token)), ...(body && BINARY_HEADER) }
+    return requestRelay(this.fetch, path, { method, headers, ...(body && { body }) }, MAILBOX_LIMIT_MS)
   }
 }
 
-/** Time limit of a request to the mailbox in milliseconds, with the longest wait. */
-const MAIL_LIMIT = 40_000
+/** Time limit in milliseconds of a request to the mailbox, including the longest time that the server may hold it. */
+const MAILBOX_LIMIT_MS = 40_000
 
-/** A key pair for one pairing. The private key cannot be read. */
+/** Creates a key pair for one pairing. Scripts cannot export the private key. */
 export const newKeyPair = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
 
@@ -144,7 +144,7 @@ export async function helloOf(name: string, { publicKey }: CryptoKeyPair): Promi
   return { name, key: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) }
 }
 
-async function seal(key: CryptoKey, message: object): Promise<Uint8Array<ArrayBuffer>> {
+async function encryptMessage(key: CryptoKey, message: object): Promise<Uint8Array<ArrayBuffer>> {
   const iv = randomBytes(IV_SIZE)
   const bytes = new TextEncoder().encode(JSON.stringify(message))
   return joinBytes([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))])
@@ -156,10 +156,10 @@ async function open<T>(key: CryptoKey, shape: v.GenericSchema<unknown, T>, bytes
   return v.parse(shape, JSON.parse(new TextDecoder().decode(opened)))
 }
 
-/** Why a pairing failed, as text for users. */
-export function pairingProblem(error: unknown): string {
-  if (isRelayError(error, 'CODE_USED_TWICE', 'TAKEN')) return USED_TWICE
-  if (isRelayError(error, 'NOT_FOUND')) return EXPIRED
+/** Returns a text for users that says why a pairing failed. */
+export function pairingProblemText(error: unknown): string {
+  if (isRelayError(error, 'CODE_USED_TWICE', 'TAKEN')) return USED_TWICE_TEXT
+  if (isRelayError(error, 'NOT_FOUND')) return EXPIRED_TEXT
   if (error instanceof DOMException || error instanceof v.ValiError)
     return 'What the other device sent cannot be read. Make a new code on it and try again.'
   return error instanceof Error ? error.message : String(error)

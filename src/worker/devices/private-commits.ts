@@ -4,31 +4,33 @@ import { importRecordsOf } from '#events/merge'
 import { readJoins } from '../log/vault-store'
 import type { Session } from '../session'
 
-/** A commit of the log, and whether it stays on this device. */
+/** A commit of the log. A private commit is never uploaded. */
 export interface MarkedCommit {
   commit: Commit
   isPrivate: boolean
 }
 
 /**
- * The commits of the log from a position on. Private commits are never uploaded: the record that this device has merged the log of
- * another device, its undo, and the undo of this undo. An uploaded undo would hide the merged changes on all devices (M1).
+ * Yields the commits of the log from position `first`, each marked as private or not. Private are the commit that records that this
+ * device joined the log of other devices, the undo of joining, and the redo. An uploaded undo would hide the joined changes on all
+ * devices (M1).
  */
 export async function* markPrivate(session: Session, first: number): AsyncGenerator<MarkedCommit[]> {
   const { log, db, user } = session
   const joins = new Set(await readJoins(db, user))
-  let known: Set<string> | null = null
+  let privateCommits: Set<string> | null = null
   for await (const commits of log.commits(first)) {
-    if (joins.size > 0 && known === null && commits.some(mayBePrivate)) known = await privateIds(session, joins)
-    yield commits.map((commit) => ({ commit, isPrivate: known?.has(commit.id) ?? false }))
+    if (joins.size > 0 && privateCommits === null && commits.some(mayBePrivate))
+      privateCommits = await readPrivateIds(session, joins)
+    yield commits.map((commit) => ({ commit, isPrivate: privateCommits?.has(commit.id) ?? false }))
   }
 }
 
 const mayBePrivate = (commit: Commit): boolean =>
   importRecordsOf(commit).length > 0 || idsWithdrawnBy(commit).length > 0
 
-/** The ids of all commits that stay on this device. */
-async function privateIds({ log }: Session, joins: ReadonlySet<string>): Promise<Set<string>> {
+/** Returns the ids of all private commits. */
+async function readPrivateIds({ log }: Session, joins: ReadonlySet<string>): Promise<Set<string>> {
   const ids = new Set<string>()
   const joined = new Set<string>()
   for await (const commits of log.commits()) {

@@ -20,20 +20,20 @@ import { AppError } from '../app-error'
 import { type Fetch, request } from '../sources/http'
 import type { VaultKeys } from './vault-keys'
 
-/** Time limits in milliseconds: of small requests, and of requests with chunks. A wait is added to the first. */
-const SMALL_LIMIT = 15_000
-const CHUNKS_LIMIT = 60_000
+/** Time limits in milliseconds of small requests, and of requests with chunks. */
+const SMALL_LIMIT_MS = 15_000
+const CHUNKS_LIMIT_MS = 60_000
 
-const NO_ANSWER = 'Solvelog’s server did not answer. This device may be offline.'
-const NO_RELAY = 'This server does not answer as Solvelog’s server does, so nothing was synced.'
+const NO_ANSWER_TEXT = 'Solvelog’s server did not answer. This device may be offline.'
+const NO_RELAY_TEXT = 'This server does not answer as Solvelog’s server does, so nothing was synced.'
 
 /** Why the server did not carry out a request. The message is for users. */
 export class RelayError extends Error {
   constructor(
-    /** A code of the contract. `UNREACHABLE`: no answer that makes sense. `TIMEOUT`: no answer in time. */
+    /** An error code of the relay's contract. `UNREACHABLE`: no answer, or an invalid one. `TIMEOUT`: no answer in time. */
     readonly code: RelayErrorCode | 'UNREACHABLE' | 'TIMEOUT',
     message: string,
-    /** Milliseconds that the server asks to wait; null if it does not say. */
+    /** Milliseconds that the server asks the app to wait; null if it did not ask for a pause. */
     readonly retryAfter: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -41,7 +41,7 @@ export class RelayError extends Error {
   }
 }
 
-/** Whether an error is a relay's error with one of some codes. */
+/** Whether an error is a `RelayError` with one of the codes. */
 export function isRelayError(error: unknown, ...codes: RelayError['code'][]): error is RelayError {
   return error instanceof RelayError && codes.includes(error.code)
 }
@@ -58,47 +58,50 @@ export interface ReceivedChunk {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The device sync that the server offers; null if it is not Solvelog's server, or has no relay. Throws a `RelayError` without an answer. */
+/**
+ * Asks the server which device sync it offers. Returns null if it is not Solvelog's server, or has no relay. Throws a `RelayError`
+ * if there is no answer.
+ */
 export async function readRelayInfo(fetch: Fetch): Promise<RelayInfo | null> {
-  const response = await ask(fetch, infoPath, {}, SMALL_LIMIT)
+  const response = await sendRequest(fetch, infoPath, {}, SMALL_LIMIT_MS)
   const info: unknown = response.ok ? await response.json().catch(() => null) : null
   return v.is(relayInfo, info) ? info : null
 }
 
 /** Sends a request. Throws a `RelayError` if there is no answer. */
-async function ask(fetch: Fetch, path: string, init: RequestInit, limit: number): Promise<Response> {
+async function sendRequest(fetch: Fetch, path: string, init: RequestInit, limit: number): Promise<Response> {
   try {
     return await request(fetch, path, init, limit)
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'
-    throw new RelayError(isLate ? 'TIMEOUT' : 'UNREACHABLE', NO_ANSWER, null, { cause })
+    throw new RelayError(isLate ? 'TIMEOUT' : 'UNREACHABLE', NO_ANSWER_TEXT, null, { cause })
   }
 }
 
 /** Sends a request of the relay's contract. Throws a `RelayError` unless it succeeds. */
-export async function askRelay(
+export async function requestRelay(
   fetch: Fetch,
   path: string,
   init: RequestInit,
-  limit: number = SMALL_LIMIT,
+  limit: number = SMALL_LIMIT_MS,
 ): Promise<Response> {
-  const response = await ask(fetch, path, init, limit)
+  const response = await sendRequest(fetch, path, init, limit)
   if (response.ok || response.status === 304) return response
   const body: unknown = await response.json().catch(() => null)
   if (!v.is(relayError, body) || RELAY_ERRORS[body.error.code] !== response.status)
-    throw new RelayError('UNREACHABLE', NO_RELAY)
+    throw new RelayError('UNREACHABLE', NO_RELAY_TEXT)
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   throw new RelayError(body.error.code, body.error.message, Number.isFinite(seconds) ? seconds * 1000 : null)
 }
 
-/** The request options of a token. */
-export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
+/** Returns the request header that carries an access token. */
+export const authorizationHeader = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
 
-/** A body of the relay's contract. */
-export const octets = { 'content-type': 'application/octet-stream' } as const
+/** The request header for a binary body. */
+export const BINARY_HEADER = { 'content-type': 'application/octet-stream' } as const
 
-/** One vault on the server. Every call throws a `RelayError` if it fails. */
+/** A client for one vault on the server. Every call throws a `RelayError` if it fails. */
 export class Relay {
   readonly #headers: { authorization: string }
 
@@ -106,33 +109,33 @@ export class Relay {
     private readonly fetch: Fetch,
     private readonly keys: Pick<VaultKeys, 'vault' | 'token'>,
   ) {
-    this.#headers = bearer(keys.token)
+    this.#headers = authorizationHeader(keys.token)
   }
 
-  /** Creates the vault, or finds that it exists. `code` is the server's code, if it asks for one. */
+  /** Creates the vault; does nothing if it exists. `code` is the code that some servers require; null for the others. */
   async create(code: string | null): Promise<void> {
     const headers = { ...this.#headers, ...(code !== null && { [CODE_HEADER]: encodeURIComponent(code) }) }
-    await this.#ask(vaultPath(this.keys.vault), { method: 'PUT', headers })
+    await this.#request(vaultPath(this.keys.vault), { method: 'PUT', headers })
   }
 
-  /** The streams with their last chunks. */
+  /** Returns the streams of the vault, each with the number and hash of its last chunk. */
   async heads(): Promise<TaggedHeads> {
-    return taggedHeads(await this.#ask(headsPath(this.keys.vault)))
+    return taggedHeads(await this.#request(headsPath(this.keys.vault)))
   }
 
-  /** Waits until the heads differ from `etag`, for at most `seconds`; null if they do not. */
+  /** Waits at most `seconds` until the heads differ from `etag`, and returns them; null if they do not change. */
   async waitForHeads(etag: string, seconds: number): Promise<TaggedHeads | null> {
     const init = { headers: { ...this.#headers, 'if-none-match': etag } }
-    const response = await this.#ask(headsPath(this.keys.vault, seconds), init, SMALL_LIMIT + 1000 * seconds)
+    const response = await this.#request(headsPath(this.keys.vault, seconds), init, SMALL_LIMIT_MS + 1000 * seconds)
     return response.status === 304 ? null : taggedHeads(response)
   }
 
-  /** Some chunks of a stream, `from` first; none if the server has no such chunk. */
+  /** Reads chunks of a stream, starting with number `from`: as many as the server sends at once; none if it has no such chunk. */
   async read(stream: string, from: number): Promise<ReceivedChunk[]> {
     try {
-      const response = await this.#ask(chunksPath(this.keys.vault, stream, from), {}, CHUNKS_LIMIT)
+      const response = await this.#request(chunksPath(this.keys.vault, stream, from), {}, CHUNKS_LIMIT_MS)
       const chunks = decodeChunkList(new Uint8Array(await response.arrayBuffer()), from)
-      if (!chunks) throw new RelayError('UNREACHABLE', NO_RELAY)
+      if (!chunks) throw new RelayError('UNREACHABLE', NO_RELAY_TEXT)
       return chunks.map(({ n, bytes }) => ({ n, bytes: new Uint8Array(bytes) }))
     } catch (error) {
       if (isRelayError(error, 'STREAM_NOT_FOUND')) return []
@@ -140,11 +143,15 @@ export class Relay {
     }
   }
 
-  /** Appends a chunk. False if the server has another chunk with this number, or does not have the one before. */
+  /** Appends a chunk. Returns false if the server has another chunk with this number, or lacks the chunk before it. */
   async write(stream: string, n: number, chunk: Uint8Array<ArrayBuffer>): Promise<boolean> {
     try {
-      const headers = { ...this.#headers, ...octets }
-      await this.#ask(chunkPath(this.keys.vault, stream, n), { method: 'PUT', headers, body: chunk }, CHUNKS_LIMIT)
+      const headers = { ...this.#headers, ...BINARY_HEADER }
+      await this.#request(
+        chunkPath(this.keys.vault, stream, n),
+        { method: 'PUT', headers, body: chunk },
+        CHUNKS_LIMIT_MS,
+      )
       return true
     } catch (error) {
       if (isRelayError(error, 'CHUNK_CONFLICT', 'CHUNK_OUT_OF_ORDER')) return false
@@ -154,27 +161,30 @@ export class Relay {
 
   /** Deletes a stream that was replaced. */
   async deleteStream(stream: string): Promise<void> {
-    await this.#ask(streamPath(this.keys.vault, stream), { method: 'DELETE' })
+    await this.#request(streamPath(this.keys.vault, stream), { method: 'DELETE' })
   }
 
   /** Deletes the vault if its heads are still those of `etag`; otherwise throws `HEADS_CHANGED`. */
   async deleteVault(etag: string): Promise<void> {
-    await this.#ask(vaultPath(this.keys.vault), { method: 'DELETE', headers: { ...this.#headers, 'if-match': etag } })
+    await this.#request(vaultPath(this.keys.vault), {
+      method: 'DELETE',
+      headers: { ...this.#headers, 'if-match': etag },
+    })
   }
 
-  #ask(path: string, init: RequestInit = {}, limit?: number): Promise<Response> {
-    return askRelay(this.fetch, path, { headers: this.#headers, ...init }, limit)
+  #request(path: string, init: RequestInit = {}, limit?: number): Promise<Response> {
+    return requestRelay(this.fetch, path, { headers: this.#headers, ...init }, limit)
   }
 }
 
 async function taggedHeads(response: Response): Promise<TaggedHeads> {
   const body: unknown = await response.json().catch(() => null)
   const etag = response.headers.get('etag')
-  if (!v.is(heads, body) || etag === null) throw new RelayError('UNREACHABLE', NO_RELAY)
+  if (!v.is(heads, body) || etag === null) throw new RelayError('UNREACHABLE', NO_RELAY_TEXT)
   return { heads: body, etag }
 }
 
-/** Runs work of the user. A `RelayError` becomes an AppError with the same message. */
+/** Runs work that the user started. Turns a `RelayError` into an AppError with the same message. */
 export async function failAsAppError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

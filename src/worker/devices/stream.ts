@@ -1,28 +1,28 @@
 import * as v from 'valibot'
 import type { PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
-import { commitOn } from '../log/export-file/line-file'
+import { parseCheckedCommit } from '../log/export-file/line-file'
 import { splitLines } from '../log/export-file/lines'
 import { parseValidCommit } from '../log/export-file/read-export'
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What a device had read of another stream when it wrote: the last chunk, its hash, and the time in epoch milliseconds. */
-const SEEN = v.object({ stream: v.string(), n: count, hash: v.nullable(v.string()), at: v.number() })
+/** The last chunk of another stream that a device had read when it wrote: its number, its hash, and the time (epoch milliseconds). */
+const READ_POSITION = v.object({ stream: v.string(), n: COUNT, hash: v.nullable(v.string()), at: v.number() })
 
 const HEADER = v.object({
   /** The user, as the practice site spells the name. */
   username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-  /** The id of the device in the log, its name, and its time in epoch milliseconds. */
+  /** The device that wrote the chunk: its id in the log and its name. `at` is the time of the device's clock in epoch milliseconds. */
   device: v.string(),
   name: v.string(),
   at: v.number(),
-  /** The hash of the chunk before; null for the first chunk of a stream. */
+  /** The hash of the stream's previous chunk; null for the first chunk of a stream. */
   prev: v.nullable(v.string()),
-  seen: v.array(SEEN),
-  /** Streams of this device whose changes are all in this stream too, so that they may disappear. */
+  seen: v.array(READ_POSITION),
+  /** Streams of this device that may be deleted, because this stream contains all their changes. */
   replaces: v.array(v.string()),
-  /** Streams that this device no longer writes. What they may have lost is in this stream, or in streams of other devices. */
+  /** Streams that this device no longer writes. This stream or other devices' streams contain the changes that they may have lost. */
   left: v.array(v.string()),
 })
 
@@ -31,16 +31,16 @@ export type ChunkHeader = v.InferOutput<typeof HEADER>
 
 const CURSOR = v.object({
   id: v.string(),
-  /** The last chunk that was read or written, and its hash. */
-  n: count,
+  /** Number and hash of the last chunk that was read or written. */
+  n: COUNT,
   hash: v.nullable(v.string()),
-  /** The bytes of all changes up to there. */
-  size: count,
-  /** An incomplete line at the end of that chunk, which the next chunk continues. */
+  /** Bytes of all changes up to the end of chunk `n`. */
+  size: COUNT,
+  /** The incomplete line at the end of chunk `n`, which the next chunk continues. */
   rest: v.instance(Uint8Array),
-  /** The header of that chunk; null before the first. */
+  /** The header of chunk `n`; null before the first chunk. */
   header: v.nullable(HEADER),
-  /** When it was read or written, in epoch milliseconds. */
+  /** When chunk `n` was read or written, in epoch milliseconds. */
   at: v.number(),
   /** Why the next chunk cannot be read, as text for users; otherwise null. */
   problem: v.nullable(v.string()),
@@ -50,15 +50,15 @@ const CURSOR = v.object({
 export type StreamCursor = v.InferOutput<typeof CURSOR>
 
 const STATE = v.object({
-  /** The stream that this device appends to, and the streams that it has left. */
+  /** The id of the stream to which this device appends, and of its streams that it no longer writes. */
   own: v.nullable(v.string()),
   left: v.array(v.string()),
-  /** This device's log up to here is contained in the streams of the vault. */
-  uploaded: v.object({ seq: count, id: v.string() }),
+  /** The streams of the vault contain this device's log up to this position. */
+  uploaded: v.object({ seq: COUNT, id: v.string() }),
   streams: v.array(CURSOR),
 })
 
-/** The last known state of the vault. It is discarded if the vault does not contain this state any more. */
+/** The state of the vault at this device's last sync. Discarded if the vault no longer contains that state. */
 export type VaultState = v.InferOutput<typeof STATE>
 
 export const INITIAL_VAULT_STATE: VaultState = {
@@ -68,7 +68,7 @@ export const INITIAL_VAULT_STATE: VaultState = {
   streams: [],
 }
 
-/** Parses a stored state; invalid values count as none. */
+/** Validates a stored state. Returns the initial state for an invalid value. */
 export function parseVaultState(stored: unknown): VaultState {
   return v.is(STATE, stored) ? stored : INITIAL_VAULT_STATE
 }
@@ -86,12 +86,12 @@ export const newCursor = (id: string): StreamCursor => ({
 
 const encoder = new TextEncoder()
 
-/** The content of a chunk: its header, then bytes of the stream. */
+/** Returns the content of a chunk: its header as one line, then the bytes of the stream. */
 export function chunkContent(header: ChunkHeader, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return joinBytes([encoder.encode(`${JSON.stringify(header)}\n`), bytes])
 }
 
-/** A parsed chunk: its header, and the bytes of the stream. Null if it has no valid header. */
+/** Splits the content of a chunk into its header and the bytes of the stream. Returns null if the header is invalid. */
 export function parseContent(content: Uint8Array): { header: ChunkHeader; bytes: Uint8Array } | null {
   const end = content.indexOf(10)
   if (end < 0) return null
@@ -108,13 +108,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The commits on the whole lines of a stream's bytes, and the incomplete line after them. Throws an error with the place. */
-export function commitsIn(
+/**
+ * Parses the commits on the complete lines of a stream's bytes. `rest` is the incomplete line after them. Throws an error that names
+ * the invalid line; `place` says in which chunk it is.
+ */
+export function parseCommits(
   bytes: Uint8Array<ArrayBuffer>,
   place: string,
 ): { commits: PortableCommit[]; rest: Uint8Array<ArrayBuffer> } {
   const { lines, rest } = splitLines(bytes)
-  const commits = lines.map((line, i) => commitOn(line, `${place}, line ${i + 1}`, parseValidCommit))
-  // A copy, because a view would keep all of the chunk in memory.
+  const commits = lines.map((line, i) => parseCheckedCommit(line, `${place}, line ${i + 1}`, parseValidCommit))
+  // Copied, because a view of the bytes would keep the whole chunk in memory.
   return { commits, rest: new Uint8Array(rest) }
 }

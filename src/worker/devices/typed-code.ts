@@ -4,7 +4,7 @@ import { AppError } from '../app-error'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Characters in a group. */
-const GROUP = 4
+const GROUP_SIZE = 4
 
 /** A kind of code: its name for users, the length of its secret in bytes, and the length of its checksum in bits. */
 interface CodeKind {
@@ -16,7 +16,7 @@ interface CodeKind {
    * neighbours, because the prime divides none of these differences.
    */
   prime: bigint
-  /** Added to the checksum, so that a code of one kind is not accepted as another. */
+  /** Added before the checksum is computed, so that a code of one kind is not accepted as a code of the other kind. */
   offset: bigint
 }
 
@@ -36,7 +36,7 @@ const lengthOf = ({ secret, checksum }: CodeKind): number => Math.ceil((8 * secr
 
 const checksumOf = (value: bigint, { prime, offset }: CodeKind): bigint => (value + offset) % prime
 
-/** A secret as groups of characters that can be typed, with a checksum. */
+/** Formats a secret with a checksum as groups of characters that a person can type. */
 export function codeOf(kind: CodeKind, secret: Uint8Array): string {
   let value = 0n
   for (const byte of secret) value = (value << 8n) | BigInt(byte)
@@ -46,11 +46,11 @@ export function codeOf(kind: CodeKind, secret: Uint8Array): string {
     text = ALPHABET.charAt(Number(value & 31n)) + text
     value >>= 5n
   }
-  return text.replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-')
+  return text.replace(new RegExp(`.{${GROUP_SIZE}}(?=.)`, 'g'), '$&-')
 }
 
 /**
- * The secret of a typed or pasted code. Ignores blanks, line breaks, hyphens and case, reads O as 0 and I or L as 1, and
+ * Returns the secret of a typed or pasted code. Ignores blanks, line breaks, hyphens and case, reads O as 0 and I or L as 1, and
  * accepts a pairing link. Throws an AppError `invalid` with the reason.
  */
 export function secretOf(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer> {
@@ -59,28 +59,29 @@ export function secretOf(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer>
     .replace(/[\s\-‐-―]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
-  const foreign = [...text].find((letter) => !ALPHABET.includes(letter))
-  if (foreign !== undefined) throw refuse(`A ${kind.name} has no “${foreign}”. Compare it with the code again.`)
+  const unknownLetter = [...text].find((letter) => !ALPHABET.includes(letter))
+  if (unknownLetter !== undefined)
+    throw invalidCode(`A ${kind.name} has no “${unknownLetter}”. Compare it with the code again.`)
   const expected = lengthOf(kind)
   if (text.length !== expected)
-    throw refuse(`A ${kind.name} has ${expected} letters and digits, and this has ${text.length}.`)
+    throw invalidCode(`A ${kind.name} has ${expected} letters and digits, and this has ${text.length}.`)
   let value = 0n
   for (const letter of text) value = (value << 5n) | BigInt(ALPHABET.indexOf(letter))
   const bits = BigInt(kind.checksum)
   const secret = value >> bits
-  const isFitting = secret >> BigInt(8 * kind.secret) === 0n
-  if (!isFitting || checksumOf(secret, kind) !== (value & ((1n << bits) - 1n)))
-    throw refuse(`This is no valid ${kind.name}: a letter or digit is wrong. Compare it with the code again.`)
+  const hasSecretLength = secret >> BigInt(8 * kind.secret) === 0n
+  if (!hasSecretLength || checksumOf(secret, kind) !== (value & ((1n << bits) - 1n)))
+    throw invalidCode(`This is no valid ${kind.name}: a letter or digit is wrong. Compare it with the code again.`)
   return bytesOf(secret, kind.secret)
 }
 
-/** The code in a pairing link, or the text itself. */
+/** Returns the code in a pairing link; any other text is returned as it is. */
 const withoutLink = (typed: string): string => /#pair=([^\s&]+)/.exec(typed)?.[1] ?? typed
 
 function bytesOf(value: bigint, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
-  for (let i = size - 1, left = value; i >= 0; i--, left >>= 8n) bytes[i] = Number(left & 255n)
+  for (let i = size - 1, remaining = value; i >= 0; i--, remaining >>= 8n) bytes[i] = Number(remaining & 255n)
   return bytes
 }
 
-const refuse = (message: string): AppError => new AppError('invalid', message)
+const invalidCode = (message: string): AppError => new AppError('invalid', message)

@@ -1,7 +1,7 @@
 import { toHex } from '#lib/hex'
 import { deriveBytes, deriveKey } from './hkdf'
 
-/** Everything that is derived from `root`, the one secret of a log that several devices share. */
+/** The address and keys that are derived from `root`, the one secret that all devices of a log share. */
 export interface VaultKeys {
   /** The address of the vault on the server. */
   vault: string
@@ -12,12 +12,12 @@ export interface VaultKeys {
 }
 
 /** Length of a vault's address in bytes. */
-const VAULT_SIZE = 16
+const ADDRESS_SIZE = 16
 
 /** Derives a vault's address, access token and key from `root` (32 random bytes). None of the three reveals another. */
 export async function vaultKeysOf(root: Uint8Array<ArrayBuffer>): Promise<VaultKeys> {
   const [vault, token, key] = await Promise.all([
-    deriveBytes(root, 'vault', VAULT_SIZE),
+    deriveBytes(root, 'vault', ADDRESS_SIZE),
     deriveBytes(root, 'token'),
     deriveKey(root, 'chunks'),
   ])

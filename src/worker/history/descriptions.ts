@@ -7,31 +7,31 @@ import { readLargeFields } from '../session/large-fields'
 import { readDescriptions } from '../sources/catalog'
 import { solveOf } from './solve-detail'
 
-const known = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
+const cachedDescriptions = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
 
-/** The description of a solve's problem. Throws `not-found`. */
+/** Returns the description of a solve's problem; null if there is none. Throws an AppError `not-found`. */
 export async function describeProblem(session: Session, key: SolveKey): Promise<string | null> {
   return readDescription(session, solveOf(session, key).row)
 }
 
-/** The description from the extension or the catalog; null if neither has one. */
+/** Returns the problem's description from the extension or the catalog; null if neither has one. */
 export async function readDescription(session: Session, row: SolveRow): Promise<string | null> {
   const { problemDescription } = await readLargeFields(session.log, row, ['problemDescription'])
   return problemDescription ?? (await descriptionOf(session, row.slug))
 }
 
 /**
- * A problem's description in the catalog, which is parsed once. A damaged catalog counts as empty, because prompts work
- * without descriptions.
+ * Returns a problem's description in the catalog; null if there is none. Parses the catalog once. A damaged catalog counts as
+ * empty, because prompts work without descriptions.
  */
 async function descriptionOf(session: Session, slug: string): Promise<string | null> {
   const { problems } = session
-  const all = known.get(problems) ?? (await readAll(session))
-  known.set(problems, all)
-  return all.get(slug) ?? null
+  const descriptions = cachedDescriptions.get(problems) ?? (await readAllDescriptions(session))
+  cachedDescriptions.set(problems, descriptions)
+  return descriptions.get(slug) ?? null
 }
 
-async function readAll({ db }: Session): Promise<ReadonlyMap<string, string>> {
+async function readAllDescriptions({ db }: Session): Promise<ReadonlyMap<string, string>> {
   const bytes = await readStoredBytes(db)
   try {
     return bytes ? await readDescriptions(bytes) : new Map()

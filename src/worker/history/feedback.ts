@@ -9,7 +9,7 @@ import { readLargeFields } from '../session/large-fields'
 import { readDescription } from './descriptions'
 import { solveOf } from './solve-detail'
 
-/** Builds the prompt that asks an AI for feedback on a solve (F2). Throws `not-found`. */
+/** Builds the prompt that asks an AI for feedback on a solve (F2). Throws an AppError `not-found`. */
 export async function buildPrompt(session: Session, key: SolveKey): Promise<string> {
   const { row, problem } = solveOf(session, key)
   const largeFields = await readLargeFields(session.log, row, [

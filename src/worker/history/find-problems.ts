@@ -11,30 +11,32 @@ import { attemptsOf } from '../session/selectors'
 
 interface Match {
   problem: ListedProblem
-  /** 0 if the problem has every word as typed, 1 for other spellings, and 1 more for each typing error. */
+  /** 0 if the problem contains every word as typed; 1 for other spellings, plus 1 for each typing error. */
   cost: number
 }
 
 /**
- * Finds problems of the catalog and the person's own that have every word of a query in their title, slug, number, topic or tags, or
- * whose address is the query (N7, N10). Other spellings, such as "2sum", are found too, and typing errors if nothing else matches (N25).
- * Matches as typed come first. Exact matches of title, number or slug come before titles that begin with the query, then titles that
- * contain it, then others. Within each group, tried problems come first, then well-known ones.
+ * Finds problems, of the catalog or added by the person, that contain every word of a query in their title, slug, number, topic or
+ * tags. The query may also be a problem's URL (N7, N10). Other spellings, such as "2sum", match too, and words with typing errors match
+ * if nothing else does (N25). Matches as typed come first. They are ordered by how the query relates to the problem: equal to the title,
+ * number or slug, start of the title, part of the title, other. Among equals, tried problems come first, then popular ones.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const text = slugInAddress(query) ?? query
   const words = searchWords(text)
   if (words.length === 0) return []
   const attempts = attemptsOf(session)
-  const whole = words.map((word) => word.text).join(' ')
-  const typed = matchesAsTyped(session, words)
+  const queryText = words.map((word) => word.text).join(' ')
+  const asTyped = findMatchesAsTyped(session, words)
   const forgiving = new ForgivingQuery(text)
   const matches =
-    typed.length > 0 && !forgiving.hasOtherSpelling ? typed : [...typed, ...otherMatches(session, forgiving, typed)]
+    asTyped.length > 0 && !forgiving.hasOtherSpelling
+      ? asTyped
+      : [...asTyped, ...findForgivingMatches(session, forgiving, asTyped)]
   const rankOf = ({ problem, cost }: Match): number => {
     if (cost > 0) return forgiving.fitOf(problem)
     const title = problem.title.toLowerCase()
-    return isNameOf(whole, problem) ? 3 : title.startsWith(whole) ? 2 : Number(title.includes(whole))
+    return isNameOf(queryText, problem) ? 3 : title.startsWith(queryText) ? 2 : Number(title.includes(queryText))
   }
   const ranked = matches.map(
     (match): RankedMatch => ({
@@ -70,7 +72,7 @@ function* searchedProblems(session: Session): Iterable<ListedProblem> {
   yield* ownProblemsOf(session).bySlug.values()
 }
 
-function matchesAsTyped(session: Session, words: readonly SearchWord[]): Match[] {
+function findMatchesAsTyped(session: Session, words: readonly SearchWord[]): Match[] {
   const { problemTags } = session.currentView().tables
   const tagsOf = new Map(Object.entries(problemTags).map(([slug, { tags }]) => [slug, tags]))
   const matches: Match[] = []
@@ -81,17 +83,17 @@ function matchesAsTyped(session: Session, words: readonly SearchWord[]): Match[]
   return matches
 }
 
-/** The problems that match in another spelling, or with typing errors if none does otherwise. */
-function otherMatches(session: Session, query: ForgivingQuery, typed: readonly Match[]): Match[] {
-  const known = new Set(typed.map(({ problem }) => problem))
+/** Finds the problems that match in another spelling; if nothing matches otherwise, those that match with typing errors. */
+function findForgivingMatches(session: Session, query: ForgivingQuery, asTyped: readonly Match[]): Match[] {
+  const alreadyMatched = new Set(asTyped.map(({ problem }) => problem))
   const matches: Match[] = []
   for (const problem of searchedProblems(session)) {
-    if (known.has(problem)) continue
+    if (alreadyMatched.has(problem)) continue
     const cost = query.costOf(problem)
     if (cost !== NO_MATCH) matches.push({ problem, cost: cost + 1 })
   }
-  const spelled = matches.filter(({ cost }) => cost === 1)
-  return spelled.length + typed.length > 0 ? spelled : matches
+  const otherSpellings = matches.filter(({ cost }) => cost === 1)
+  return otherSpellings.length + asTyped.length > 0 ? otherSpellings : matches
 }
 
 const popularityOf = (problem: ListedProblem & Partial<Pick<Problem, 'popularity'>>): number => problem.popularity ?? 0

@@ -10,24 +10,24 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { solveOf } from './solve-detail'
 
-/** The points of a journey. `codes` has a function for each point that returns its code, or null without verified code. */
-interface Rebuilt {
+/** The points of a code history. For each point, `codes` has a function that returns the code, or null if no code is verified. */
+interface CodeHistory {
   points: JourneyPoint[]
   codes: ((() => string) | null)[]
 }
 
-/** The last opened journey, cached. Rows are never modified, so another row object may have another journey. */
-class OpenedJourney {
-  last: { row: SolveRow; shift: number; journey: Promise<Rebuilt> } | null = null
+/** Caches the last opened code history. Rows are immutable, so the cache is valid as long as the row object is the same. */
+class JourneyCache {
+  last: { row: SolveRow; shift: number; journey: Promise<CodeHistory> } | null = null
 }
 
-/** The history of a solve's code: all snapshots, rebuilt and verified, with the runs. Throws `not-found`. */
+/** Returns the code history of a solve: all snapshots, rebuilt and verified, with the runs. Throws an AppError `not-found`. */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
   const { points } = await journeyOf(session, key)
   return { points }
 }
 
-/** The code at a point of a journey. Throws `not-found` if it has none. */
+/** Returns the code at a point of a code history. Throws an AppError `not-found` if the point has no code. */
 export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<JourneyPointCode> {
   const journey = await journeyOf(session, key)
   const code = codeAt(journey, position)
@@ -35,7 +35,7 @@ export async function openJourneyPoint(session: Session, key: SolveKey, position
   return { code, changed: before ? changedLines(before(), code) : null }
 }
 
-/** The line diff between two points of a journey. Throws `not-found` if a point has no code. */
+/** Returns the line diff between two points of a code history. Throws an AppError `not-found` if a point has no code. */
 export async function compareJourney(
   session: Session,
   key: SolveKey,
@@ -46,35 +46,35 @@ export async function compareJourney(
   return keepChangesWithContext(diffLines(codeAt(journey, before), codeAt(journey, after)))
 }
 
-function codeAt({ codes }: Rebuilt, position: number): string {
+function codeAt({ codes }: CodeHistory, position: number): string {
   const code = codes[position]
   if (!code) throw new AppError('not-found', 'There is no code at this point. Choose another point of the timeline.')
   return code()
 }
 
-function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
+function journeyOf(session: Session, key: SolveKey): Promise<CodeHistory> {
   const { row } = solveOf(session, key)
   // The demo's dates are shifted, so the recorded times are shifted too.
   const shift = row.source === 'demo' ? session.currentView().tables.demoShift * 1000 : 0
-  const opened = session.get(OpenedJourney)
-  const { last } = opened
+  const cache = session.get(JourneyCache)
+  const { last } = cache
   if (last?.row === row && last.shift === shift) return last.journey
   const journey = readJourney(session, row, shift)
-  const mine = { row, shift, journey }
-  opened.last = mine
-  // Failed reads are not cached. Another journey may have been opened since.
+  const entry = { row, shift, journey }
+  cache.last = entry
+  // Failed reads are not cached. Another code history may have been opened in the meantime, and must stay in the cache.
   journey.catch(() => {
-    if (opened.last === mine) opened.last = null
+    if (cache.last === entry) cache.last = null
   })
   return journey
 }
 
-async function readJourney({ log }: Session, row: SolveRow, shift: number): Promise<Rebuilt> {
+async function readJourney({ log }: Session, row: SolveRow, shift: number): Promise<CodeHistory> {
   const { codingJourney, runEvents } = await readLargeFields(log, row, ['codingJourney', 'runEvents'])
   const snapshots = codingJourney?.snapshots ?? []
   const runs = runEvents?.runs ?? []
   const rebuilt = rebuildJourney(snapshots)
-  const codes: Rebuilt['codes'] = []
+  const codes: CodeHistory['codes'] = []
   const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
     const at = dateOrNull(mark.timestamp, shift)
     const snapshot = mark.kind === 'run' ? undefined : rebuilt[mark.index]
@@ -92,7 +92,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   return { points, codes }
 }
 
-/** A shifted time in epoch milliseconds; null if it is unknown or invalid. */
+/** Returns a time plus `shift` in epoch milliseconds; null if the time is unknown or the result is no valid date. */
 function dateOrNull(timestamp: number | null, shift: number): number | null {
   return timestamp !== null && isDate(timestamp + shift) ? timestamp + shift : null
 }

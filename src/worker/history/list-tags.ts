@@ -3,13 +3,13 @@ import { compareTexts } from '#lib/compare-texts'
 import type { TagCount } from '#protocol/problem'
 import type { Session } from '../session'
 
-/** All tags of the displayed state, most used first. A tag with several spellings has the one of the problem that was tagged first. */
+/** Returns all tags of the displayed state, most used first. A tag with several spellings is listed in its oldest spelling. */
 export function listTags(session: Session): TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const { tags } of Object.values(session.currentView().tables.problemTags)) {
     for (const tag of tags) {
-      const known = counts.get(tagKey(tag))
-      if (known) known.count += 1
+      const counted = counts.get(tagKey(tag))
+      if (counted) counted.count += 1
       else counts.set(tagKey(tag), { tag, count: 1 })
     }
   }

@@ -10,7 +10,7 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { titleAndLinkOf } from '../session/title-and-link'
 import { solveOf } from './solve-detail'
 
-/** A problem with all its attempts in the displayed state, tried or not (N5). */
+/** Returns a problem with all its attempts in the displayed state; a problem without attempts too (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
   const { tables } = session.currentView()
   const problem = session.problems.get(slug)
@@ -18,7 +18,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     .filter((row) => row.slug === slug)
     .sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const accepted = rows.filter(({ status }) => status === ACCEPTED)
-  // A typed time of 0 counts as a time (N20), but nobody solves a problem in no time.
+  // The person may type a time of 0 (N20), but 0 is not a real best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
   const { isStarred, tags } = problemMarks.rowIn(tables, slug)
   return {
@@ -41,7 +41,7 @@ function toAttempt({ key, status, lang, timestamp, finalScore, timeUsed, usedHin
   return { key, status, lang, timestamp, score: finalScore, timeUsed, usedHints, hasCode } satisfies ProblemAttempt
 }
 
-/** The line diff between the code of two attempts. Throws `not-found` if one has no code. */
+/** Returns the line diff between the code of two attempts. Throws an AppError `not-found` if an attempt has no code. */
 export async function compareAttempts(session: Session, before: SolveKey, after: SolveKey): Promise<DiffLine[]> {
   const [was, is] = await Promise.all([codeOf(session, before), codeOf(session, after)])
   return keepChangesWithContext(diffLines(was, is))

@@ -12,7 +12,7 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { attemptsOf } from '../session/selectors'
 import { toSolveItem } from './solve-list'
 
-/** The stored solve with its problem. Throws `not-found`. */
+/** Returns a solve of the displayed state with its problem. Throws an AppError `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
   const row = shownSolve(session.currentView().tables, key)
   const problem = row && problemOf(row, session.problems)
@@ -20,7 +20,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
   return { row, problem }
 }
 
-/** One solve without its journey and problem description, which are loaded separately. */
+/** Returns one solve without its code history and problem description, which are loaded separately. */
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
@@ -57,11 +57,11 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   }
 }
 
-/** Texts that the person typed for the same solve, where it shows other texts instead. */
+/** Reads the texts that the person typed for the same solve, and instead of which the solve displays other texts. */
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
-    alsoTypedRows(session.currentView().tables, shown).map(async ({ row, parts: wanted }) => {
-      const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, wanted)
+    alsoTypedRows(session.currentView().tables, shown).map(async ({ row, parts: fields }) => {
+      const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, fields)
       return { notes, code, feedback }
     }),
   )

@@ -11,13 +11,13 @@ import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
-/** Solves for the Solve History list. */
+/** Returns the list of solves that Solve History displays. */
 export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems), problemsOf)
 
 /**
- * A range of the filtered list, newest first. A search is continued until it is complete or its time is over, so that the first
- * results come at once; solves that it found only in texts follow the others (docs/decisions/0271, N6). In the Problems view, each
- * problem has one row: its first matching solve, with facts of all its solves (N23).
+ * Returns a range of the filtered list, newest first. A search runs until it is complete or the call's time is over, so that the first
+ * results come at once; solves that match only in long texts come last (docs/decisions/0271, N6). In the Problems view, each problem
+ * has one row: its first matching solve, with facts about all its solves (N23).
  */
 export async function listSolves(
   session: Session,
@@ -30,14 +30,14 @@ export async function listSolves(
   if (!hasSearch(filter)) {
     // The first search should not wait for its code.
     void bestEffort(loadSearch)
-    const rows = rowsIn(view, filtered)
+    const rows = rowsOfView(view, filtered)
     const items = await toItems(session, view, rows.slice(offset, offset + limit))
     return { total: rows.length, offset, items, isPartial: false }
   }
   const { continueSearch, matchLine } = await loadSearch()
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
-  const rows = rowsIn(view, hits)
+  const rows = rowsOfView(view, hits)
   const shown = rows.slice(offset, offset + limit)
   const matches = shown.map((solve) => {
     const { tags } = problemMarks.rowIn(session.currentView().tables, solve.row.slug)
@@ -47,8 +47,8 @@ export async function listSolves(
   return { total: rows.length, offset, items, isPartial: !isDone }
 }
 
-/** The solves that have a row in a view. */
-const rowsIn = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
+/** Returns the solves that get a row in a view. */
+const rowsOfView = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
   view === 'problems' ? firstOfEachProblem(solves) : solves
 
 async function toItems(session: Session, view: HistoryView, solves: readonly ListedSolve[]): Promise<SolveItem[]> {
@@ -58,29 +58,29 @@ async function toItems(session: Session, view: HistoryView, solves: readonly Lis
   return items.map((item) => ({ ...item, facts: facts.get(item.slug) ?? null }))
 }
 
-/** The facts of some problems, from all their solves in the list. */
+/** Computes facts about problems from all their solves in the list. */
 async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
   const { reviewsOf, MIN_RETAINED } = await import('../reviews/reviews')
   const { stateOf } = reviewsOf(session)
   const facts = new Map<string, ProblemFacts>()
   for (const slug of slugs) {
     const state = stateOf(slug)
-    facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewWordOf(state, MIN_RETAINED) : null })
+    facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewLabelOf(state, MIN_RETAINED) : null })
   }
   for (const { row } of solveListOf(session).all) {
-    const known = facts.get(row.slug)
-    if (!known) continue
-    known.attempts += 1
-    if (row.finalScore !== null) known.bestScore = Math.max(known.bestScore ?? 0, row.finalScore)
+    const problem = facts.get(row.slug)
+    if (!problem) continue
+    problem.attempts += 1
+    if (row.finalScore !== null) problem.bestScore = Math.max(problem.bestScore ?? 0, row.finalScore)
   }
   return facts
 }
 
 /**
- * The label of a problem's review, and the retrievability from which it counts as still known; null without a label, as for a postponed or
- * suspended problem.
+ * Returns the label of a problem's review; null for a problem without a label, such as a suspended one. `stillKnown` is the
+ * retrievability (0 to 1) from which a problem counts as known.
  */
-function reviewWordOf(
+function reviewLabelOf(
   { isSuspended, overdueDays, retrievability }: ReviewState,
   stillKnown: number,
 ): ProblemFacts['review'] {
@@ -91,7 +91,7 @@ function reviewWordOf(
 
 const loadSearch = () => import('./search/run-search')
 
-/** The index of a solve, or of its problem, in the list that `listSolves` gave last; null if it does not match. */
+/** Returns the index of a solve, or of its problem, in the list of `listSolves`; null if it does not match the filter. */
 export async function findSolve(
   session: Session,
   filter: SolveFilter,
@@ -100,13 +100,15 @@ export async function findSolve(
 ): Promise<number | null> {
   const filtered = await filteredSolves(session, filter)
   if (!hasSearch(filter) && view === 'submissions') return solveListOf(session).find(key, filtered)
-  const found = hasSearch(filter) ? (await loadSearch()).searchOf(session, filtered, filter.text).hits : filtered
+  const listed = hasSearch(filter) ? (await loadSearch()).searchOf(session, filtered, filter.text).hits : filtered
   const slug = session.currentView().tables.solves[key]?.slug
-  const at = rowsIn(view, found).findIndex(({ row }) => (view === 'problems' ? row.slug === slug : row.key === key))
+  const at = rowsOfView(view, listed).findIndex(({ row }) =>
+    view === 'problems' ? row.slug === slug : row.key === key,
+  )
   return at < 0 ? null : at
 }
 
-/** Starts to read the texts that a search needs. */
+/** Starts to read the long texts that a search needs. */
 export async function prepareSearch(session: Session): Promise<void> {
   const { prepareSearch } = await loadSearch()
   prepareSearch(session, solveListOf(session).all)
@@ -114,21 +116,21 @@ export async function prepareSearch(session: Session): Promise<void> {
 
 const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
 
-/** The solves that match all criteria except the search. */
+/** Returns the solves that match all criteria of a filter except its search text. */
 async function filteredSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
   const slugs = await allowedSlugs(session, filter)
   const { status, category, difficulty, needsFeedback, from, to } = filter
-  const dates = { from: dayStart(from), until: dayStart(to, 1) }
+  const dates = { from: startOfDay(from), until: startOfDay(to, 1) }
   return solveListOf(session).filtered({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
-/** The start of the local day that is `later` days after an ISO date, in epoch seconds; null without a valid date. */
-function dayStart(day: string | null, later = 0): number | null {
+/** Returns when the local day `later` days after an ISO date begins, in epoch seconds; null if the date is null or invalid. */
+function startOfDay(day: string | null, later = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
   return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY_SECONDS) + later) / 1000
 }
 
-/** The slugs that pass the filters of problems; null if no such filter is set. Each filter narrows the set. */
+/** Returns the slugs of the problems that pass all filters about problems; null if no filter about problems is set. */
 async function allowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
   const { tables } = session.currentView()
   const sets: Iterable<string>[] = []
@@ -136,13 +138,13 @@ async function allowedSlugs(session: Session, { starred, tag, due, list }: Solve
   if (tag !== null) sets.push(slugsWith(session, (row) => hasTag(row, tag)))
   if (due) sets.push((await import('../reviews/reviews')).reviewsOf(session).dueNow())
   if (list !== null) {
-    const found = (await import('../session/study-lists')).findStudyList(tables, list)
-    sets.push(found ? slugsOf(found) : [])
+    const studyList = (await import('../session/study-lists')).findStudyList(tables, list)
+    sets.push(studyList ? slugsOf(studyList) : [])
   }
   const [first, ...others] = sets
   if (!first) return null
-  const rest = others.map((set) => new Set(set))
-  return [...first].filter((slug) => rest.every((set) => set.has(slug)))
+  const otherSets = others.map((set) => new Set(set))
+  return [...first].filter((slug) => otherSets.every((set) => set.has(slug)))
 }
 
 function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): string[] {
@@ -150,7 +152,7 @@ function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): 
   return Object.entries(problemTags).flatMap(([slug, row]) => (passes(row) ? [slug] : []))
 }
 
-/** A row of the list. */
+/** Converts a solve to a row of the list. */
 export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { number = null, title, difficulty } = problem
@@ -159,7 +161,7 @@ export function toSolveItem(session: Session, { row, problem }: ListedSolve): So
   return { ...shown, facts: null, match: null }
 }
 
-/** The displayed solves of a local day, oldest first (N5). */
+/** Returns the displayed solves of a local day, oldest first (N5). `day` counts days since 1970. */
 export function solvesOfDay(session: Session, day: number): SolveItem[] {
   const solves = solveListOf(session).all
   return solves

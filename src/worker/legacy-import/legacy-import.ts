@@ -10,9 +10,9 @@ import { decisionContext } from '../session/decision-context'
 import { type LegacyData, legacyUsername, readLegacyData, readLegacyTutorialSeen } from './read-legacy-data'
 
 /** Submissions per transaction. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
-/** The last user of the earlier product on this origin, for the sign-in screen; null if there is none. */
+/** Returns the last user of the earlier product on this origin, for the sign-in screen; null if there is none. */
 export async function findLegacyUser(): Promise<LegacyUser | null> {
   const stored = await readLegacyUser()
   const username = stored && legacyUsername(stored)
@@ -20,27 +20,27 @@ export async function findLegacyUser(): Promise<LegacyUser | null> {
 }
 
 /**
- * Imports the user's data from the earlier product's database into the log (C10). The original stays unchanged, so failures
- * are reported and the import is repeated at the next start. Data that exists already is not added again.
+ * Imports the user's data from the earlier product's database into the log (C10). The earlier database stays unchanged. A failed
+ * import is reported and repeated at the next start. Data that the log already has is not added again.
  */
 export async function importLegacyData(session: Session): Promise<void> {
   const { db, user, platform, updates } = session
   try {
     const data = await readLegacyDatabase()
-    const earlier = data && readLegacyData(data, user)
-    if (!earlier) return
-    await appendAll(session, earlier)
+    const legacyData = data && readLegacyData(data, user)
+    if (!legacyData) return
+    await appendAll(session, legacyData)
     await writeNumber(db, user, 'earlier-at', platform.now())
-    updates.sendToast('success', `Imported from the earlier version: ${numbersOf(earlier)}.`)
-    if (earlier.refused.length > 0) updates.sendToast('error', refusedWords(earlier.refused))
+    updates.sendToast('success', `Imported from the earlier version: ${summaryText(legacyData)}.`)
+    if (legacyData.refused.length > 0) updates.sendToast('error', refusedText(legacyData.refused))
   } catch (error) {
     updates.sendToast('error', failureOf(error).message)
   }
 }
 
 async function appendAll(session: Session, { submissions, profiles, activeId }: LegacyData): Promise<void> {
-  for (let i = 0; i < submissions.length; i += BATCH) {
-    const batch = submissions.slice(i, i + BATCH)
+  for (let i = 0; i < submissions.length; i += BATCH_SIZE) {
+    const batch = submissions.slice(i, i + BATCH_SIZE)
     await append(session, { type: 'RecordSubmissions', source: 'earlier', submissions: batch })
   }
   if (profiles.length > 0 || activeId !== null) await append(session, { type: 'TakeOverProfiles', profiles, activeId })
@@ -51,8 +51,8 @@ async function append(session: Session, command: Command): Promise<void> {
   await session.log.append('takeover', 'strict', (tables) => decide(command, tables, context))
 }
 
-/** A summary such as "312 solves, 40 with notes, 35 with feedback, 2 goal profiles". */
-function numbersOf({ submissions, profiles }: LegacyData): string {
+/** Returns a summary such as "312 solves, 40 with notes, 35 with feedback, 2 goal profiles". */
+function summaryText({ submissions, profiles }: LegacyData): string {
   const notes = submissions.filter(({ own }) => own?.notes).length
   const feedback = submissions.filter(({ own }) => own?.feedback).length
   const parts = [pluralize(submissions.length, 'solve')]
@@ -62,6 +62,6 @@ function numbersOf({ submissions, profiles }: LegacyData): string {
   return parts.join(', ')
 }
 
-function refusedWords(refused: readonly string[]): string {
+function refusedText(refused: readonly string[]): string {
   return `${pluralize(refused.length, 'part')} of the earlier data could not be read, the first at ${refused[0]}. The original is unchanged.`
 }

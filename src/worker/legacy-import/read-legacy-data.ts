@@ -9,27 +9,31 @@ import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/
 import { type FieldPath, readFieldsLeniently, SHORT } from '../sources/read-fields'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
-/** The earlier product's data of one user in the current format, and its unreadable parts. */
+/** One user's data from the earlier product, converted to the current format, and its unreadable parts. */
 export interface LegacyData extends ReadSubmissions {
   profiles: LegacyProfile[]
   /** The new id of the active profile; null if none was chosen. */
   activeId: string | null
 }
 
-/** Since this version keys start with the user; older databases only contain the stored user's data. */
-const NAMESPACED = 3
+/** Schema version of the earlier product from which keys start with the user. Older databases contain one user's data only. */
+const FIRST_VERSION_WITH_USER_KEYS = 3
 
-/** Converts a user's data from the earlier product's database (`user` is the key); null if there is none. */
+/** Converts a user's data from the earlier product's database. `user` is the user's key. Returns null if there is no data. */
 export function readLegacyData(data: LegacyDatabaseContent, user: string): LegacyData | null {
-  const own = (entries: readonly LegacyEntry[]) => ownEntries(data, entries, user)
-  const [solves, profiles, active] = [own(data.solves), own(data.profiles), own(data.activeProfiles)]
+  const entriesOfUser = (entries: readonly LegacyEntry[]) => entriesOf(data, entries, user)
+  const [solves, profiles, active] = [
+    entriesOfUser(data.solves),
+    entriesOfUser(data.profiles),
+    entriesOfUser(data.activeProfiles),
+  ]
   if (solves.length + profiles.length + active.length === 0) return null
   const { submissions, refused } = readSubmissions(solves.map(toExtensionFormat), 'earlier solves', true)
   const activeId = active.map(({ value }) => value).find((value) => typeof value === 'string' && value !== '')
   return { submissions, refused, ...readProfiles(profiles, typeof activeId === 'string' ? activeId : null, refused) }
 }
 
-/** The stored user name of the earlier product; null if missing or invalid. */
+/** Returns the user name that the earlier product stored; null if it is missing or invalid. */
 export function legacyUsername({ username }: LegacyUserData): string | null {
   const name = typeof username === 'string' ? username.trim() : ''
   return isUsername(name) ? name : null
@@ -40,15 +44,17 @@ export function readLegacyTutorialSeen({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }
 
-/** A user's entries, with the user removed from the keys. */
-function ownEntries(data: LegacyDatabaseContent, entries: readonly LegacyEntry[], user: string): LegacyEntry[] {
-  if (data.version < NAMESPACED) {
+/** Returns a user's entries, with the user removed from their keys. */
+function entriesOf(data: LegacyDatabaseContent, entries: readonly LegacyEntry[], user: string): LegacyEntry[] {
+  if (data.version < FIRST_VERSION_WITH_USER_KEYS) {
     const name = legacyUsername(data)
     return name !== null && userKey(name) === user ? [...entries] : []
   }
   return entries.flatMap(({ key, value }) => {
-    const bar = key.indexOf('|')
-    return bar > 0 && key.slice(0, bar).trim().toLowerCase() === user ? [{ key: key.slice(bar + 1), value }] : []
+    const separator = key.indexOf('|')
+    return separator > 0 && key.slice(0, separator).trim().toLowerCase() === user
+      ? [{ key: key.slice(separator + 1), value }]
+      : []
   })
 }
 
@@ -69,7 +75,7 @@ function toExtensionFormat({ key, value }: LegacyEntry): unknown {
   }
 }
 
-/** The person's own profiles; default profiles are skipped. */
+/** Converts the profiles that the person made. Skips default profiles. */
 function readProfiles(
   entries: readonly LegacyEntry[],
   active: string | null,
@@ -80,7 +86,7 @@ function readProfiles(
   for (const { key, value } of entries) {
     const profile = readProfile(value, { name: `earlier profile ${key}: `, refused })
     if (!profile?.isOwn) continue
-    const id = ownIdOf(key)
+    const id = newProfileId(key)
     profiles.push({ id, name: profile.name, description: profile.description, goals: profile.goals })
     if (key === active) activeId = id
   }
@@ -97,7 +103,7 @@ const PROFILE = v.object({
 const UUID = v.pipe(v.string(), v.uuid())
 const FRACTION = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
-/** Parses a profile of the earlier product; `isOwn` is false for default profiles. Null if invalid. */
+/** Parses a profile of the earlier product; null if it is invalid. `isOwn` is false for default profiles. */
 function readProfile(
   stored: unknown,
   place: FieldPath,
@@ -123,10 +129,10 @@ function goalsOf(stored: object, place: FieldPath): Goals {
 const categoryOf = (name: string): Category | undefined => CATEGORIES.find((category) => category === name)
 
 /**
- * The new id of an earlier profile: its own id if that is a UUID, otherwise a UUID computed from it, so that every device
- * uses the same one.
+ * Returns the new id of a profile of the earlier product: its id if that is a UUID, or else a UUID computed from the id, so that
+ * every device uses the same new id.
  */
-function ownIdOf(id: string): string {
+function newProfileId(id: string): string {
   if (v.is(UUID, id)) return id.toLowerCase()
   return fingerprintUuid([0, 1, 2, 3].map((part) => ['earlier profile', part, id]))
 }

@@ -25,21 +25,21 @@ import type { Session } from '../session'
 import { ownProblemsOf } from '../session/own-problems'
 import { findStudyList, studyLists } from '../session/study-lists'
 
-/** Maximum characters of a pasted list: more than the largest list with addresses. */
+/** Maximum characters of a pasted list: more than the largest list has when each problem is given by its URL. */
 const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
 
-/** Maximum faults with a suggestion, because each compares the words of every problem. */
+/** Maximum number of faulty lines that get a suggestion, because a suggestion compares the words of every problem. */
 const MAX_SUGGESTIONS = 50
 
-const MAX_KNOWN_SUGGESTIONS = 1_000
+const MAX_CACHED_SUGGESTIONS = 1_000
 
-/** The study lists of the displayed state with their progress (N9). */
+/** Returns the study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
   const rowOf = listRowReader(session)
   return studyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
 }
 
-/** A study list of the displayed state with its problems. Throws `not-found`. */
+/** Returns a study list of the displayed state with its problems. Throws an AppError `not-found`. */
 export function openList(session: Session, id: string): OpenedList {
   const list = findStudyList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
@@ -52,7 +52,10 @@ export function openList(session: Session, id: string): OpenedList {
   return { ...toOverview(list, rowOf), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
 }
 
-/** The problems that a text names, and its preview. Problems in `kept`, those of the edited list, need not be in the catalog. */
+/**
+ * Finds the problems that a text names, and previews its lines. `kept` are the slugs of the list that is edited: they are accepted
+ * even if the catalog does not have them.
+ */
 export function resolveList(
   session: Session,
   text: string,
@@ -67,25 +70,25 @@ export function resolveList(
   return {
     ...listIn(parts),
     faultCount: parts.filter(isFault).length,
-    rows: toPreviewRows(rows.slice(0, limit), problems, suggestionsFor(session)),
+    rows: toPreviewRows(rows.slice(0, limit), problems, cachedSuggestions(session)),
     rowCount: rows.length,
   }
 }
 
-/** Describes the parts of a text. The first ones with an unknown name get a similar problem. */
+/** Converts the parts of a text to rows of the preview. The first parts with an unknown name get a similar problem as suggestion. */
 function toPreviewRows(
   parts: readonly ReadPart[],
   problems: ReadonlyMap<string, ListedProblem>,
   suggestions: Map<string, Suggestion | null>,
 ): ListPreviewRow[] {
-  let suggested = 0
+  let suggestionCount = 0
   return parts.map((part) => {
     const { line, column, text } = part
     if ('heading' in part) return part
     if (!isFault(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
     const row: ListPreviewRow = { line, column, text, reason: part.reason }
-    if (!part.isUnknown || suggested === MAX_SUGGESTIONS) return row
-    suggested += 1
+    if (!part.isUnknown || suggestionCount === MAX_SUGGESTIONS) return row
+    suggestionCount += 1
     let suggestion = suggestions.get(text)
     if (suggestion === undefined) {
       suggestion = suggestFor(text, problems)
@@ -102,7 +105,7 @@ function nameProblem(slug: string, problems: ReadonlyMap<string, ListedProblem>)
 
 type Suggestion = NonNullable<FaultyRow['suggestion']>
 
-/** A problem that a text may mean. It is inserted by slug if a comma list misreads its title. */
+/** Suggests a problem that a text may mean; null if none is similar. The suggestion is its slug if its title could be misread. */
 function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>): Suggestion | null {
   const problem = suggestProblem(text, problems.values())
   if (!problem) return null
@@ -111,43 +114,43 @@ function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>):
   return { ...nameProblem(slug, problems), words: isClear ? title : slug }
 }
 
-interface KnownSuggestions {
+interface CachedSuggestions {
   own: ReturnType<typeof ownProblemsOf>['bySlug']
   ownCount: number
   byText: Map<string, Suggestion | null>
 }
 
-/** The suggestions for texts that were asked before, because the preview is read again after each key. */
-const suggestionsByCatalog = new WeakMap<Session['problems'], KnownSuggestions>()
+/** Caches the suggestion for each text, because the preview is computed again after each typed key. */
+const suggestionsByCatalog = new WeakMap<Session['problems'], CachedSuggestions>()
 
-function suggestionsFor(session: Session): Map<string, Suggestion | null> {
+function cachedSuggestions(session: Session): Map<string, Suggestion | null> {
   const own = ownProblemsOf(session).bySlug
   let cached = suggestionsByCatalog.get(session.problems)
-  if (cached?.own !== own || cached.ownCount !== own.size || cached.byText.size > MAX_KNOWN_SUGGESTIONS) {
+  if (cached?.own !== own || cached.ownCount !== own.size || cached.byText.size > MAX_CACHED_SUGGESTIONS) {
     cached = { own, ownCount: own.size, byText: new Map() }
     suggestionsByCatalog.set(session.problems, cached)
   }
   return cached.byText
 }
 
-/** One of the person's own lists, for editing. Throws `not-found`. */
+/** Returns a list that the person made, for editing. Throws an AppError `not-found`. */
 export function editableList(session: Session, id: string): EditableList {
   const list = ownListOf(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
-  // A heading whose problem was removed elsewhere is not displayed, so it is no part of what is edited.
+  // A heading whose problem another device removed is not displayed, so it is left out here too.
   const headings = sectionsOf(list).flatMap(({ name, slugs: [first] }) => (name !== '' && first ? { name, first } : []))
-  const { headings: _, ...rest } = list
-  return { ...rest, ...(headings.length > 0 && { headings }), text: linesOf(list, listableProblems(session)) }
+  const { headings: _, ...listFields } = list
+  return { ...listFields, ...(headings.length > 0 && { headings }), text: linesOf(list, listableProblems(session)) }
 }
 
-/** The problems of the catalog and the person's own. A title of the catalog stays clear if an own problem has it too. */
+/** Returns the problems that a list can contain: those of the catalog, and added problems whose title is not in the catalog. */
 function listableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
   const titles = titlesOf(session.problems)
   const own = [...ownProblemsOf(session).bySlug].filter(([, { title }]) => !titles.has(plainTitle(title)))
   return new Map<string, ListedProblem>([...session.problems, ...own])
 }
 
-/** The lists that profiles can recommend from, and the list of each profile. */
+/** Returns all study lists, and for each profile the list from which it recommends problems. */
 export function profileLists(session: Session): ProfileLists {
   const { tables } = session.currentView()
   const lists = studyLists(tables).map(({ id, name }) => ({ id, name }))
@@ -166,16 +169,16 @@ const toOverview = (list: StudyList, rowOf: (slug: string) => ListRow): ListOver
   progress: progressOf(slugsOf(list).map(rowOf)),
 })
 
-/** Reads the state of problems; each problem once, because the built-in lists share many. */
+/** Returns a function that computes the row of a problem. It computes each row once, because the built-in lists share problems. */
 function listRowReader(session: Session): (slug: string) => ListRow {
   const { tables } = session.currentView()
   const reviews = reviewsOf(session)
   const titles = new Map<string, string | null>()
   for (const { slug, title } of Object.values(tables.solves)) titles.set(slug, title ?? titles.get(slug) ?? null)
-  const known = new Map<string, ListRow>()
+  const rows = new Map<string, ListRow>()
   return (slug) => {
-    const row = known.get(slug) ?? toRow(slug)
-    known.set(slug, row)
+    const row = rows.get(slug) ?? toRow(slug)
+    rows.set(slug, row)
     return row
   }
 

@@ -2,21 +2,26 @@ import * as v from 'valibot'
 import type { Database } from './database'
 import { ignoreRejection, transact } from './transaction'
 
-/** Version of the stored format: other versions are ignored and fetched again. */
-const VERSION = 1
+/** Version of the stored format. A catalog of another version is ignored and downloaded again. */
+const STORED_VERSION = 1
 
-const STORED = v.object({ version: v.literal(VERSION), index: v.string(), updatedAt: v.number(), hash: v.number() })
+const STORED_CATALOG = v.object({
+  version: v.literal(STORED_VERSION),
+  index: v.string(),
+  updatedAt: v.number(),
+  hash: v.number(),
+})
 
 /**
- * The catalog's problems as JSON text, the time of its last refresh (epoch milliseconds, 0 for the build's own catalog), and
- * a hash of the downloaded bytes.
+ * The catalog's problems as JSON text, the time of its last refresh (epoch milliseconds; 0 for the catalog that comes with the app),
+ * and a hash of the downloaded bytes.
  */
-export type StoredCatalog = Omit<v.InferOutput<typeof STORED>, 'version'>
+export type StoredCatalog = Omit<v.InferOutput<typeof STORED_CATALOG>, 'version'>
 
 /** Reads the stored catalog; null if it is missing or invalid. */
 export async function readCatalog(db: Database): Promise<StoredCatalog | null> {
   const stored = await db.get('catalog', 'index')
-  return v.is(STORED, stored) ? stored : null
+  return v.is(STORED_CATALOG, stored) ? stored : null
 }
 
 /** Stores the index and the downloaded bytes in one transaction; without bytes only the index. */
@@ -28,19 +33,19 @@ export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: 
     async () => undefined,
     (tx) => {
       const store = tx.objectStore('catalog')
-      ignoreRejection(store.put({ version: VERSION, ...catalog }, 'index'))
+      ignoreRejection(store.put({ version: STORED_VERSION, ...catalog }, 'index'))
       if (bytes) ignoreRejection(store.put(bytes, 'bytes'))
     },
   )
 }
 
-/** The downloaded bytes of the stored catalog, or null. */
+/** Reads the downloaded bytes of the stored catalog; null if there are none. */
 export async function readStoredBytes(db: Database): Promise<Uint8Array | null> {
   const stored = await db.get('catalog', 'bytes')
   return stored instanceof Uint8Array ? stored : null
 }
 
-/** The last fetched default profiles, not validated. */
+/** Reads the default profiles that were fetched last. The value is not validated. */
 export function readDefaultProfiles(db: Database): Promise<unknown> {
   return db.get('catalog', 'default-profiles')
 }

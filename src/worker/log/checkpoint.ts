@@ -7,8 +7,8 @@ import type { LogState } from './log-state'
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
   /**
-   * Identifies the events and folds of this build. An older build would have skipped new events, and a newer build may
-   * have folded events that this one cannot read.
+   * Identifies the events that the build knows. A checkpoint of an older build lacks the events that only this build knows, and a
+   * checkpoint of a newer build may contain events that this build cannot read.
    */
   events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
@@ -16,17 +16,17 @@ const CHECKPOINT = v.object({
 })
 
 /**
- * Reads a user's checkpoint: the log folded up to a position, which speeds up the start. Null if it is missing, invalid, or
- * from a build with other events or another format; the log is then replayed.
+ * Reads a user's checkpoint: the log folded up to a position, which speeds up the start. Returns null if the checkpoint is missing,
+ * invalid, or from a build with other events or another format. The caller then replays the log.
  */
 export async function readCheckpoint(db: Database, user: string): Promise<LogState | null> {
   const stored = await db.get('checkpoints', [user])
   if (!v.is(CHECKPOINT, stored)) return null
-  const tables = tablesIn(stored.tables)
+  const tables = parseTables(stored.tables)
   return tables && { head: stored.head, tables }
 }
 
-function tablesIn(text: string): Tables | null {
+function parseTables(text: string): Tables | null {
   try {
     const tables: Tables = JSON.parse(text)
     return hasOutline(tables, emptyTables()) ? tables : null
@@ -37,8 +37,8 @@ function tablesIn(text: string): Tables | null {
 }
 
 /**
- * Whether a value has all fields of another one, with the same kinds of values; null stands for any scalar. Rows and the elements of lists are not
- * checked: that would cost as much time as the checkpoint saves.
+ * Whether a value has all fields of `outline`, with values of the same kinds; null in `outline` accepts any scalar. Does not check
+ * rows and array elements: that would take as long as the checkpoint saves.
  */
 function hasOutline(value: unknown, outline: unknown): boolean {
   if (outline === null) return value === null || (value !== undefined && typeof value !== 'object')
@@ -49,7 +49,7 @@ function hasOutline(value: unknown, outline: unknown): boolean {
   )
 }
 
-/** Stores a checkpoint. The tables are one JSON text, because that loads five times faster than structured objects. */
+/** Stores a checkpoint. The tables are stored as one JSON text, which loads five times faster than structured objects. */
 export async function writeCheckpoint(db: Database, user: string, { head, tables }: LogState): Promise<void> {
   const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables: JSON.stringify(tables) }
   await db.put('checkpoints', checkpoint, [user])

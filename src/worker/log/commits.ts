@@ -4,15 +4,15 @@ import { AppError } from '../app-error'
 import type { Database } from './database'
 import { ignoreRejection, type WriteTransaction } from './transaction'
 
-/** Commits per request, so that a long log is never in memory twice. */
-const BATCH = 100
+/** Commits per request. A limit, so that a long log is never in memory twice. */
+const BATCH_SIZE = 100
 
-/** The keys of a user's commits from a position on. */
+/** Returns the range of keys of a user's commits from position `first` to the end. */
 export const commitRange = (user: string, first = 0): IDBKeyRange =>
   IDBKeyRange.bound([user, first], [user, Number.MAX_SAFE_INTEGER])
 
-/** Validates stored commits and their consecutive positions from `seq` on. Throws `log-damaged` with the position. */
-function checked(stored: readonly unknown[], seq: number): Commit[] {
+/** Validates stored commits, whose positions must be consecutive from `seq`. Throws an AppError `log-damaged` with the position. */
+function validateCommits(stored: readonly unknown[], seq: number): Commit[] {
   return stored.map((value, i) => {
     const place = `change ${seq + i}`
     try {
@@ -25,49 +25,49 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
   })
 }
 
-/** The message for a log that has fewer commits than its head states. */
+/** Returns the message for a log that has fewer commits than its head says. */
 export const shortLogMessage = (found: number, expected: number): string =>
   `Your log ends at change ${found}, but it should reach change ${expected}.`
 
 /**
- * Reads a user's commits from a position on, in batches. Requests the next batch before yielding the current one, so that
+ * Reads a user's commits from position `first`, in batches. Requests the next batch before it yields the current one, so that
  * reading and processing overlap.
  */
 export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
-  const ask = (seq: number) => {
-    const asked = db.getAll('commits', commitRange(user, seq), BATCH)
-    ignoreRejection(asked)
-    return asked
+  const request = (seq: number) => {
+    const batch = db.getAll('commits', commitRange(user, seq), BATCH_SIZE)
+    ignoreRejection(batch)
+    return batch
   }
-  let next = ask(first)
-  for (let seq = first; ; seq += BATCH) {
+  let next = request(first)
+  for (let seq = first; ; seq += BATCH_SIZE) {
     const stored = await next
-    const isLast = stored.length < BATCH
-    if (!isLast) next = ask(seq + BATCH)
-    if (stored.length > 0) yield checked(stored, seq)
+    const isLast = stored.length < BATCH_SIZE
+    if (!isLast) next = request(seq + BATCH_SIZE)
+    if (stored.length > 0) yield validateCommits(stored, seq)
     if (isLast) return
   }
 }
 
-/** Reads the commits between two positions, both included. */
+/** Reads the commits from position `first` to `last`, both included. */
 export async function readRange(db: Database, user: string, first: number, last: number): Promise<Commit[]> {
-  return checked(await db.getAll('commits', IDBKeyRange.bound([user, first], [user, last])), first)
+  return validateCommits(await db.getAll('commits', IDBKeyRange.bound([user, first], [user, last])), first)
 }
 
-/** Reads all commits from a position on within a transaction. */
+/** Reads all commits from position `first` within a transaction. */
 export async function readTail(tx: WriteTransaction, user: string, first: number): Promise<Commit[]> {
-  return checked(await tx.objectStore('commits').getAll(commitRange(user, first)), first)
+  return validateCommits(await tx.objectStore('commits').getAll(commitRange(user, first)), first)
 }
 
 /** Reads one commit; undefined if it does not exist. */
 export async function readCommitAtSeq(db: Database, user: string, seq: number): Promise<Commit | undefined> {
   const stored = await db.get('commits', [user, seq])
-  return stored === undefined ? undefined : checked([stored], seq)[0]
+  return stored === undefined ? undefined : validateCommits([stored], seq)[0]
 }
 
 /**
- * Adds commits without awaiting the requests: only the end of the transaction shows whether they are stored. `onPut`
- * receives the number written so far.
+ * Adds commits without awaiting the requests: the commits are stored only when the transaction completes. `onPut` receives the number
+ * of commits written so far.
  */
 export function putCommits(
   tx: WriteTransaction,
@@ -88,16 +88,16 @@ export function putCommits(
 }
 
 /** Maximum size of a commit in characters, so that reading one is always fast. */
-const COMMIT_SIZE = 200_000
+const MAX_COMMIT_LENGTH = 200_000
 
-/** Groups events into commits below the maximum size; a larger event gets its own group. */
+/** Groups events into commits below the maximum size. An event above that size gets a group for itself. */
 export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
   let size = 0
   for (const event of events) {
-    const added = sizeOf(event)
+    const added = estimateLength(event)
     const group = groups.at(-1)
-    if (group && size + added <= COMMIT_SIZE) {
+    if (group && size + added <= MAX_COMMIT_LENGTH) {
       group.push(event)
       size += added
     } else {
@@ -109,10 +109,10 @@ export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEven
 }
 
 /** Estimates the JSON length of a value without building the text. */
-function sizeOf(value: unknown): number {
+function estimateLength(value: unknown): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 8
   let size = 2
-  for (const name of Object.keys(value)) size += name.length + 4 + sizeOf(Reflect.get(value, name))
+  for (const name of Object.keys(value)) size += name.length + 4 + estimateLength(Reflect.get(value, name))
   return size
 }

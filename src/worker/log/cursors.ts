@@ -2,28 +2,28 @@ import * as v from 'valibot'
 import type { Database } from './database'
 import { ignoreRejection, transact } from './transaction'
 
-const HEAD = v.object({
+const STORED_HEAD = v.object({
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   id: v.string(),
   at: v.pipe(v.number(), v.finite()),
 })
 
-/** The stored end of a log; `at` is the clock of its newest commit in epoch milliseconds. */
-export type StoredHead = v.InferOutput<typeof HEAD>
+/** The stored end of a log: position and id of the last commit. `at` is the newest commit's clock in epoch milliseconds. */
+export type StoredHead = v.InferOutput<typeof STORED_HEAD>
 
-export const NO_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
+export const EMPTY_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
 
-/** Parses a stored head; invalid values count as an empty log. */
+/** Validates a stored head. An invalid value counts as the head of an empty log. */
 export function readHead(stored: unknown): StoredHead {
-  return v.is(HEAD, stored) ? stored : NO_HEAD
+  return v.is(STORED_HEAD, stored) ? stored : EMPTY_HEAD
 }
 
-const NUMBER = v.pipe(v.number(), v.finite())
+const FINITE_NUMBER = v.pipe(v.number(), v.finite())
 
 /** Reads a named number of a user, such as the time of a source's last answer; null if there is none. */
 export async function readNumber(db: Database, user: string, name: string): Promise<number | null> {
   const stored = await db.get('cursors', [user, name])
-  return v.is(NUMBER, stored) ? stored : null
+  return v.is(FINITE_NUMBER, stored) ? stored : null
 }
 
 /** Stores a named number of a user; null deletes it. */
@@ -32,10 +32,10 @@ export async function writeNumber(db: Database, user: string, name: string, valu
   else await db.put('cursors', value, [user, name])
 }
 
-/** Set when the notice about moved review dates was dismissed or there was nothing to say (N24). */
+/** Name of the number that is stored once the notice about moved review dates is dismissed or not needed (N24). */
 export const RATING_CHANGE_NOTICE = 'rating-rule'
 
-/** A user's name in the practice site's spelling; null if it was never stored. */
+/** Reads a user's name in the practice site's spelling; null if it was never stored. */
 export async function readUsername(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'name'])
   return typeof stored === 'string' ? stored : null
@@ -55,11 +55,11 @@ const EXTENSION_CURSOR = v.object({
 })
 
 /**
- * The position in the extension's changes up to which they are in the log, and the number of withdrawn commits at that time.
+ * The position in the extension's list of changes up to which the log contains them, and how many commits were withdrawn then.
  */
 export type StoredExtensionCursor = v.InferOutput<typeof EXTENSION_CURSOR>
 
-/** Reads the extension cursor; null before the first page. */
+/** Reads the extension cursor; null if no page of changes was read yet. */
 export async function readExtensionCursor(db: Database, user: string): Promise<StoredExtensionCursor | null> {
   const stored = await db.get('cursors', extensionCursorKey(user))
   return v.is(EXTENSION_CURSOR, stored) ? stored : null
@@ -70,14 +70,14 @@ export async function writeExtensionCursor(db: Database, user: string, cursor: S
   await db.put('cursors', cursor, extensionCursorKey(user))
 }
 
-/** The key of the extension cursor. Delete it when a log loses commits, so that they are fetched again. */
+/** The key of the extension cursor. Delete it when a log loses commits, so that the changes are fetched again. */
 export const extensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
-/** More than one message of the extension contains. */
+/** Number of rating ids that are kept: more than one message of the extension contains. */
 const MAX_RATING_IDS = 200
 const RATING_IDS = v.array(v.string())
 
-/** The ids of the extension's ratings that are in the log. Of those before the last message only the newest are kept. */
+/** Reads the ids of the extension's ratings that are in the log; only the newest ids are kept. */
 export async function readRatingIds(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'rating-ids'])
   return v.is(RATING_IDS, stored) ? stored : []
@@ -92,7 +92,7 @@ export async function writeRatingIds(db: Database, user: string, ids: readonly s
 /** The key of the periods in which no submission is missing. Delete it when a log loses commits. */
 export const coverageKey = (user: string): [string, string] => [user, 'coverage']
 
-/** The id of this browser within a user's log, or null. */
+/** Reads the id of this browser within a user's log; null if it has none yet. */
 export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])
   return isDevice(stored) ? stored : null
@@ -123,7 +123,7 @@ export function isFolderHandle(value: unknown): value is FileSystemDirectoryHand
   return typeof FileSystemDirectoryHandle === 'function' && value instanceof FileSystemDirectoryHandle
 }
 
-/** The handle of the shared folder, or null. */
+/** Reads the handle of the shared folder; null if there is none. */
 export async function readFolder(db: Database, user: string): Promise<FileSystemDirectoryHandle | null> {
   const stored = await db.get('cursors', [user, 'folder'])
   return isFolderHandle(stored) ? stored : null
@@ -136,7 +136,7 @@ export async function writeFolder(db: Database, user: string, folder: FileSystem
   else await db.put('cursors', folder, [user, 'folder'])
 }
 
-/** The stored state of the shared folder, not validated. */
+/** Reads the stored state of the shared folder. The value is not validated. */
 export function readFolderSyncState(db: Database, user: string): Promise<unknown> {
   return db.get('cursors', [user, 'folder-memory'])
 }

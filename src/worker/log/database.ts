@@ -23,25 +23,25 @@ export type Database = IDBPDatabase<SolvelogSchema>
 
 /** Events that end a connection. */
 export interface ConnectionHandlers {
-  /** A newer version of the app waits for an upgrade; the connection was closed for it. */
+  /** A newer version of the app upgrades the database. The connection was closed to allow that. */
   onOutdated(): void
   /** The browser dropped the connection (site data cleared, storage failure). */
   onTerminated(): void
 }
 
-const STORES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
+const STORE_NAMES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
 /** Delay before each attempt, in milliseconds. */
 const RETRY_DELAYS_MS = [0, 200, 1000]
 
 /** The database of all users except the demo. */
 export const USER_DATABASE = 'solvelog'
 
-/** The demo has its own database, so that it can never change a person's data. */
+/** Returns the name of a user's database. The demo has a database for itself, so that it can never change a person's data. */
 export function databaseName(username: string): string {
   return isDemo(username) ? 'solvelog-demo' : USER_DATABASE
 }
 
-/** Opens or creates a database, with three attempts if the connection is lost. Throws the errors of `openDatabaseOnce`. */
+/** Opens or creates a database. Tries three times if the connection is lost. Throws the errors of `openDatabaseOnce`. */
 export function openDatabase(name: string, events: ConnectionHandlers, platform: Platform): Promise<Database> {
   return retryWhenLost(platform, () => openDatabaseOnce(name, events))
 }
@@ -55,45 +55,45 @@ export async function openDatabaseOnce(name: string, events: ConnectionHandlers)
   try {
     return await requestDatabase(name, events)
   } catch (error) {
-    throw openingFault(error)
+    throw openError(error)
   }
 }
 
-/** Runs work that opens a connection, up to three times while it fails with `storage-lost`. */
+/** Runs work that opens a connection. Runs it up to three times if it fails with `storage-lost`. */
 export async function retryWhenLost<T>(platform: Platform, work: () => Promise<T>): Promise<T> {
-  let last: unknown
+  let lastError: unknown
   for (const wait of RETRY_DELAYS_MS) {
     await platform.sleep(wait)
     try {
       return await work()
     } catch (error) {
-      last = error
+      lastError = error
       if (!(error instanceof AppError) || error.code !== 'storage-lost') break
     }
   }
-  throw last
+  throw lastError
 }
 
-function openingFault(error: unknown): AppError {
+function openError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const options = { cause: error }
   if (error instanceof DOMException && error.name === 'VersionError')
-    return new AppError('storage-newer', NEWER_VERSION, options)
-  const trouble = openErrorKind(error)
-  if (trouble === 'lost') return new AppError('storage-lost', openErrorText(error), options)
-  return trouble === 'full'
-    ? new AppError('storage-full', FULL_AT_OPEN, options)
-    : new AppError('storage-blocked', BLOCKED, options)
+    return new AppError('storage-newer', NEWER_VERSION_TEXT, options)
+  const kind = openErrorKind(error)
+  if (kind === 'lost') return new AppError('storage-lost', openErrorText(error), options)
+  return kind === 'full'
+    ? new AppError('storage-full', DISK_FULL_TEXT, options)
+    : new AppError('storage-blocked', BLOCKED_TEXT, options)
 }
 
-/** Runs work on its own connection and ignores events of that connection. */
+/** Opens a connection, runs work on it, and closes it. Ignores events of the connection. */
 export async function withDatabase<T>(
   username: string,
   platform: Platform,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
-  const db = await openDatabase(databaseName(username), quiet, platform)
+  const noHandlers = { onOutdated: () => undefined, onTerminated: () => undefined }
+  const db = await openDatabase(databaseName(username), noHandlers, platform)
   try {
     return await work(db)
   } finally {
@@ -102,8 +102,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Reads a database with an older schema that this build could not upgrade; null if there is none. Never creates, upgrades or
- * writes it.
+ * Runs work on a database with an older schema that this build could not upgrade. Returns null if there is no such database. Never
+ * creates or upgrades a database.
  */
 export async function withEarlierSchema<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
   const db = await openWithoutUpgrade<SolvelogSchema>(databaseName(username))
@@ -114,7 +114,7 @@ export async function withEarlierSchema<T>(username: string, work: (db: Database
   }
 }
 
-/** Opens a database without a version, so that it is neither upgraded nor rejected; null if it does not exist. */
+/** Opens a database in whatever version it has, without an upgrade. Returns null if the database does not exist. */
 export async function openWithoutUpgrade<S extends DBSchema | unknown = unknown>(
   name: string,
 ): Promise<IDBPDatabase<S> | null> {
@@ -124,7 +124,7 @@ export async function openWithoutUpgrade<S extends DBSchema | unknown = unknown>
       upgrade(db, _from, _to, tx) {
         // The database does not exist: abort its creation.
         isNew = true
-        abandon(db, tx)
+        abortUpgrade(db, tx)
       },
       blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
     })
@@ -134,25 +134,25 @@ export async function openWithoutUpgrade<S extends DBSchema | unknown = unknown>
   }
 }
 
-/** Deletes a database; other tabs close their connections. */
+/** Deletes a database. Other tabs close their connections to it. */
 export function removeDatabase(name: string): Promise<void> {
   return deleteDB(name)
 }
 
 /**
- * Whether a database exists, without creating it; true if it exists but cannot be opened. A missing entry in the browser's
- * list proves nothing: Chromium returns an empty list after losing its file CURRENT, and still opens the database.
+ * Whether a database exists, also if it cannot be opened. Does not create it. The browser's list of databases is not enough to know:
+ * Chromium returns an empty list after losing its file CURRENT, and still opens the database.
  */
 export async function databaseExists(name: string): Promise<boolean> {
-  return (await listed(name)) === true || (await opensAsItIs(name))
+  return (await isListed(name)) === true || (await canOpenWithoutUpgrade(name))
 }
 
-/** Whether the browser lists a database; true if it has no list. Cheaper than `databaseExists`, but may be wrong. */
+/** Whether the browser lists a database; true if the browser has no list. Faster than `databaseExists`, but may be wrong. */
 export async function mayDatabaseExist(name: string): Promise<boolean> {
-  return (await listed(name)) ?? true
+  return (await isListed(name)) ?? true
 }
 
-async function listed(name: string): Promise<boolean | null> {
+async function isListed(name: string): Promise<boolean | null> {
   try {
     // WebKit 2.50 lists a database whose creation was aborted, as version 0.
     return (await indexedDB.databases()).some((one) => one.name === name && one.version !== 0)
@@ -162,70 +162,70 @@ async function listed(name: string): Promise<boolean | null> {
   }
 }
 
-async function opensAsItIs(name: string): Promise<boolean> {
+async function canOpenWithoutUpgrade(name: string): Promise<boolean> {
   try {
     const db = await openWithoutUpgrade(name)
     db?.close()
     return db !== null
   } catch {
-    // The database exists. A normal open will report the error.
+    // The error shows that the database exists. The next regular open will report the error.
     return true
   }
 }
 
-/** Time that another connection gets to close for an upgrade, in milliseconds. */
+/** How long an upgrade waits for another connection to close, in milliseconds. */
 const BLOCKED_AFTER_MS = 500
 
-const NEWER_VERSION = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
-const BLOCKED =
+const NEWER_VERSION_TEXT = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
+const BLOCKED_TEXT =
   'This browser does not let the page store data, so Solvelog can’t save your solves. Allow site data, or leave private browsing, and reload.'
-const FULL_AT_OPEN =
+const DISK_FULL_TEXT =
   'The disk is full, so the browser can’t open your log. Free some space on the disk and reload the page.'
-const INCOMPLETE = 'Your log’s database is damaged: part of it is missing.'
-const UPGRADE_FAILED =
+const DAMAGED_TEXT = 'Your log’s database is damaged: part of it is missing.'
+const UPGRADE_FAILED_TEXT =
   'Solvelog couldn’t upgrade your data. The data is unchanged. Reload the page for a newer version.'
-const BLOCKED_BY_TAB =
+const BLOCKED_BY_TAB_TEXT =
   'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
 
 function requestDatabase(name: string, events: ConnectionHandlers): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
-    let isOver = false
+    let hasFailed = false
     const fail = (error: unknown) => {
-      isOver = true
+      hasFailed = true
       reject(error)
     }
     openDB<SolvelogSchema>(name, DATABASE_VERSION, {
       upgrade(db, from, _to, tx) {
         try {
-          for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
+          for (const store of STORE_NAMES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
         } catch (error) {
           // An error thrown here would end the worker. Aborting the upgrade leaves the data unchanged.
-          abandon(db, tx)
-          fail(from === 0 ? error : new AppError('storage-damaged', UPGRADE_FAILED, { cause: error }))
+          abortUpgrade(db, tx)
+          fail(from === 0 ? error : new AppError('storage-damaged', UPGRADE_FAILED_TEXT, { cause: error }))
         }
       },
-      // A connection that closes while its transaction completes blocks for some milliseconds (seen in WebKit 2.50).
-      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', BLOCKED_BY_TAB)), BLOCKED_AFTER_MS),
+      // In WebKit 2.50, a connection that closes during a transaction still blocks for some milliseconds, so wait.
+      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', BLOCKED_BY_TAB_TEXT)), BLOCKED_AFTER_MS),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         events.onOutdated()
       },
       terminated: () => events.onTerminated(),
     }).then((db) => {
-      const isComplete = STORES.every((store) => db.objectStoreNames.contains(store))
-      if (isComplete && !isOver) return resolve(db)
-      // Opened after the failure was reported: an unused connection would block other tabs.
+      const isComplete = STORE_NAMES.every((store) => db.objectStoreNames.contains(store))
+      if (isComplete && !hasFailed) return resolve(db)
+      // The failure was already reported, so nobody uses this connection. An open one would block other tabs.
       db.close()
-      reject(new AppError('storage-damaged', INCOMPLETE))
+      reject(new AppError('storage-damaged', DAMAGED_TEXT))
     }, reject)
   })
 }
 
 /**
- * Aborts an upgrade and closes its connection, which WebKit 2.50 otherwise leaves open so that it blocks the next upgrade.
- * Close only after the abort: otherwise a request that created a store never ends there.
+ * Aborts an upgrade and closes its connection. WebKit 2.50 would otherwise leave the connection open, which blocks the next upgrade.
+ * The connection is closed only after the abort: otherwise a request that creates a store never ends in WebKit.
  */
-function abandon(db: { close(): void }, tx: { done: Promise<void>; abort(): void }): void {
+function abortUpgrade(db: { close(): void }, tx: { done: Promise<void>; abort(): void }): void {
   tx.done.catch(() => db.close())
   tx.abort()
 }

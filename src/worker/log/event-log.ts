@@ -25,45 +25,45 @@ import {
 import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Write a checkpoint after this many commits. */
-const CHECKPOINT_EVERY = 32
+const COMMITS_PER_CHECKPOINT = 32
 
-const CANCELLED = 'Stopped. Nothing was changed.'
+const CANCELLED_TEXT = 'Stopped. Nothing was changed.'
 
 /** The result of an append. */
-export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
+export type AppendResult = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
 /** Options of a merge. */
 export interface MergeOptions {
-  /** The cause of the record; an import by default. */
+  /** The cause of the commit that records the merge; `import` by default. */
   cause?: Cause
-  /** The events that record the merge, or none. `log` and `tables` are from before the merge. */
+  /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
   record(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
-  /** Values to store in the user's cursors if anything is appended; called after `record`. */
+  /** Returns values to store in the user's cursors if the merge appends commits. Called after `record`. */
   notes?(): { name: string; value: unknown }[]
-  /** Aborts the merge until it is complete. */
+  /** Aborts the merge if it is not complete yet. */
   signal?: AbortSignal
-  /** Reports written commits. They count only once the merge has resolved. */
+  /** Reports how many commits are written. They are stored only when the merge resolves. */
   onStored?(done: number, of: number): void
 }
 
-/** Is notified of a log's writes, to copy them. */
+/** Keeps a copy of a log, and is notified of the log's writes. */
 export interface LogFollower {
   /** Called after commits were appended. `strict`: they contain changes of the person. */
-  onGrowth(durability: Durability): void
-  /** Frees storage that the log needs. False if there was none to free. */
-  makeRoom(): Promise<boolean>
+  onAppend(durability: Durability): void
+  /** Deletes the copy if the log needs its storage. Returns false if there was nothing to delete. */
+  deleteCopyForSpace(): Promise<boolean>
 }
 
 /** One user's log and its folded tables. Only this class appends commits. */
 export class EventLog {
-  /** The second copy; null until a session keeps one. */
+  /** The second copy of the log; null until a session keeps a copy. */
   follower: LogFollower | null = null
   #state: LogState
   #checkpointSeq: number
-  /** Each append works on the state that the previous one left. */
+  /** Runs writes one after another, because each append needs the state after the previous append. */
   readonly #queue = new SerialQueue()
   #closed = false
-  /** The ids of the commits up to a position. */
+  /** The ids of the commits up to position `#idsUpTo`. */
   readonly #ids = new Set<string>()
   #idsUpTo = 0
 
@@ -84,8 +84,8 @@ export class EventLog {
   }
 
   /**
-   * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but keeps
-   * the objects that contain rows, such as `solves`. Code that awaits must keep rows or the log, not tables.
+   * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but reuses the objects
+   * that contain rows, such as `solves`. So after an `await`, read `log.tables` again instead of a stored reference.
    */
   get tables(): Tables {
     return this.#state.tables
@@ -96,11 +96,10 @@ export class EventLog {
   }
 
   /**
-   * Decides and appends in one transaction, which also locks out other tabs. It first assumes that the known head is
-   * current. If another tab has written since, the transaction is aborted, the new commits are folded, and the decision is
-   * repeated. Resolves when all data is on disk.
+   * Decides and appends in one transaction, which also locks out other tabs. First assumes that the known head is current. If another
+   * tab has written since, aborts the transaction, folds the other tab's commits, and decides again. Resolves when all data is stored.
    */
-  append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
+  append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<AppendResult> {
     return this.#write(durability, async () => {
       let isOutdated = false
       const assumeCurrent = async (tx: WriteTransaction) => {
@@ -119,10 +118,10 @@ export class EventLog {
   }
 
   /**
-   * Adds the commits of another log that this one lacks, with a record, in one transaction. New commits may belong anywhere
-   * in the folding order, so all tables are folded again. Returns the appended commits.
+   * Adds the commits of another log that this log lacks, and a commit that records the merge, in one transaction. Added commits may
+   * belong anywhere in the folding order, so the whole log is folded again. Returns the appended commits.
    */
-  merge(theirs: readonly PortableCommit[], work: MergeOptions): Promise<Commit[]> {
+  merge(otherCommits: readonly PortableCommit[], options: MergeOptions): Promise<Commit[]> {
     return this.#write('strict', async () => {
       const { added, folded } = await transact(
         this.db,
@@ -133,18 +132,18 @@ export class EventLog {
           log: await readTail(tx, this.user, 1),
         }),
         (tx, { before, log }) => {
-          if (work.signal?.aborted) throw new AppError('cancelled', CANCELLED)
-          work.signal?.addEventListener('abort', () => abort(tx))
-          const added = this.#mergedCommits(log, before, theirs, work)
-          putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
-          const notes = added.length > 0 ? work.notes?.() : []
+          if (options.signal?.aborted) throw new AppError('cancelled', CANCELLED_TEXT)
+          options.signal?.addEventListener('abort', () => abort(tx))
+          const added = this.#mergedCommits(log, before, otherCommits, options)
+          putCommits(tx, this.user, added, (done) => options.onStored?.(done, added.length))
+          const notes = added.length > 0 ? options.notes?.() : []
           for (const { name, value } of notes ?? [])
             ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
           // Must stay inside the transaction: commits that cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
-        throw work.signal?.aborted ? new AppError('cancelled', CANCELLED, { cause: error }) : error
+        throw options.signal?.aborted ? new AppError('cancelled', CANCELLED_TEXT, { cause: error }) : error
       })
       this.#state = folded
       return added
@@ -152,10 +151,10 @@ export class EventLog {
   }
 
   /**
-   * Appends commits of another device that all come after the end of this log in folding order, and folds only these. Null if they do
-   * not, or if some of them are known or rule on other commits: then `merge` is needed. The first call reads the whole log.
+   * Appends commits of another device that all come after the end of this log in folding order, and folds only these. Returns null if
+   * `merge` is needed: if a commit comes earlier, is in the log already, or withdraws other commits. The first call reads the whole log.
    */
-  appendInOrder(theirs: readonly PortableCommit[]): Promise<Commit[] | null> {
+  appendInOrder(otherCommits: readonly PortableCommit[]): Promise<Commit[] | null> {
     return this.#write('strict', async () => {
       await this.#readIds()
       const done = await transact(
@@ -165,7 +164,10 @@ export class EventLog {
         (tx) => this.#loadTail(tx),
         (tx, before) => {
           const { head, tables } = before
-          const ordered = limitTimesToArrival(this.platform.now(), { tables, fresh: theirs.toSorted(compareCommits) })
+          const ordered = limitTimesToArrival(this.platform.now(), {
+            tables,
+            fresh: otherCommits.toSorted(compareCommits),
+          })
           const added = ordered.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
           const isKnown = head.seq !== this.#idsUpTo || added.some(({ id }) => this.#ids.has(id))
           if (isKnown || !canFoldDirectly(head.at, added)) return null
@@ -180,7 +182,7 @@ export class EventLog {
     })
   }
 
-  /** Reads the ids of commits that were appended since the last call, to find commits that are known already. */
+  /** Reads the ids of commits that were appended since the last call. */
   async #readIds(): Promise<void> {
     for await (const commits of this.commits(this.#idsUpTo + 1)) {
       for (const { id, seq } of commits) {
@@ -190,7 +192,7 @@ export class EventLog {
     }
   }
 
-  /** The stored log from a position on. */
+  /** Reads the stored log from position `first`. */
   commits(first = 1): AsyncGenerator<Commit[]> {
     return readCommits(this.db, this.user, first)
   }
@@ -209,7 +211,7 @@ export class EventLog {
     return containsCommit(this.db, this.user, { seq, id })
   }
 
-  /** Folds commits of other tabs; true if there were any. */
+  /** Folds commits of other tabs. Returns whether there were any. */
   catchUp(): Promise<boolean> {
     return this.#write('relaxed', async () => {
       const { seq } = this.head
@@ -224,9 +226,9 @@ export class EventLog {
     })
   }
 
-  /** Writes a checkpoint if at least `worth` commits follow the last one. */
-  async checkpoint(worth = CHECKPOINT_EVERY): Promise<void> {
-    if (this.#closed || this.head.seq - this.#checkpointSeq < worth) return
+  /** Writes a checkpoint if at least `minCommits` commits follow the last checkpoint. */
+  async checkpoint(minCommits = COMMITS_PER_CHECKPOINT): Promise<void> {
+    if (this.#closed || this.head.seq - this.#checkpointSeq < minCommits) return
     const logState = this.#state
     await writeCheckpoint(this.db, this.user, logState)
     this.#checkpointSeq = logState.head.seq
@@ -238,7 +240,7 @@ export class EventLog {
     await this.db.delete('checkpoints', [this.user])
   }
 
-  /** Closes the database; this log writes nothing more. */
+  /** Closes the database. The log cannot be written after that. */
   close(): void {
     this.#closed = true
     this.db.close()
@@ -252,20 +254,20 @@ export class EventLog {
     } catch (error) {
       // makeRoom runs outside of the queue: it may wait for a merge, which itself waits for the queue.
       const isFull = error instanceof AppError && error.code === 'storage-full'
-      if (!isFull || !(await this.follower?.makeRoom())) throw error
+      if (!isFull || !(await this.follower?.deleteCopyForSpace())) throw error
       return await this.#queue.run(work)
     } finally {
-      if (this.head.seq !== seq) this.follower?.onGrowth(durability)
+      if (this.head.seq !== seq) this.follower?.onAppend(durability)
     }
   }
 
-  /** Decides and appends in one transaction, on the log state that `find` returns. */
+  /** Decides and appends in one transaction, after the log state that `find` returns. */
   async #appendAfter(
     find: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,
     durability: Durability,
     decide: (tables: Tables) => Decision,
-  ): Promise<Appended> {
+  ): Promise<AppendResult> {
     const { decision, applyFold } = await transact(this.db, ['commits', 'cursors'], durability, find, (tx, before) => {
       const decision = decide(before.tables)
       const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before) : []
@@ -277,21 +279,21 @@ export class EventLog {
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
-  /** Folds commits of other tabs. They are on disk, so they count even if the transaction `tx` is aborted. */
+  /** Folds commits of other tabs. Those are stored already, so the new state is valid even if the transaction `tx` is aborted. */
   async #loadTail(tx: WriteTransaction): Promise<LogState> {
     this.#state = await loadTail(tx, this.user, this.#state)
     return this.#state
   }
 
-  /** The commits that a merge appends: the missing ones in folding order, then the record. */
+  /** Returns the commits that a merge appends: the missing commits in folding order, then the commit that records the merge. */
   #mergedCommits(
     log: readonly Commit[],
     before: LogState,
-    theirs: readonly PortableCommit[],
+    otherCommits: readonly PortableCommit[],
     work: MergeOptions,
   ): Commit[] {
     const { head, tables } = before
-    const merge = planMerge(log, theirs)
+    const merge = planMerge(log, otherCommits)
     const known = { tables, fresh: merge.fresh }
     const fresh = limitTimesToArrival(this.platform.now(), known).map((commit, i) => ({
       ...commit,

@@ -2,11 +2,11 @@ import type { IDBPDatabase } from 'idb'
 import { AppError } from '../app-error'
 import { mayDatabaseExist, openWithoutUpgrade } from './database'
 
-const NAME = 'leet-tracker-db'
-/** The newest known version; the first two do not separate users. */
-const NEWEST = 4
+const DATABASE_NAME = 'leet-tracker-db'
+/** The newest schema version of the earlier product. The first two versions do not separate users. */
+const NEWEST_VERSION = 4
 
-const UNREAD =
+const NOT_READ_TEXT =
   'The data of the earlier version of this site could not be read. It was not changed, and Solvelog tries again at the next start.'
 
 /** An unvalidated entry of the earlier product's database. */
@@ -31,50 +31,50 @@ export interface LegacyDatabaseContent extends LegacyUserData {
 }
 
 /**
- * Reads the earlier product's database. Null if there is none or its version is unknown. Never creates, upgrades or writes
- * it. Throws an AppError if it cannot be read.
+ * Reads the earlier product's database. Returns null if there is none or its version is unknown. Never creates or changes the
+ * database. Throws an AppError if it cannot be read.
  */
 export function readLegacyDatabase(): Promise<LegacyDatabaseContent | null> {
-  return reading(async (db) => ({
+  return withLegacyDatabase(async (db) => ({
     version: db.version,
-    ...(await userOf(db)),
-    solves: await entriesOf(db, 'solves'),
-    profiles: await entriesOf(db, 'goal-profiles'),
-    activeProfiles: await entriesOf(db, 'active-goal-profile'),
+    ...(await readUser(db)),
+    solves: await readEntries(db, 'solves'),
+    profiles: await readEntries(db, 'goal-profiles'),
+    activeProfiles: await readEntries(db, 'active-goal-profile'),
   }))
 }
 
 /** Whether this origin has the earlier product's database; true if the browser cannot list databases. */
-export const hasLegacyDatabase = (): Promise<boolean> => mayDatabaseExist(NAME)
+export const hasLegacyDatabase = (): Promise<boolean> => mayDatabaseExist(DATABASE_NAME)
 
-/** Reads only the last user of the earlier product; null and errors as in `readLegacyDatabase`. */
+/** Reads only the last user of the earlier product. Returns null and throws as `readLegacyDatabase` does. */
 export function readLegacyUser(): Promise<LegacyUserData | null> {
-  return reading(userOf)
+  return withLegacyDatabase(readUser)
 }
 
-async function reading<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | null> {
-  if (!(await mayDatabaseExist(NAME))) return null
+async function withLegacyDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | null> {
+  if (!(await mayDatabaseExist(DATABASE_NAME))) return null
   let db: IDBPDatabase | null = null
   try {
-    db = await openWithoutUpgrade(NAME)
-    return db && db.version <= NEWEST ? await work(db) : null
+    db = await openWithoutUpgrade(DATABASE_NAME)
+    return db && db.version <= NEWEST_VERSION ? await work(db) : null
   } catch (error) {
-    throw new AppError('storage-lost', UNREAD, { cause: error })
+    throw new AppError('storage-lost', NOT_READ_TEXT, { cause: error })
   } finally {
     db?.close()
   }
 }
 
-async function userOf(db: IDBPDatabase): Promise<LegacyUserData> {
+async function readUser(db: IDBPDatabase): Promise<LegacyUserData> {
   const store = 'leetcode-username'
   const username: unknown = db.objectStoreNames.contains(store) ? await db.get(store, 'username') : undefined
-  return { username, prefs: await entriesOf(db, 'app-prefs') }
+  return { username, prefs: await readEntries(db, 'app-prefs') }
 }
 
-async function entriesOf(db: IDBPDatabase, store: string): Promise<LegacyEntry[]> {
+async function readEntries(db: IDBPDatabase, store: string): Promise<LegacyEntry[]> {
   if (!db.objectStoreNames.contains(store)) return []
-  const { store: all } = db.transaction(store)
-  const [keys, values] = await Promise.all([all.getAllKeys(), all.getAll()])
+  const { store: objectStore } = db.transaction(store)
+  const [keys, values] = await Promise.all([objectStore.getAllKeys(), objectStore.getAll()])
   return values.flatMap((value: unknown, i) => {
     const key = keys[i]
     return typeof key === 'string' ? [{ key, value }] : []

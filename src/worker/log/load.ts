@@ -16,12 +16,12 @@ export interface LoadedLog {
 }
 
 /**
- * Loads a user's log: the checkpoint if it is valid, then the rest. Throws an AppError if the log is unreadable or
+ * Loads a user's log: the checkpoint if it is valid, and then the commits after it. Throws an AppError if the log is unreadable or
  * incomplete.
  */
 export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   const stored = readHead(await db.get('cursors', [user, 'head']))
-  const start = await validCheckpoint(db, user)
+  const start = await readValidCheckpoint(db, user)
   const checkpointSeq = start.head.seq
   const logState = await foldTail(db, user, start)
   const { seq, id } = logState.head
@@ -30,7 +30,7 @@ export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   return { logState, checkpointSeq }
 }
 
-/** Whether a log contains a commit at a position; false means that the database was shortened or replaced. */
+/** Whether a log contains a commit at a position. False means that the database was shortened or replaced. */
 export async function containsCommit(
   db: Database,
   user: string,
@@ -39,13 +39,13 @@ export async function containsCommit(
   return seq === 0 || (await readCommitAtSeq(db, user, seq))?.id === id
 }
 
-/** The tables of a checkpoint of this log, or empty tables. */
-async function validCheckpoint(db: Database, user: string): Promise<LogState> {
+/** Reads the checkpoint of this log. Returns the empty state if the checkpoint is missing or does not belong to the log. */
+async function readValidCheckpoint(db: Database, user: string): Promise<LogState> {
   const checkpoint = await readCheckpoint(db, user)
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
 }
 
-/** Folds the rest of the log in place; these tables are not shared yet. */
+/** Folds the commits after the head into the tables, which nobody else uses yet. */
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
@@ -58,19 +58,19 @@ async function foldTail(db: Database, user: string, { tables, head }: LogState):
   return { tables, head: end }
 }
 
-/** A merged log is not in folding order, so it is read as a whole. */
+/** Reads the whole log. Needed for a merged log, whose commits are not in folding order. */
 async function readAll(db: Database, user: string): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of readCommits(db, user, 1)) all.push(...commits)
   return all
 }
 
-const REPLACED =
+const REPLACED_TEXT =
   'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
 /**
- * Assumes that the log still ends at the known head and checks that without waiting. If the head differs, aborts the
- * transaction and calls `onMistaken`. The transaction completes only after this check, so no write counts without it.
+ * Checks, without waiting, that the log still ends at the known head. If the head differs, aborts the transaction and calls
+ * `onMistaken`. The transaction completes only after this check, so nothing is written to a log that has changed.
  */
 export function checkHeadOptimistically(
   tx: WriteTransaction,
@@ -79,7 +79,7 @@ export function checkHeadOptimistically(
   onMistaken: () => void,
 ): void {
   const check = (stored: unknown) => {
-    if (isAt(head, readHead(stored))) return
+    if (isSameHead(head, readHead(stored))) return
     onMistaken()
     abort(tx)
   }
@@ -89,38 +89,38 @@ export function checkHeadOptimistically(
 }
 
 /**
- * The log with commits that other tabs have appended, read inside a transaction, which blocks further appends. `logState` must
- * not be used afterwards.
+ * Reads the commits that other tabs have appended, inside a transaction, which blocks further appends. Returns the new state;
+ * `logState` must not be used afterwards.
  */
 export async function loadTail(tx: WriteTransaction, user: string, logState: LogState): Promise<LogState> {
   const { seq, at } = logState.head
   const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
-  if (isAt(logState.head, stored)) return logState
-  if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED)
+  if (isSameHead(logState.head, stored)) return logState
+  if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED_TEXT)
   const tail = await readNewCommits(tx, user, logState.head, stored)
   return canFoldDirectly(at, tail) ? foldMoreCommits(logState, tail) : foldAll(await readTail(tx, user, 1))
 }
 
-const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
+const isSameHead = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
 
-/** Reads the commits of other tabs, starting at our own newest commit. If that is missing, the log was replaced. */
+/** Reads the commits of other tabs, starting at the newest commit that this tab knows. If it is missing, the log was replaced. */
 async function readNewCommits(
   tx: WriteTransaction,
   user: string,
-  own: StoredHead,
+  knownHead: StoredHead,
   stored: StoredHead,
 ): Promise<Commit[]> {
-  const known = await readTail(tx, user, Math.max(1, own.seq))
-  const tail = own.seq === 0 ? known : known.slice(1)
-  if (own.seq > 0 && known[0]?.id !== own.id) throw new AppError('storage-lost', REPLACED)
+  const fromKnownHead = await readTail(tx, user, Math.max(1, knownHead.seq))
+  const tail = knownHead.seq === 0 ? fromKnownHead : fromKnownHead.slice(1)
+  if (knownHead.seq > 0 && fromKnownHead[0]?.id !== knownHead.id) throw new AppError('storage-lost', REPLACED_TEXT)
   const last = tail.at(-1)
-  if (last?.id !== stored.id) throw new AppError('log-damaged', shortLogMessage(last?.seq ?? own.seq, stored.seq))
+  if (last?.id !== stored.id) throw new AppError('log-damaged', shortLogMessage(last?.seq ?? knownHead.seq, stored.seq))
   return tail
 }
 
 /**
- * Repairs a lost or damaged head from the last commit. Commits and head are always written together, so the commits are
- * correct. Writes of other tabs are seen inside the transaction.
+ * Repairs a lost or damaged head from the last commit. Commits and head are always written together, so the last commit is the log's
+ * end. Reads and writes in one transaction, so that writes of other tabs are not lost.
  */
 export async function repairHead(db: Database, user: string): Promise<void> {
   await transact(
@@ -132,10 +132,10 @@ export async function repairHead(db: Database, user: string): Promise<void> {
       const head = readHead(await tx.objectStore('cursors').get([user, 'head']))
       return last ? { head, last: readCommit(last.value, 'the last commit') } : null
     },
-    (tx, found) => {
-      if (!found || found.head.seq > found.last.seq || found.head.id === found.last.id) return
-      const { seq, id, at } = found.last
-      ignoreRejection(tx.objectStore('cursors').put({ seq, id, at: Math.max(at, found.head.at) }, [user, 'head']))
+    (tx, logEnd) => {
+      if (!logEnd || logEnd.head.seq > logEnd.last.seq || logEnd.head.id === logEnd.last.id) return
+      const { seq, id, at } = logEnd.last
+      ignoreRejection(tx.objectStore('cursors').put({ seq, id, at: Math.max(at, logEnd.head.at) }, [user, 'head']))
     },
   )
 }

@@ -3,45 +3,45 @@ import type { SolvelogEvent } from '#events/event'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { NO_HEAD, type StoredHead } from './cursors'
+import { EMPTY_HEAD, type StoredHead } from './cursors'
 
-/** A folded log up to its head. Only further folds may change it. The head's clock is the newest of all commits. */
+/** A log folded up to its head. Only further folds may change the tables. The head's clock is the newest clock of all commits. */
 export interface LogState {
   tables: Tables
   head: StoredHead
 }
 
-/** A commit whose events were decided here. */
+/** A commit of this device, whose events are known to be valid. */
 export type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
-export const emptyLogState = (): LogState => ({ tables: emptyTables(), head: NO_HEAD })
+export const emptyLogState = (): LogState => ({ tables: emptyTables(), head: EMPTY_HEAD })
 
-/** Folds a whole log; commits may be in any order. */
+/** Folds a whole log. The commits may be in any order. */
 export function foldAll(all: readonly Commit[]): LogState {
   const last = all.at(-1)
-  const head = last ? { ...storedHeadOf(last), at: newestClock(all, 0) } : NO_HEAD
+  const head = last ? { ...storedHeadOf(last), at: newestClock(all, 0) } : EMPTY_HEAD
   return { tables: replay(all), head }
 }
 
-/** Folds further commits, which must be in folding order. The old state must not be used afterwards. */
+/** Folds further commits, which must be in folding order. The state `before` must not be used afterwards. */
 export function foldMoreCommits(before: LogState, commits: readonly Commit[]): LogState {
   return foldReceivedCommits(before, commits)()
 }
 
 /**
- * Folds commits that were just decided and need no parsing. The old state stays unchanged until the returned function is
- * called, and must not be used afterwards.
+ * Folds commits that were just decided and need no parsing. The state `before` stays unchanged until the returned function is called,
+ * and must not be used after that.
  */
 export function foldDecidedCommits(before: LogState, commits: readonly DecidedCommit[]): () => LogState {
-  return foldEach(before, commits, (to, commit) => foldDecided(before.tables, commit, commit.events, to))
+  return foldCommits(before, commits, (to, commit) => foldDecided(before.tables, commit, commit.events, to))
 }
 
 /** Like `foldDecidedCommits`, for commits of other devices in folding order. */
 export function foldReceivedCommits(before: LogState, commits: readonly Commit[]): () => LogState {
-  return foldEach(before, commits, (to, commit) => foldCommit(before.tables, commit, to))
+  return foldCommits(before, commits, (to, commit) => foldCommit(before.tables, commit, to))
 }
 
-function foldEach<C extends Commit>(
+function foldCommits<C extends Commit>(
   { tables, head }: LogState,
   commits: readonly C[],
   fold: (to: Parameters<Parameters<typeof foldOnTrial>[1]>[0], commit: C) => void,
@@ -53,7 +53,7 @@ function foldEach<C extends Commit>(
   return () => ({ tables: applyFold(), head: last ? storedHeadOf(last) : head })
 }
 
-/** The newest clock (epoch milliseconds) of the commits and `other`. */
+/** Returns the newest clock (epoch milliseconds) of the commits and `other`. */
 export function newestClock(commits: readonly Commit[], other: number): number {
   return commits.reduce((newest, { at }) => Math.max(newest, at), other)
 }

@@ -5,19 +5,19 @@ import { readNumber, writeNumber } from './cursors'
 import { type Database, removeDatabase } from './database'
 import { ignoreRejection, type WriteTransaction } from './transaction'
 
-/** The name of the database that is filled and deleted. No data of the user is in it. */
-const NAME = 'solvelog-new-storage-log'
+/** The name of a database that is filled with random bytes and deleted. It has no data of the user. */
+const DATABASE_NAME = 'solvelog-new-storage-log'
 
-/** Values of 64 kB and more would be stored in files of their own and would not fill the log. */
+/** Size of a record. Chromium stores values of 64 kB and more in separate files, and those would not fill the log. */
 const RECORD_BYTES = 32 * 1024
-/** 10 MB in total: LevelDB starts a new log after 4 MB. */
-const RECORDS = 320
+/** Number of records. They have 10 MB in total; LevelDB starts a new log after 4 MB. */
+const RECORD_COUNT = 320
 /** Records per transaction, so that a sign-out or a full disk ends the work soon. */
-const BATCH = 20
+const BATCH_SIZE = 20
 
 const DAY_MS = 86_400_000
 
-/** The time of the last new log in epoch milliseconds; 0 if a new log was requested since. */
+/** Name of the number with the time of the last new storage log (epoch milliseconds); 0 means that a new log is requested. */
 const cursorName = 'new-storage-log-at'
 
 /** Requests a new storage log, as part of the transaction that repairs a damaged log. */
@@ -25,7 +25,7 @@ export function requestNewStorageLog(tx: WriteTransaction, user: string): void {
   ignoreRejection(tx.objectStore('cursors').put(0, [user, cursorName]))
 }
 
-/** Requests a new storage log, at most once a day, after a repair that nobody asked for. */
+/** Requests a new storage log after an automatic repair, at most once a day. */
 export async function requestDailyNewStorageLog(db: Database, user: string, now: number): Promise<void> {
   const last = await readNumber(db, user, cursorName)
   if (last === null || now - last >= DAY_MS) await writeNumber(db, user, cursorName, 0)
@@ -40,11 +40,11 @@ export async function requestDailyNewStorageLog(db: Database, user: string, now:
  * all databases of the origin, including what was saved after the repair.
  *
  * A page cannot replace the file. But LevelDB starts a new one when it has written about 4 MB, and then deletes the old one.
- * So this function writes 10 MB of random bytes, which do not compress, to a database of its own, and deletes that database.
- * Other engines store databases differently and need nothing.
+ * So this function writes 10 MB of random bytes, which do not compress, to a separate database, and deletes that database. Other
+ * browser engines store databases differently, so it does nothing there.
  *
- * Call it in idle time. `isOver` reports that the user has signed out. Throws the browser's error if the disk is full; the
- * request then stays, and the next start tries again.
+ * Call it in idle time. `isOver` returns true if the user has signed out. Throws the browser's error if the disk is full. The request
+ * then stays stored, and the next start tries again.
  */
 export async function startNewStorageLog(
   db: Database,
@@ -56,30 +56,30 @@ export async function startNewStorageLog(
   try {
     if (!(await fillLog(platform, isOver))) return
   } finally {
-    await removeDatabase(NAME)
+    await removeDatabase(DATABASE_NAME)
   }
   if (!isOver()) await writeNumber(db, user, cursorName, platform.now())
 }
 
-/** Writes the records; false if `isOver` ended it. */
+/** Writes the records. Returns false if `isOver` ended the work. */
 async function fillLog(platform: Platform, isOver: () => boolean): Promise<boolean> {
-  const filled = await openDB(NAME, 1, {
-    upgrade: (created) => void created.createObjectStore('records'),
-    // Another tab deletes the database: this one then fails at its next transaction.
+  const filler = await openDB(DATABASE_NAME, 1, {
+    upgrade: (newDatabase) => void newDatabase.createObjectStore('records'),
+    // Another tab deletes the database. The next transaction here then fails.
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
   })
   const random = seededRandom(platform.newSeed())
   try {
-    for (let first = 0; first < RECORDS; first += BATCH) {
+    for (let first = 0; first < RECORD_COUNT; first += BATCH_SIZE) {
       if (isOver()) return false
-      const tx = filled.transaction('records', 'readwrite')
-      for (let i = first; i < first + BATCH; i++) ignoreRejection(tx.store.put(randomBytes(random), i))
+      const tx = filler.transaction('records', 'readwrite')
+      for (let i = first; i < first + BATCH_SIZE; i++) ignoreRejection(tx.store.put(randomBytes(random), i))
       await tx.done
       await platform.sleep(0)
     }
     return true
   } finally {
-    filled.close()
+    filler.close()
   }
 }
 

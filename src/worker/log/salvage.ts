@@ -10,90 +10,90 @@ import { setAsideKey, setAsideRange } from './set-aside'
 import { readErrorOf } from './storage-errors'
 import { ignoreRejection, transact } from './transaction'
 
-/** A stored entry: a commit, or an invalid value (`value` is its readable content). */
-interface Found {
+/** A stored entry of a log. `commit` is null if `value`, the stored content, is no valid commit. */
+interface StoredEntry {
   seq: number
   commit: Commit | null
   value: unknown
 }
 
-/** The readable part of a user's log, in key order. */
+/** The readable part of a user's log, in the order of its keys. */
 export interface Salvage {
-  found: Found[]
-  /** The end of the log according to its head; 0 if unknown. */
-  ends: number
+  entries: StoredEntry[]
+  /** The last position of the log according to its head; 0 if unknown. */
+  lastSeq: number
 }
 
 /**
- * Reads each commit separately, so that an unreadable one affects no other. Read-only. Throws an AppError `storage-lost` if
- * the connection is lost, because unread commits are not damaged.
+ * Reads each commit of a log separately, so that an unreadable commit affects no other. Writes nothing. Throws an AppError
+ * `storage-lost` if the connection is lost: commits that were not read must not count as damaged.
  */
 export async function salvage(db: Database, user: string): Promise<Salvage> {
   const keys = await db.getAllKeys('commits', commitRange(user)).catch((error: unknown) => {
     throw readErrorOf(error)
   })
-  const known = new Set<string>()
-  const found: Found[] = []
+  const ids = new Set<string>()
+  const entries: StoredEntry[] = []
   for (const key of keys) {
-    const value = await readable(() => db.get('commits', key))
-    const commit = commitIn(value)
+    const value = await readIfUndamaged(() => db.get('commits', key))
+    const commit = parseCommit(value)
     // A commit stored twice counts once.
-    const isNew = commit !== null && !known.has(commit.id)
-    if (commit) known.add(commit.id)
-    found.push({ seq: key[1], commit: isNew ? commit : null, value })
+    const isNew = commit !== null && !ids.has(commit.id)
+    if (commit) ids.add(commit.id)
+    entries.push({ seq: key[1], commit: isNew ? commit : null, value })
   }
-  const ends = readHead(await readable(() => db.get('cursors', [user, 'head']))).seq
-  return { found, ends }
+  const lastSeq = readHead(await readIfUndamaged(() => db.get('cursors', [user, 'head']))).seq
+  return { entries, lastSeq }
 }
 
-/** The readable commits at their positions before the damage. */
-export function storedCommits({ found }: Salvage): Commit[] {
-  return found.flatMap(({ seq, commit }) => (commit ? [{ ...commit, seq }] : []))
+/** Returns the readable commits, at the positions that they had before the damage. */
+export function storedCommits({ entries }: Salvage): Commit[] {
+  return entries.flatMap(({ seq, commit }) => (commit ? [{ ...commit, seq }] : []))
 }
 
-/** The readable commits, renumbered without gaps. */
+/** Returns the readable commits, renumbered without gaps. */
 export function readableCommits(salvage: Salvage): Commit[] {
   return storedCommits(salvage).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-export const EMPTY_SALVAGE: Salvage = { found: [], ends: 0 }
+export const EMPTY_SALVAGE: Salvage = { entries: [], lastSeq: 0 }
 
-/** The last known number of changes of a log; `marker` is where the page remembers its end. */
-export function rememberedChanges({ found, ends }: Salvage, marker: Head | null): number {
-  return Math.max(ends, marker?.seq ?? 0, found.at(-1)?.seq ?? 0)
+/** Returns how many changes a log had before the damage, as far as known. `marker` is the end of the log that the page remembers. */
+export function rememberedChanges({ entries, lastSeq }: Salvage, marker: Head | null): number {
+  return Math.max(lastSeq, marker?.seq ?? 0, entries.at(-1)?.seq ?? 0)
 }
 
 /**
- * Replaces a damaged log with repaired commits in one transaction; unreadable entries are set aside. `salvaged` is what the
- * caller knows of the log. Throws an AppError `changed-since` if another tab has changed the log since.
+ * Replaces a damaged log with repaired commits in one transaction. Sets unreadable entries aside. Throws an AppError `changed-since`
+ * if another tab has changed the log since `salvage` read it.
  */
 export async function replaceDamagedLog(
   db: Database,
   user: string,
-  { found }: Salvage,
+  { entries }: Salvage,
   commits: readonly Commit[],
 ): Promise<void> {
-  const keysFound = found.map(({ seq }) => seq).join()
+  const keysRead = entries.map(({ seq }) => seq).join()
   await transact(
     db,
     ['commits', 'cursors', 'checkpoints'],
     'strict',
     async (tx) => ({
       now: (await tx.objectStore('commits').getAllKeys(commitRange(user))).map((key) => key[1]).join(),
-      earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
+      setAsideCount: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
-    (tx, { now, earlier }) => {
-      if (now !== keysFound) throw new AppError('changed-since', CHANGED_MEANWHILE)
+    (tx, { now, setAsideCount }) => {
+      if (now !== keysRead) throw new AppError('changed-since', CHANGED_MEANWHILE_TEXT)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
       ignoreRejection(store.delete(commitRange(user)))
       ignoreRejection(tx.objectStore('checkpoints').delete([user]))
       for (const commit of commits) ignoreRejection(store.add(commit, [user, commit.seq]))
-      found
+      entries
         .filter(({ commit, value }) => commit === null && value !== undefined)
         .forEach(({ seq, value }, i) => {
-          ignoreRejection(cursors.put(value, [user, setAsideKey(earlier + i + 1, at, seq)]))
+          ignoreRejection(cursors.put(value, [user, setAsideKey(setAsideCount + i + 1, at, seq)]))
         })
       ignoreRejection(cursors.delete(extensionCursorKey(user)))
       ignoreRejection(cursors.delete(coverageKey(user)))
@@ -104,21 +104,21 @@ export async function replaceDamagedLog(
   )
 }
 
-const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE_TEXT =
   'Another tab has changed your log meanwhile, so nothing was changed here. Close the other tabs of Solvelog and try again.'
 
-/** Reads a value; undefined if its data is damaged. The damage report then lists its position as lost. */
-async function readable(read: () => Promise<unknown>): Promise<unknown> {
+/** Reads a value; undefined if the value is damaged. The damage report then lists the value's position as lost. */
+async function readIfUndamaged(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read()
   } catch (error) {
-    const fault = readErrorOf(error)
-    if (fault instanceof AppError && fault.code === 'storage-damaged') return undefined
-    throw fault
+    const readError = readErrorOf(error)
+    if (readError instanceof AppError && readError.code === 'storage-damaged') return undefined
+    throw readError
   }
 }
 
-function commitIn(value: unknown): Commit | null {
+function parseCommit(value: unknown): Commit | null {
   try {
     return readCommit(value, 'a commit')
   } catch {
@@ -127,22 +127,22 @@ function commitIn(value: unknown): Commit | null {
 }
 
 /**
- * The ranges of positions that commits leave open up to `end`. A commit at an unknown position (null) is in the range between
- * its neighbours.
+ * Returns the ranges of positions from 1 to `end` that have no commit. A commit at an unknown position (null) is somewhere between
+ * the commits before and after it in `seqs`.
  */
 export function lostRanges(seqs: readonly (number | null)[], end: number): LostRange[] {
   const ranges: LostRange[] = []
   let last = 0
-  let unknown = 0
+  let commitsAtUnknownSeq = 0
   for (const seq of [...seqs, end + 1]) {
     if (seq === null) {
-      unknown += 1
+      commitsAtUnknownSeq += 1
       continue
     }
-    const changes = seq - last - 1 - unknown
+    const changes = seq - last - 1 - commitsAtUnknownSeq
     if (changes > 0) ranges.push({ from: last + 1, to: seq - 1, changes })
     last = seq
-    unknown = 0
+    commitsAtUnknownSeq = 0
   }
   return ranges
 }

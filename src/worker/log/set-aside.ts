@@ -3,16 +3,16 @@ import type { Database } from './database'
 const PREFIX = 'set aside '
 
 /** An unreadable entry of a damaged log that was set aside. */
-export interface SetAside {
-  /** Unique per user. */
+export interface SetAsideEntry {
+  /** A name that is unique among the user's entries. */
   name: string
   value: unknown
 }
 
-/** The keys of a user's values that were set aside. */
+/** Returns the range of keys of a user's entries that were set aside. */
 export const setAsideRange = (user: string): IDBKeyRange => IDBKeyRange.bound([user, PREFIX], [user, `${PREFIX}\uffff`])
 
-/** The key of an entry to set aside. `nth` counts all entries ever set aside for the user, so that none is replaced. */
+/** Returns the key of an entry to set aside. `nth` counts all entries ever set aside for the user, so that none is overwritten. */
 export const setAsideKey = (nth: number, at: number, seq: number): string => `${PREFIX}${nth} ${at}.${seq}`
 
 /** Counts a user's set-aside entries. */
@@ -21,7 +21,7 @@ export function countSetAsideEntries(db: Database, user: string): Promise<number
 }
 
 /** Reads a user's set-aside entries. */
-export async function readSetAside(db: Database, user: string): Promise<SetAside[]> {
+export async function readSetAside(db: Database, user: string): Promise<SetAsideEntry[]> {
   const keys = await db.getAllKeys('cursors', setAsideRange(user))
   return Promise.all(
     keys.map(async (key) => ({ name: key[1].slice(PREFIX.length), value: await db.get('cursors', key) })),

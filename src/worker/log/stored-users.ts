@@ -12,23 +12,23 @@ import {
 import { loadLog } from './load'
 
 /**
- * The users whose logs are in this browser, most recently changed first. Creates no database; databases of other versions
- * are ignored.
+ * Lists the users whose logs are in this browser, most recently changed first. Creates no database, and ignores a database of another
+ * version.
  */
 export async function readStoredUsers(): Promise<StoredUser[]> {
   const db = (await mayDatabaseExist(USER_DATABASE)) ? await openWithoutUpgrade<SolvelogSchema>(USER_DATABASE) : null
   if (!db) return []
   try {
     if (db.version !== DATABASE_VERSION || !db.objectStoreNames.contains('commits')) return []
-    const users = await Promise.all((await usersIn(db)).map((user) => storedUser(db, user)))
+    const users = await Promise.all((await findUsers(db)).map((user) => readStoredUser(db, user)))
     return users.toSorted((a, b) => b.changedAt - a.changedAt).map(({ username, solves }) => ({ username, solves }))
   } finally {
     db.close()
   }
 }
 
-/** Finds each user with a commit: keys start with the user, so the cursor skips to the next one. */
-async function usersIn(db: Database): Promise<string[]> {
+/** Finds each user with a commit. Keys start with the user, so the cursor can skip to the next user. */
+async function findUsers(db: Database): Promise<string[]> {
   const users: string[] = []
   let cursor = await db.transaction('commits').store.openKeyCursor()
   while (cursor) {
@@ -39,7 +39,7 @@ async function usersIn(db: Database): Promise<string[]> {
   return users
 }
 
-async function storedUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
+async function readStoredUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
   const name = await readUsername(db, user)
   return {
     username: name !== null && userKey(name) === user ? name : user,
@@ -53,7 +53,7 @@ async function countSolves(db: Database, user: string): Promise<number | null> {
     const { logState } = await loadLog(db, user)
     return Object.keys(logState.tables.solves).length
   } catch {
-    // A damaged log is listed without a number; the recovery screen shows its state.
+    // The log is damaged: list the user without a number. The recovery screen reports the damage.
     return null
   }
 }

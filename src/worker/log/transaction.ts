@@ -8,14 +8,15 @@ export type Durability = 'strict' | 'relaxed'
 
 export type WriteTransaction = IDBPTransaction<SolvelogSchema, StoreNames<SolvelogSchema>[], 'readwrite'>
 
-const LOST =
+const LOST_TEXT =
   'The connection to the browser’s storage was lost, so the change was not saved. Try again, or reload the page.'
-const REFUSED = 'The browser’s storage did not accept the change, so it was not saved. Reload the page and try again.'
+const REFUSED_TEXT =
+  'The browser’s storage did not accept the change, so it was not saved. Reload the page and try again.'
 
 /**
- * Runs a readwrite transaction and resolves when it is complete on disk: a successful request is not yet saved. `read` may
- * await requests of the transaction, then `write` issues requests without awaiting. An error in either aborts. Awaiting
- * anything but IndexedDB ends the transaction early, and the first write then throws.
+ * Runs a readwrite transaction. Resolves when the transaction is complete, because a successful request alone is not yet stored.
+ * `read` may await requests of the transaction; `write` must not await. An error in either function aborts the transaction. If `read`
+ * awaits anything but IndexedDB, the transaction ends early, and the first write throws.
  */
 export async function transact<T, R>(
   db: Database,
@@ -30,23 +31,22 @@ export async function transact<T, R>(
   } catch (error) {
     throw storageErrorOf(error)
   }
-  const done = outcomeOf(tx)
+  const ending = waitForEnd(tx)
   try {
-    const answer = write(tx, await read(tx))
-    const undone = await done
-    if (undone) throw undone.reason
-    return answer
+    const result = write(tx, await read(tx))
+    const abortion = await ending
+    if (abortion) throw abortion.reason
+    return result
   } catch (error) {
-    // If the browser has aborted the transaction, a request throws TransactionInactiveError; the transaction has the real
-    // reason.
-    const undone = abort(tx) ? null : await done
-    throw storageErrorOf(error instanceof DOMException && undone ? undone.reason : error)
+    // If the browser aborts a transaction, its requests throw TransactionInactiveError. Only the transaction has the real reason.
+    const abortion = abort(tx) ? null : await ending
+    throw storageErrorOf(error instanceof DOMException && abortion ? abortion.reason : error)
   }
 }
 
-/** Resolves when a transaction has ended: null if complete, otherwise the reason for the abort. */
-function outcomeOf(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
-  // The rejection of `done` does not have the reason yet. The event `abort` has it.
+/** Resolves when a transaction has ended: to null if it is complete, or else to the reason why it was aborted. */
+function waitForEnd(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
+  // `tx.done` rejects before the reason is known. The event `abort` comes with the reason.
   tx.done.catch(() => undefined)
   return new Promise((resolve) => {
     tx.addEventListener('complete', () => resolve(null))
@@ -59,7 +59,7 @@ export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => undefined)
 }
 
-/** Aborts a transaction; false if it has already ended. */
+/** Aborts a transaction. Returns false if it has already ended. */
 export function abort(tx: WriteTransaction): boolean {
   try {
     tx.abort()
@@ -73,8 +73,8 @@ export function abort(tx: WriteTransaction): boolean {
 /** Converts an IndexedDB error into an AppError; other errors are returned unchanged. */
 function storageErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
-  const trouble = storageErrorKind(error)
-  if (trouble === 'full') return new AppError('storage-full', STORAGE_FULL_MESSAGE, { cause: error })
-  if (trouble === 'lost') return new AppError('storage-lost', LOST, { cause: error })
-  return new AppError('storage-failed', `${REFUSED} (${error.name})`, { cause: error })
+  const kind = storageErrorKind(error)
+  if (kind === 'full') return new AppError('storage-full', STORAGE_FULL_MESSAGE, { cause: error })
+  if (kind === 'lost') return new AppError('storage-lost', LOST_TEXT, { cause: error })
+  return new AppError('storage-failed', `${REFUSED_TEXT} (${error.name})`, { cause: error })
 }

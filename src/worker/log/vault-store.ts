@@ -3,40 +3,39 @@ import { fromHex, toHex } from '#lib/hex'
 import { toWellFormed } from '#lib/well-formed'
 import { bestEffort } from '../best-effort'
 import type { Database } from './database'
-import { isNotFound, privateFileSystem } from './second-copy/copy-directory'
+import { isNotFound, openPrivateFileSystem } from './second-copy/copy-directory'
 import { canWriteFiles, openFile, writeBytes } from './second-copy/file-access'
 
-const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const SECRET = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 const VAULT = v.object({
   /** The secret of the log (32 bytes in hex), from which the vault's address, token and key are derived. */
-  root: key,
-  /** The secret of the vault that replaces it, while the log moves there. */
-  pending: v.nullable(key),
+  root: SECRET,
+  /** The secret of the new vault while the log moves to another vault; otherwise null. */
+  pending: v.nullable(SECRET),
   /** The name of this device. */
   deviceName: v.string(),
-  /** The log of the vault was not merged into this one yet. */
+  /** Whether the log of the vault must still be merged into this log for the first time. */
   isJoining: v.boolean(),
 })
 
-/** The access of a log to its vault. */
+/** The secrets with which a log has access to its vault, as stored on this device. */
 export type StoredVault = v.InferOutput<typeof VAULT>
 
-/** The secret's bytes. */
 export const rootBytes = (root: string): Uint8Array<ArrayBuffer> => fromHex(root)
 
 export const rootText = (root: Uint8Array): string => toHex(root)
 
-/** Reads the access to the vault; null if the log has none. After the database was lost, it is restored from the file. */
+/** Reads the access to the vault; null if the log has no vault. If the database has lost the access, restores it from the file. */
 export async function readVault(db: Database, user: string): Promise<StoredVault | null> {
   const stored = await db.get('cursors', [user, 'vault'])
   if (v.is(VAULT, stored)) return stored
-  const kept = await readVaultFile(user)
-  if (kept) await db.put('cursors', kept, [user, 'vault'])
-  return kept
+  const fromFile = await readVaultFile(user)
+  if (fromFile) await db.put('cursors', fromFile, [user, 'vault'])
+  return fromFile
 }
 
-/** Stores the access to a vault. With another vault, the state of the earlier one is discarded. */
+/** Stores the access to a vault. If it is another vault than before, discards the stored state of the earlier vault. */
 export async function writeVault(db: Database, user: string, vault: StoredVault): Promise<void> {
   const earlier = await db.get('cursors', [user, 'vault'])
   if (!v.is(VAULT, earlier) || earlier.root !== vault.root) await db.delete('cursors', [user, 'vault-state'])
@@ -44,14 +43,14 @@ export async function writeVault(db: Database, user: string, vault: StoredVault)
   await bestEffort(() => writeVaultFile(user, vault))
 }
 
-/** Forgets the vault: the device no longer syncs. The vault itself stays. */
+/** Deletes the access to the vault, so that this device no longer syncs. The vault stays on the server. */
 export async function forgetVault(db: Database, user: string): Promise<void> {
   await deleteVaultFile(user)
   await db.delete('cursors', [user, 'vault-state'])
   await db.delete('cursors', [user, 'vault'])
 }
 
-/** The stored state of the vault, not validated. */
+/** Reads the stored state of the vault. The value is not validated. */
 export function readVaultState(db: Database, user: string): Promise<unknown> {
   return db.get('cursors', [user, 'vault-state'])
 }
@@ -66,7 +65,7 @@ export async function writeVaultState(db: Database, user: string, root: string, 
 
 const JOINS = v.array(v.string())
 
-/** The ids of imports that joined the log of a vault. Their records and their undos stay on this device. */
+/** Reads the ids of the imports that record that this device joined a vault. Their commits are never uploaded. */
 export async function readJoins(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'vault-joins'])
   return v.is(JOINS, stored) ? stored : []
@@ -77,15 +76,15 @@ export async function addJoin(db: Database, user: string, id: string): Promise<v
   await db.put('cursors', [...(await readJoins(db, user)), id], [user, 'vault-joins'])
 }
 
-/** The directory of these files, in the same parent directory as the second copies. */
-const DIRECTORY = 'solvelog-devices'
-const nameOf = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
+/** The directory of the files with the access to vaults, in the origin private file system. */
+const DIRECTORY_NAME = 'solvelog-devices'
+const fileNameOf = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
 
 async function readVaultFile(user: string): Promise<StoredVault | null> {
   try {
-    const root = await privateFileSystem()
-    const directory = await root?.getDirectoryHandle(DIRECTORY)
-    const file = await (await directory?.getFileHandle(nameOf(user)))?.getFile()
+    const root = await openPrivateFileSystem()
+    const directory = await root?.getDirectoryHandle(DIRECTORY_NAME)
+    const file = await (await directory?.getFileHandle(fileNameOf(user)))?.getFile()
     const stored: unknown = file && JSON.parse(await file.text())
     return v.is(VAULT, stored) ? stored : null
   } catch {
@@ -95,10 +94,10 @@ async function readVaultFile(user: string): Promise<StoredVault | null> {
 }
 
 async function writeVaultFile(user: string, vault: StoredVault): Promise<void> {
-  const root = await privateFileSystem()
+  const root = await openPrivateFileSystem()
   if (!root || !canWriteFiles()) return
-  const directory = await root.getDirectoryHandle(DIRECTORY, { create: true })
-  const access = await openFile(await directory.getFileHandle(nameOf(user), { create: true }))
+  const directory = await root.getDirectoryHandle(DIRECTORY_NAME, { create: true })
+  const access = await openFile(await directory.getFileHandle(fileNameOf(user), { create: true }))
   try {
     const bytes = new TextEncoder().encode(JSON.stringify(vault))
     access.truncate(0)
@@ -109,11 +108,11 @@ async function writeVaultFile(user: string, vault: StoredVault): Promise<void> {
   }
 }
 
-/** Deletes the file of a user, at a sign-out or when the device leaves the vault. */
+/** Deletes the file with a user's access to the vault, at a sign-out or when the device leaves the vault. */
 export async function deleteVaultFile(user: string): Promise<void> {
-  const root = await privateFileSystem()
+  const root = await openPrivateFileSystem()
   try {
-    await (await root?.getDirectoryHandle(DIRECTORY))?.removeEntry(nameOf(user))
+    await (await root?.getDirectoryHandle(DIRECTORY_NAME))?.removeEntry(fileNameOf(user))
   } catch (error) {
     if (!isNotFound(error)) throw error
   }

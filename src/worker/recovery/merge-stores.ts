@@ -5,17 +5,17 @@ import { lostRanges, rememberedChanges, type Salvage, storedCommits } from '../l
 
 /** The content of a user's second copy, as far as the merge needs it. */
 interface CopyContent {
-  /** In the order in which they were written, which is the order of the log unless it was merged or repaired since. */
+  /** The commits in the order in which they were written. That is the order of the log, unless it was merged or repaired since. */
   commits: readonly PortableCommit[]
-  /** No part of the copy is unreadable. Changes may be missing at its end. */
+  /** Whether every part of the copy is readable. Changes may still be missing at its end. */
   isWhole: boolean
 }
 
-/** The changes that the two stores of a log have together. */
+/** The changes that the database and the second copy of a log have together. */
 export interface MergedStores {
-  /** Renumbered without gaps, in the order of the log as far as it is known. */
+  /** The commits, renumbered without gaps, in the order of the log as far as that is known. */
   commits: Commit[]
-  /** What neither store has. */
+  /** The ranges of positions whose changes neither store has. */
   lost: LostRange[]
 }
 
@@ -26,35 +26,41 @@ interface PlacedCommit {
 }
 
 /**
- * Merges the readable part of a damaged log with its second copy, as an import does: commits are identified by id, and two
- * contents of one id are both kept (`planMerge`). No record of the merge is written, because both stores are the same log,
- * so a withdrawal that one store has counts for both. `remembered` is the last known number of changes.
+ * Merges the readable part of a damaged log with its second copy, as an import does: commits are identified by id, and if one id has two
+ * contents, both are kept (`planMerge`). Writes no commit that records the merge, because both stores contain the same log.
+ * `remembered` is the last known number of changes.
  */
 export function mergeStores(
-  salvaged: Salvage,
+  salvage: Salvage,
   copy: CopyContent,
-  remembered = rememberedChanges(salvaged, null),
+  rememberedCount = rememberedChanges(salvage, null),
 ): MergedStores {
-  const stored = storedCommits(salvaged)
+  const stored = storedCommits(salvage)
   const fresh = new Set(planMerge(stored, copy.commits).fresh)
   const placed = placeCommits(stored, copy, fresh)
   // The remaining commits are copies with computed ids, because one id had two contents. They never had a position.
   const commits = [...placed.map(({ commit }) => commit), ...fresh]
-  return { commits: commits.map((commit, i) => ({ ...commit, seq: i + 1 })), lost: lostOf(placed, remembered) }
+  return {
+    commits: commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
+    lost: lostRangesOf(placed, rememberedCount),
+  }
 }
 
-/** The ranges that are left open, or one range of everything if the order of the stores differs, so that they cannot be known. */
-function lostOf(placed: readonly PlacedCommit[], remembered: number): LostRange[] {
+/** Returns the ranges of lost changes; one range of all positions if they are unknown, because the stores have another order. */
+function lostRangesOf(placed: readonly PlacedCommit[], rememberedCount: number): LostRange[] {
   const lost = lostRanges(
     placed.map(({ seq }) => seq),
-    remembered,
+    rememberedCount,
   )
-  const changes = Math.max(0, remembered - placed.length)
+  const changes = Math.max(0, rememberedCount - placed.length)
   if (lost.reduce((sum, range) => sum + range.changes, 0) === changes) return lost
-  return changes > 0 ? [{ from: 1, to: remembered, changes }] : []
+  return changes > 0 ? [{ from: 1, to: rememberedCount, changes }] : []
 }
 
-/** The stored commits and the copy's fresh ones in the order of the log; removes these from `fresh`. */
+/**
+ * Puts the stored commits and the commits that only the copy has in the order of the log. Removes the placed commits of the copy from
+ * `fresh`.
+ */
 function placeCommits(
   stored: readonly Commit[],
   { commits, isWhole }: CopyContent,
@@ -71,15 +77,15 @@ function placeCommits(
       next += 1
     }
   }
-  const following = nextKnownSeqs(commits, seqs)
+  const nextSeqs = nextKnownSeqs(commits, seqs)
   commits.forEach((commit, i) => {
-    const known = seqs.get(commit.id)
-    if (known !== undefined) {
-      placeStoredWhile(({ seq }) => seq <= known)
+    const knownSeq = seqs.get(commit.id)
+    if (knownSeq !== undefined) {
+      placeStoredWhile(({ seq }) => seq <= knownSeq)
       return
     }
     const seq = isAligned ? i + 1 : null
-    const until = seq ?? following[i] ?? Number.POSITIVE_INFINITY
+    const until = seq ?? nextSeqs[i] ?? Number.POSITIVE_INFINITY
     // Where positions are unknown, the clock decides which of the commits that the copy lacks came earlier.
     placeStoredWhile((one) => one.seq < until && (seq !== null || compareCommits(one, commit) < 0))
     if (fresh.delete(commit)) placed.push({ commit, seq })
@@ -88,7 +94,7 @@ function placeCommits(
   return placed
 }
 
-/** For each commit, the position of the next commit that the log still has. */
+/** Returns, for each commit of the copy, the position of the next commit that the log still has. */
 function nextKnownSeqs(commits: readonly PortableCommit[], seqs: ReadonlyMap<string, number>): (number | undefined)[] {
   let next: number | undefined
   return commits

@@ -42,12 +42,12 @@ interface RecoveryDeps {
 }
 
 /** A log that did not open, as it was when the recovery screen was shown. */
-interface HeldLog {
+interface InspectedLog {
   username: string
   user: string
   marker: StartRequest['marker']
   database: DamageReport['database']
-  connection: HeldConnection | null
+  connection: TrackedConnection | null
   /** The content of the database. */
   salvaged: Salvage
   copy: SecondCopy
@@ -55,67 +55,66 @@ interface HeldLog {
   merged: MergedStores
 }
 
-/** An open connection; `isOpen` is false once the browser or another tab has closed it. */
-interface HeldConnection {
+/** A connection to the database. `isOpen` is false once the browser or another tab has closed it. */
+interface TrackedConnection {
   db: Database
   isOpen: boolean
 }
 
-const LESS = 'Less of your log is readable than before, so nothing was changed.'
-const CHANGED = 'Another tab has changed your log meanwhile, so nothing was changed here.'
+const LESS_READABLE_TEXT = 'Less of your log is readable than before, so nothing was changed.'
+const CHANGED_TEXT = 'Another tab has changed your log meanwhile, so nothing was changed here.'
 
 /**
- * The worker's part of the recovery screen. It holds what the screen lists, the connection and the commits, until the log is
- * open again, because Chromium deletes a damaged database when its last connection is closed (docs/decisions/0315). Each
- * action keeps at least what the screen lists, or fails without a change. After a failure, inspect the log again.
+ * The worker's part of the recovery screen. It keeps the database connection open, and the readable commits in memory, until the log is
+ * open again: Chromium deletes a damaged database when its last connection is closed (docs/decisions/0315). Each action keeps at least
+ * the changes that the screen lists, or fails without a change. After a failure, inspect the log again.
  */
 export class LogRecovery {
-  #held: HeldLog | null = null
-  /** An action has changed the log, or failed: the next one reads the stores again. */
+  #inspected: InspectedLog | null = null
+  /** Whether an action has changed the log or failed, so that the next action must read the stores again. */
   #isStale = false
   readonly #queue = new SerialQueue()
 
   constructor(private readonly deps: RecoveryDeps) {}
 
-  /** Inspects a log that did not open and holds it. Changes nothing. */
+  /** Inspects a log that did not open, and keeps its content in memory. Writes nothing. */
   inspect(request: StartRequest): Promise<DamageReport> {
-    return this.#queue.run(async () => this.#reportOf(await this.#hold(request)))
+    return this.#queue.run(async () => this.#reportOf(await this.#inspect(request)))
   }
 
   /**
-   * Continues with the readable part of the database, at the user's request. A database that opens but lacks a store is
-   * deleted, so that a new one is created. A database that cannot be opened or upgraded is kept. Nothing is dropped that the
-   * user was not shown as lost, because a later attempt may read more (docs/decisions/0042, 0170).
+   * Continues with the readable part of the database, at the user's request. `readable` is the number of changes that the screen lists
+   * as readable. Fails without a change if fewer are readable now, because a later attempt may read more (docs/decisions/0042, 0170).
    */
   continueWithReadable(username: string, readable: number): Promise<{ kept: number }> {
-    return this.#repair(username, async (held) => {
-      const commits = readableCommits(held.salvaged)
-      if (commits.length < readable) throw new AppError('changed-since', LESS)
-      const kept = await this.#write(held, commits)
-      // The changes that only the copy has are given up too. If that fails, they return by themselves.
-      if (held.merged.commits.length > kept.length)
-        await bestEffort(() => replaceSecondCopy(held, kept, this.deps.platform))
+    return this.#runRepair(username, async (inspected) => {
+      const commits = readableCommits(inspected.salvaged)
+      if (commits.length < readable) throw new AppError('changed-since', LESS_READABLE_TEXT)
+      const kept = await this.#write(inspected, commits)
+      // The user gives up the changes that only the copy has, so remove them from it. If that fails, the next session restores them.
+      if (inspected.merged.commits.length > kept.length)
+        await bestEffort(() => replaceSecondCopy(inspected, kept, this.deps.platform))
       return { kept: kept.length }
     })
   }
 
-  /** Restores what both stores have together; at least `changes` changes, the number that the screen lists. */
+  /** Restores the changes that both stores have together. `changes` is the number that the screen lists; fails if there are fewer now. */
   restoreLog(username: string, changes: number): Promise<{ kept: number }> {
-    return this.#repair(username, async (held) => {
-      if (held.merged.commits.length < changes) throw new AppError('changed-since', LESS)
-      return { kept: (await this.#write(held, held.merged.commits)).length }
+    return this.#runRepair(username, async (inspected) => {
+      if (inspected.merged.commits.length < changes) throw new AppError('changed-since', LESS_READABLE_TEXT)
+      return { kept: (await this.#write(inspected, inspected.merged.commits)).length }
     })
   }
 
   /** Exports the readable changes of both stores, which stay unchanged. */
   exportReadable(username: string): Promise<ExportFile> {
     return this.#queue.run(async () => {
-      const { merged } = await this.#heldLog(username)
+      const { merged } = await this.#inspectedLog(username)
       return this.#exportOf(username, merged.commits)
     })
   }
 
-  /** The number of readable changes in the second copy, for a database that the browser can neither open nor delete. */
+  /** Counts the readable changes in the second copy. For a database that the browser can neither open nor delete. */
   async countInCopy(username: string): Promise<number> {
     return (await this.#commitsOfCopy(username)).length
   }
@@ -127,7 +126,7 @@ export class LogRecovery {
 
   async #commitsOfCopy(username: string): Promise<Commit[]> {
     const copy = await readSecondCopy(userKey(username), this.deps.platform).catch(unreadableCopy)
-    return mergeStores(EMPTY_SALVAGE, contentOf(copy)).commits
+    return mergeStores(EMPTY_SALVAGE, copyContentOf(copy)).commits
   }
 
   async #exportOf(username: string, commits: Commit[]): Promise<ExportFile> {
@@ -136,7 +135,7 @@ export class LogRecovery {
       yield commits
     })()
     const expected = { user: username, at, of: commits.length, limits: this.deps.limits }
-    const { bytes, header, warning } = await writeExport(log, expected, unwatched(this.deps.platform))
+    const { bytes, header, warning } = await writeExport(log, expected, silentTask(this.deps.platform))
     const name = exportFileName(username, at, 'ndjson.gz')
     return { name, type: 'application/gzip', bytes, contents: describeExport(header), warning }
   }
@@ -144,46 +143,46 @@ export class LogRecovery {
   /** Validates an export and its user before it is restored. */
   async checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ commits: number }> {
     const { platform, limits } = this.deps
-    const { commits } = await readExport(bytes, { username, limits }, unwatched(platform))
+    const { commits } = await readExport(bytes, { username, limits }, silentTask(platform))
     return { commits: commits.length }
   }
 
   /** Releases the connection and the commits, after the log was opened or its user has signed out. */
   release(): void {
-    this.#held?.connection?.db.close()
-    this.#held = null
+    this.#inspected?.connection?.db.close()
+    this.#inspected = null
   }
 
   /** Runs an action that changes the log. */
-  #repair<T>(username: string, work: (held: HeldLog) => Promise<T>): Promise<T> {
+  #runRepair<T>(username: string, work: (inspected: InspectedLog) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      const held = await this.#heldLog(username)
+      const inspected = await this.#inspectedLog(username)
       this.#isStale = true
-      return work(held)
+      return work(inspected)
     })
   }
 
-  /** The inspected log. A new worker, or one with outdated results, inspects it first. */
-  async #heldLog(username: string): Promise<HeldLog> {
-    const held = this.#held
-    if (held && !this.#isStale && held.user === userKey(username)) return held
-    return this.#hold({ username, marker: held?.marker ?? null })
+  /** Returns the inspected log. Inspects it first in a new worker, or if the last inspection is outdated. */
+  async #inspectedLog(username: string): Promise<InspectedLog> {
+    const inspected = this.#inspected
+    if (inspected && !this.#isStale && inspected.user === userKey(username)) return inspected
+    return this.#inspect({ username, marker: inspected?.marker ?? null })
   }
 
-  async #hold({ username, marker }: StartRequest): Promise<HeldLog> {
+  async #inspect({ username, marker }: StartRequest): Promise<InspectedLog> {
     const { platform } = this.deps
     const user = userKey(username)
     const copy = await readSecondCopy(user, platform).catch(unreadableCopy)
-    // The earlier connection is closed after this one is open, so that the database stays open in between.
+    // Open the new connection before the earlier one is closed, so that the database stays open.
     const opened = await this.#open(username, user)
     this.release()
-    const merged = mergeStores(opened.salvaged, contentOf(copy), rememberedChanges(opened.salvaged, marker))
-    this.#held = { username, user, marker, copy, merged, ...opened }
+    const merged = mergeStores(opened.salvaged, copyContentOf(copy), rememberedChanges(opened.salvaged, marker))
+    this.#inspected = { username, user, marker, copy, merged, ...opened }
     this.#isStale = false
-    return this.#held
+    return this.#inspected
   }
 
-  async #open(username: string, user: string): Promise<Pick<HeldLog, 'database' | 'connection' | 'salvaged'>> {
+  async #open(username: string, user: string): Promise<Pick<InspectedLog, 'database' | 'connection' | 'salvaged'>> {
     if (!(await databaseExists(databaseName(username))))
       return { database: 'missing', connection: null, salvaged: EMPTY_SALVAGE }
     try {
@@ -191,14 +190,14 @@ export class LogRecovery {
       return { database: 'found', connection, salvaged: await readOrClose(connection, user) }
     } catch (error) {
       if (!isDamage(error)) throw error
-      const earlier = await salvageEarlierShape(username)
+      const earlier = await salvageEarlierSchema(username)
       return earlier
         ? { database: 'earlier', connection: null, salvaged: earlier }
         : { database: 'unreadable', connection: null, salvaged: EMPTY_SALVAGE }
     }
   }
 
-  async #connect(username: string): Promise<HeldConnection> {
+  async #connect(username: string): Promise<TrackedConnection> {
     const close = () => {
       connection.isOpen = false
     }
@@ -207,54 +206,55 @@ export class LogRecovery {
       { onOutdated: close, onTerminated: close },
       this.deps.platform,
     )
-    const connection: HeldConnection = { db, isOpen: true }
+    const connection: TrackedConnection = { db, isOpen: true }
     return connection
   }
 
   /**
-   * Replaces the log with these held commits in one transaction: until it is complete, the damaged log stays as it is. Returns
-   * the stored commits.
+   * Replaces the log with `commits` in one transaction. The damaged log stays as it is until the transaction is complete. Returns the
+   * stored commits.
    */
-  async #write(held: HeldLog, commits: Commit[]): Promise<Commit[]> {
-    if (held.connection?.isOpen) {
+  async #write(inspected: InspectedLog, commits: Commit[]): Promise<Commit[]> {
+    if (inspected.connection?.isOpen) {
       try {
-        await replaceDamagedLog(held.connection.db, held.user, held.salvaged, commits)
+        await replaceDamagedLog(inspected.connection.db, inspected.user, inspected.salvaged, commits)
         return commits
       } catch (error) {
-        // Not every browser reports that it has closed a connection.
+        // A browser may close the connection without an event. Try a new connection.
         if (!(error instanceof AppError) || error.code !== 'storage-lost') throw error
       }
     }
-    const isThere = await databaseExists(databaseName(held.username))
-    const db = await this.#connectAgain(held)
-    const salvaged = await salvage(db, held.user)
-    if (isThere && positions(salvaged) !== positions(held.salvaged)) throw new AppError('changed-since', CHANGED)
-    // Chromium may number a new database like an earlier one, whose records then appear in it: the user's are kept.
-    if (!isThere && !isDemo(held.user)) await deleteUserRecords(db, DEMO_USER)
+    const didExist = await databaseExists(databaseName(inspected.username))
+    const db = await this.#connectAgain(inspected)
+    const salvaged = await salvage(db, inspected.user)
+    if (didExist && positions(salvaged) !== positions(inspected.salvaged))
+      throw new AppError('changed-since', CHANGED_TEXT)
+    // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below; drop the demo's.
+    if (!didExist && !isDemo(inspected.user)) await deleteUserRecords(db, DEMO_USER)
     const all = mergeStores(salvaged, { commits, isWhole: false }).commits
-    await replaceDamagedLog(db, held.user, salvaged, all)
+    await replaceDamagedLog(db, inspected.user, salvaged, all)
     return all
   }
 
-  /** Opens the database again, or a new one if the browser or this function has deleted it. */
-  async #connectAgain(held: HeldLog): Promise<Database> {
+  /** Opens the database again, or a new one if the browser has deleted it. Deletes it first if it was unreadable. */
+  async #connectAgain(inspected: InspectedLog): Promise<Database> {
     const connect = async () => {
-      held.connection = await this.#connect(held.username)
-      return held.connection.db
+      inspected.connection = await this.#connect(inspected.username)
+      return inspected.connection.db
     }
     try {
       return await connect()
     } catch (error) {
-      if (!isDamage(error) || held.database !== 'unreadable') throw error
-      await removeDatabase(databaseName(held.username))
+      if (!isDamage(error) || inspected.database !== 'unreadable') throw error
+      await removeDatabase(databaseName(inspected.username))
       return await connect()
     }
   }
 
-  #reportOf({ database, salvaged, marker, copy, merged }: HeldLog): DamageReport {
+  #reportOf({ database, salvaged, marker, copy, merged }: InspectedLog): DamageReport {
     const now = this.deps.platform.now()
     const commits = readableCommits(salvaged)
-    // A later time comes from a wrong clock.
+    // A time after `now` comes from a wrong clock.
     const times = commits.map((commit) => Math.min(displayTimeOf(commit), now))
     const remembered = Math.max(rememberedChanges(salvaged, marker), merged.commits.length)
     const seqs = storedCommits(salvaged).map(({ seq }) => seq)
@@ -284,16 +284,16 @@ const positions = (salvaged: Salvage): string =>
     .map(({ seq, id }) => `${seq} ${id}`)
     .join()
 
-const contentOf = ({ commits, problems }: SecondCopy) => ({ commits, isWhole: problems.length === 0 })
+const copyContentOf = ({ commits, problems }: SecondCopy) => ({ commits, isWhole: problems.length === 0 })
 
-/** A copy that cannot be opened is reported like a damaged one. */
+/** Returns a copy with one problem, for a copy that cannot be opened. */
 const unreadableCopy = (error: unknown): SecondCopy => ({
   state: 'found',
   commits: [],
   problems: [{ kind: 'damaged', file: '', message: error instanceof Error ? error.message : String(error) }],
 })
 
-async function readOrClose({ db }: HeldConnection, user: string): Promise<Salvage> {
+async function readOrClose({ db }: TrackedConnection, user: string): Promise<Salvage> {
   try {
     return await salvage(db, user)
   } catch (error) {
@@ -302,18 +302,18 @@ async function readOrClose({ db }: HeldConnection, user: string): Promise<Salvag
   }
 }
 
-/** The log in a database with an older schema; null if the problem is another one. */
-async function salvageEarlierShape(username: string): Promise<Salvage | null> {
+/** Reads the log in a database with an older schema; null if the database has no older schema or cannot be opened. */
+async function salvageEarlierSchema(username: string): Promise<Salvage | null> {
   try {
     return await withEarlierSchema(username, (db) => salvage(db, userKey(username)))
   } catch {
-    // The database cannot be opened at all; opening it has reported the damage.
+    // The database cannot be opened at all. The caller reports the error of the first attempt to open it.
     return null
   }
 }
 
-/** A task without progress reports or cancellation. */
-const unwatched = (platform: Platform): ProgressTask =>
+/** Creates a task that reports no progress and cannot be cancelled. */
+const silentTask = (platform: Platform): ProgressTask =>
   new ProgressTask(platform, new AbortController().signal, () => undefined)
 
 const isDamage = (error: unknown): boolean => error instanceof AppError && error.code === 'storage-damaged'

@@ -8,15 +8,15 @@ import { compareTexts } from '#lib/compare-texts'
 import { finish } from '#lib/finish'
 import { type MemoryState, Scheduler } from './scheduler'
 
-/** One review: a problem on one review day. */
+/** One review of a problem: all its solves on one review day. */
 export interface Review extends RatedReview {
-  /** Days since 1970-01-01. */
+  /** The review day, in days since 1970-01-01. */
   day: number
 }
 
 /** When a problem is due after its last review. */
 interface Schedule {
-  /** The memory after the last review. */
+  /** The state of memory after the last review. */
   memory: MemoryState
   /** The day on which the next review is due, without a postponement. */
   due: number
@@ -27,7 +27,7 @@ export interface ProblemReviews extends Schedule {
   slug: string
   /** The title that a source sent; null if unknown. */
   title: string | null
-  /** At least one, oldest first. The first one is the first day with an accepted solve. */
+  /** At least one review, oldest first. The first review is on the first day with an accepted solve. */
   reviews: readonly Review[]
 }
 
@@ -35,71 +35,70 @@ interface TitledSolve extends ReviewedSolve {
   title: string | null
 }
 
-interface Problem {
+interface ReviewedProblem {
   solves: Map<SolveKey, TitledSolve>
   /** Null before the first accepted solve. */
   state: ProblemReviews | null
 }
 
 /**
- * The review states of all problems that were once accepted, updated row by row: after a change only the problems whose
- * reviews may differ are computed again. Law: every state equals that of a new instance built from the same rows in any
- * order (N3).
+ * The review states of all problems with an accepted solve. After a change of a row, computes only the problems again whose reviews may
+ * differ. Law: every state equals the state in a new instance that is built from the same rows, in any order (N3).
  */
 export class ReviewStates {
-  readonly #days: DayBoundarySettings
+  readonly #dayRule: DayBoundarySettings
   readonly #scheduler: Scheduler
-  readonly #problems = new Map<string, Problem>()
-  readonly #times: UsualTimes
-  readonly #changed = new Set<string>()
+  readonly #problems = new Map<string, ReviewedProblem>()
+  readonly #usualTimes: UsualTimes
+  readonly #changedSlugs = new Set<string>()
 
   constructor(rows: Iterable<SolveRow>, settings: ReviewSettings) {
-    this.#days = settings
+    this.#dayRule = settings
     this.#scheduler = new Scheduler(settings.retention)
     const timed: TimedSolve[] = []
     for (const row of rows) {
       this.#add(row)
-      const time = timedOf(row)
+      const time = timedSolveOf(row)
       if (time) timed.push(time)
     }
-    this.#times = new UsualTimes(timed)
+    this.#usualTimes = new UsualTimes(timed)
   }
 
   /** Adds or replaces a row. */
   put(row: SolveRow): void {
     const before = this.#problems.get(row.slug)?.solves.get(row.key)
     this.#add(row)
-    const times = [before ? timedOf({ ...before, slug: row.slug }) : null, timedOf(row)] as const
+    const times = [before ? timedSolveOf({ ...before, slug: row.slug }) : null, timedSolveOf(row)] as const
     if (isSameTime(...times)) return
-    for (const slug of this.#times.replace(...times)) this.#changed.add(slug)
+    for (const slug of this.#usualTimes.replace(...times)) this.#changedSlugs.add(slug)
   }
 
-  /** The state of a problem; undefined if it was never accepted. */
+  /** Returns the state of a problem; undefined if it has no accepted solve. */
   get(slug: string): ProblemReviews | undefined {
     this.#computeChanged()
     return this.#problems.get(slug)?.state ?? undefined
   }
 
-  /** The states of all problems that were once accepted, in no particular order. */
+  /** Returns the states of all problems with an accepted solve, in no particular order. */
   all(): ProblemReviews[] {
     this.#computeChanged()
     return [...this.#problems.values()].flatMap(({ state }) => state ?? [])
   }
 
-  /** The chance that the person still knows a problem on a day, a fraction. A day before the last review counts as that day. */
+  /** Returns the chance (0 to 1) that the person still knows a problem on a day. `day` counts as the last review's day if it is earlier. */
   retrievability({ memory, reviews }: ProblemReviews, day: number): number {
     return this.#scheduler.retrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
   }
 
-  /** The state of a problem before a day: without its reviews on that day and later. Null if it had none before. */
-  stateAtStartOf(reviewed: ProblemReviews, day: number): ProblemReviews | null {
+  /** Returns the state of a problem when a day began: without reviews on that day and later. Null if the problem had no earlier review. */
+  stateAtStartOfDay(reviewed: ProblemReviews, day: number): ProblemReviews | null {
     if ((reviewed.reviews.at(-1)?.day ?? day) < day) return reviewed
     const reviews = reviewed.reviews.filter((review) => review.day < day)
     const schedule = this.#scheduleOf(reviews)
     return schedule && { ...reviewed, reviews, ...schedule }
   }
 
-  /** The day on which the problem would be due if its last review had each rating. */
+  /** Returns, for each rating, the day on which the problem would be due if its last review had that rating. */
   dueByRating({ reviews }: ProblemReviews): Record<Rating, number> {
     const last = reviews.at(-1)
     const dueAfter = (rating: Rating): number =>
@@ -108,8 +107,8 @@ export class ReviewStates {
   }
 
   /**
-   * The number of problems with another due day since 4 failed attempts rate a review Again instead of Hard. Ratings by the person are the
-   * same (N24).
+   * Counts the problems whose due day a newer rule has moved: since then, 4 failed attempts rate a review Again instead of Hard. The
+   * rule does not change ratings by the person (N24).
    */
   countMovedDates(): number {
     return this.all().filter(({ reviews, due }) => {
@@ -120,7 +119,7 @@ export class ReviewStates {
     }).length
   }
 
-  /** Days from a review on `day`, rated Good, to the next one; null counts as a new problem. */
+  /** Returns the days from a review on `day`, rated Good, to the next review. `reviewed` is null for a new problem. */
   intervalAfter(reviewed: ProblemReviews | null, day: number): number {
     const elapsed = Math.max(0, day - (reviewed?.reviews.at(-1)?.day ?? day))
     return this.#scheduler.interval(reviewed?.memory ?? null, elapsed, 'good')
@@ -130,27 +129,27 @@ export class ReviewStates {
     const problem = this.#problems.get(slug) ?? { solves: new Map(), state: null }
     this.#problems.set(slug, problem)
     problem.solves.set(key, { key, title, timestamp, status, timeUsed, usedHints, finalScore, failedRuns, rating })
-    this.#changed.add(slug)
+    this.#changedSlugs.add(slug)
   }
 
-  /** Computes the changed states, one for each step. A read computes the rest. */
+  /** Computes the changed states, one in each step. A read computes those that are not computed yet. */
   *compute(): Generator<void> {
-    for (const slug of this.#changed) {
+    for (const slug of this.#changedSlugs) {
       const problem = this.#problems.get(slug)
       if (problem) problem.state = this.#stateOf(slug, problem)
-      this.#changed.delete(slug)
+      this.#changedSlugs.delete(slug)
       yield
     }
   }
 
-  /** Runs only on reads, because a sync changes many rows at once. */
+  /** Computes all changed states. Called only by reads, because a sync changes many rows at once. */
   #computeChanged(): void {
     finish(this.compute())
   }
 
-  #stateOf(slug: string, problem: Problem): ProblemReviews | null {
-    const sorted = [...problem.solves.values()].sort(oldestFirst)
-    const days = byDay(sorted, this.#days)
+  #stateOf(slug: string, problem: ReviewedProblem): ProblemReviews | null {
+    const sorted = [...problem.solves.values()].sort(compareOldestFirst)
+    const days = groupByDay(sorted, this.#dayRule)
     const first = days.findIndex(({ solves }) => solves.some(({ status }) => status === ACCEPTED))
     if (first < 0) return null
     const reviews: Review[] = []
@@ -158,8 +157,9 @@ export class ReviewStates {
     for (const [i, { day, solves }] of days.entries()) {
       if (i < first) continue
       const timed = solves.find(({ status }) => status === ACCEPTED)
-      const time = positive(timed?.timeUsed)
-      const usual: number | null = timed && time !== null ? (earlierTime ?? this.#times.usualTimeBefore(timed)) : null
+      const time = positiveOrNull(timed?.timeUsed)
+      const usual: number | null =
+        timed && time !== null ? (earlierTime ?? this.#usualTimes.usualTimeBefore(timed)) : null
       reviews.push({ day, ...resolveRating(solves, usual) })
       earlierTime = time ?? earlierTime
     }
@@ -168,7 +168,7 @@ export class ReviewStates {
     return schedule && { slug, title, reviews, ...schedule }
   }
 
-  /** The schedule after some reviews, oldest first; null without one. */
+  /** Returns the schedule after reviews, which must be ordered oldest first; null if there is no review. */
   #scheduleOf(reviews: readonly Review[]): Schedule | null {
     let memory: MemoryState | null = null
     let due = 0
@@ -181,7 +181,7 @@ export class ReviewStates {
   }
 }
 
-function byDay(
+function groupByDay(
   sorted: readonly ReviewedSolve[],
   rule: DayBoundarySettings,
 ): { day: number; solves: ReviewedSolve[] }[] {
@@ -195,20 +195,20 @@ function byDay(
   return days
 }
 
-function oldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
+function compareOldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
   return a.timestamp - b.timestamp || compareTexts(a.key, b.key)
 }
 
-const positive = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)
+const positiveOrNull = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)
 
-function timedOf({
+function timedSolveOf({
   key,
   slug,
   timestamp,
   status,
   timeUsed,
 }: Pick<SolveRow, 'key' | 'slug' | 'timestamp' | 'status' | 'timeUsed'>): TimedSolve | null {
-  const time = positive(timeUsed)
+  const time = positiveOrNull(timeUsed)
   return status === ACCEPTED && time !== null ? { key, slug, timestamp, time } : null
 }
 

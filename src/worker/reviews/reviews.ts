@@ -19,13 +19,13 @@ import { attemptsOf, incrementalSelector } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 import { type ProblemReviews, ReviewStates } from './review-states'
 
-/** The review states of the displayed solves, computed again only for changed problems (N3). */
+/** Returns the review states of the displayed solves. Computes only changed problems again (N3). */
 const statesOf = incrementalSelector(
   (rows, settings: ReviewSettings) => new ReviewStates(rows, settings),
   (session) => session.currentView().tables.reviewSettings,
 )
 
-/** Computes the review states, a few for each step. */
+/** Computes the review states, one in each step. */
 export function* prepareReviews(session: Session): Generator<void> {
   const states = statesOf(session)
   yield
@@ -35,55 +35,54 @@ export function* prepareReviews(session: Session): Generator<void> {
 /** The next review of a problem, for a plan. */
 interface UpcomingReview {
   slug: string
-  /** The day on which it is due, with a postponement. */
+  /** The day on which the review is due. Includes a postponement. */
   due: number
-  /** Whether it was due when the day began. Reviews of today do not change this (N1). */
+  /** Whether the review was due when today began. Reviews that are done today do not change this (N1). */
   isDueToday: boolean
-  /** The cost of forgetting it, as of the start of the day. */
+  /** The cost of forgetting the problem, computed for the start of today. */
   cost: number
 }
 
-type Queued = QueuedProblem & { reviewed: ProblemReviews }
+type QueuedReview = QueuedProblem & { reviewed: ProblemReviews }
 
-/** The reviews of one day, without what only this browser knows. */
+/** The reviews of one day, without the count of moved dates, which depends on this browser. */
 export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 
-/** A solved problem counts as still known from this chance of remembering on, a fraction. */
+/** A solved problem counts as still known if the chance that the person remembers it (0 to 1) is at least this. */
 export const MIN_RETAINED = 0.8
 
-/** The reviews at the displayed point in time. They depend only on the log and the time. */
+/** The reviews at the displayed time. They depend only on the log and that time. */
 export interface Reviews {
   /** The present review day (days since 1970-01-01). */
   today: number
-  /** The state of a problem; null if it was never accepted. */
+  /** Returns the state of a problem; null if it has no accepted solve. */
   stateOf(slug: string): ReviewState | null
-  /** The same with what its rating depends on. */
+  /** Like `stateOf`, with the facts on which the rating depends. */
   ratedStateOf(slug: string): RatedReviewState | null
-  /** Today's queue; `extra` raises the daily limit. With `planned` (slugs), these reviews are offered instead of those of the limit. */
+  /** Returns today's queue. `extra` raises the daily limit. If `planned` (slugs) is given, offers these reviews instead. */
   queue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
-  /** The problems of a category that were once accepted, and how many of them the person probably still knows (N24). */
+  /** Counts the problems of a category with an accepted solve, and how many of them the person probably still knows (N24). */
   stillKnown(category: Category): { solved: number; stillKnown: number }
-  /** The number of problems with another due day under the present rating rules (N24). */
+  /** Counts the problems whose due day the newer rating rule has moved (N24). */
   countMovedDates(): number
-  /** The problems that are due now, the most costly to forget first, by slug. */
+  /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
   dueNow(): string[]
-  /** The reviews that today's queue still offers, by slug; `extra` and `planned` are those of `queue`. */
+  /** Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` have the meaning that they have in `queue`. */
   offeredNow(extra: number, planned: ReadonlySet<string> | null): string[]
-  /** The problems that were due and done today, by slug. */
+  /** Returns the slugs of the problems that were due today and are done. */
   doneToday(): string[]
-  /** The next review of each problem that was once accepted and is not suspended. */
+  /** Returns the next review of each problem that has an accepted solve and is not suspended. */
   upcoming(): UpcomingReview[]
-  /** Days from a review on a day to the next one, if it is rated Good. A problem without reviews counts as new. */
+  /** Returns the days from a review on a day, rated Good, to the next review. A problem without reviews counts as new. */
   intervalAfter(slug: string, day: number): number
 }
 
-/** The review state of a problem; null if it was never accepted (N3). */
+/** Returns the review state of a problem; null if it has no accepted solve (N3). */
 export const reviewState = (session: Session, slug: string): RatedReviewState | null =>
   reviewsOf(session).ratedStateOf(slug)
 
 /**
- * The reviews of a session: the state of any problem, and today's queue (N4). Import this module lazily: it contains the
- * scheduler.
+ * Returns the reviews of a session at the displayed time (N4). Import this module lazily: it contains the scheduler.
  */
 export function reviewsOf(session: Session): Reviews {
   const { tables, now } = session.currentView()
@@ -96,7 +95,7 @@ export function reviewsOf(session: Session): Reviews {
   const interview = dayOfDate(entryOf(tables.interviewDates, id) ?? '') ?? today
   const countingDay = Math.max(today, interview)
 
-  const queuedOf = (reviewed: ProblemReviews): Queued => {
+  const toQueued = (reviewed: ProblemReviews): QueuedReview => {
     const { slug } = reviewed
     const { postponedUntil, isSuspended } = reviews.rowIn(tables, slug)
     return {
@@ -104,7 +103,7 @@ export function reviewsOf(session: Session): Reviews {
       due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),
       cost: costOfForgetting({
         retrievability: states.retrievability(reviewed, countingDay),
-        goal: goalOf(session, slug, goals),
+        goal: largestGoalOf(session, slug, goals),
         isInList: list?.has(slug) ?? false,
       }),
       isSuspended: isSuspended || isExcluded(tables, slug),
@@ -112,7 +111,7 @@ export function reviewsOf(session: Session): Reviews {
     }
   }
 
-  const toState = ({ slug, due, isSuspended, reviewed }: Queued): ReviewState => {
+  const toState = ({ slug, due, isSuspended, reviewed }: QueuedReview): ReviewState => {
     const { reviews, title } = reviewed
     const last = reviews.at(-1)
     if (!last) throw new Error('A review state has at least one review.')
@@ -138,51 +137,60 @@ export function reviewsOf(session: Session): Reviews {
     }
   }
 
-  /** Computed once for this object: its callers ask for several of the values below. */
-  let known: Queued[] | null = null
-  const allQueued = (): Queued[] => {
-    known ??= states.all().map(queuedOf)
+  // Cached, because callers use several of the functions below.
+  let known: QueuedReview[] | null = null
+  const allQueued = (): QueuedReview[] => {
+    known ??= states.all().map(toQueued)
     return known
   }
 
-  const doneSlugs = (): string[] =>
+  const slugsDoneToday = (): string[] =>
     states.all().flatMap((reviewed) => (isDoneOn(reviewed, today, states) ? [reviewed.slug] : []))
 
-  const dueFirst = (): Queued[] => splitQueue(allQueued(), today).due
+  const dueReviews = (): QueuedReview[] => splitQueue(allQueued(), today).due
 
-  const offeredOf = (due: readonly Queued[], extra: number, planned: ReadonlySet<string> | null): Queued[] =>
+  const offeredReviews = (
+    due: readonly QueuedReview[],
+    extra: number,
+    planned: ReadonlySet<string> | null,
+  ): QueuedReview[] =>
     planned
       ? [
           ...due.filter(({ slug }) => planned.has(slug)),
           ...due.filter(({ slug }) => !planned.has(slug)).slice(0, extra),
         ]
-      : due.slice(0, countOfferedToday(due.length, doneSlugs().length, settings.perDay, extra))
+      : due.slice(0, countOfferedToday(due.length, slugsDoneToday().length, settings.perDay, extra))
 
   return {
     today,
-    doneToday: doneSlugs,
+    doneToday: slugsDoneToday,
     stateOf(slug) {
       const reviewed = states.get(slug)
-      return reviewed ? toState(queuedOf(reviewed)) : null
+      return reviewed ? toState(toQueued(reviewed)) : null
     },
     ratedStateOf(slug) {
       const reviewed = states.get(slug)
       if (!reviewed) return null
-      const state = toState(queuedOf(reviewed))
+      const state = toState(toQueued(reviewed))
       const solve = shownSolve(tables, state.ratedSolve)
       const unknown = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
       return { ...state, dueByRating: states.dueByRating(reviewed), unknown }
     },
-    dueNow: () => dueFirst().map(({ slug }) => slug),
-    offeredNow: (extra, planned) => offeredOf(dueFirst(), extra, planned).map(({ slug }) => slug),
+    dueNow: () => dueReviews().map(({ slug }) => slug),
+    offeredNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),
     upcoming: () =>
       allQueued()
         .filter(({ isSuspended }) => !isSuspended)
         .map((now) => {
           const { slug, due, reviewed } = now
-          const earlier = states.stateAtStartOf(reviewed, today)
-          const morning = earlier === reviewed ? now : earlier && queuedOf(earlier)
-          return { slug, due, isDueToday: morning !== null && morning.due <= today, cost: (morning ?? now).cost }
+          const earlier = states.stateAtStartOfDay(reviewed, today)
+          const atStartOfDay = earlier === reviewed ? now : earlier && toQueued(earlier)
+          return {
+            slug,
+            due,
+            isDueToday: atStartOfDay !== null && atStartOfDay.due <= today,
+            cost: (atStartOfDay ?? now).cost,
+          }
         }),
     intervalAfter: (slug, day) => states.intervalAfter(states.get(slug) ?? null, day),
     countMovedDates: () => states.countMovedDates(),
@@ -200,9 +208,9 @@ export function reviewsOf(session: Session): Reviews {
       )
       return {
         today,
-        offered: offeredOf(due, extra, planned).map(toState),
+        offered: offeredReviews(due, extra, planned).map(toState),
         dueCount: due.length,
-        doneToday: doneSlugs().length,
+        doneToday: slugsDoneToday().length,
         week: week.map(toState),
         laterCount: later,
         suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
@@ -215,16 +223,16 @@ export function reviewsOf(session: Session): Reviews {
   }
 }
 
-/** Whether a review that was due was done on a day. */
+/** Whether a problem was due on a day and was reviewed on that day. */
 function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
   if (reviewed.reviews.at(-1)?.day !== day) return false
-  const before = states.stateAtStartOf(reviewed, day)
+  const before = states.stateAtStartOfDay(reviewed, day)
   return before !== null && before.due <= day
 }
 
 const isExcluded = ({ excluded }: Tables, slug: string): boolean => entryOf(excluded, slug) ?? false
 
-/** The problems that the person excluded, by title (N22). */
+/** Returns the problems that the person excluded from recommendations, ordered by title (N22). */
 export function excludedProblems(session: Session): NamedProblem[] {
   const { tables } = session.currentView()
   return Object.keys(tables.excluded)
@@ -232,7 +240,7 @@ export function excludedProblems(session: Session): NamedProblem[] {
     .sort((a, b) => compareTexts(a.title, b.title))
 }
 
-/** The problems of the catalog that were tried but never solved, newest first (N22). */
+/** Returns the catalog's problems that were tried but never solved, most recently tried first (N22). */
 function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedProblem[] {
   const { tables } = session.currentView()
   const attempts = attemptsOf(session)
@@ -249,8 +257,8 @@ function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedPr
     .map(({ timestamp, ...shown }) => ({ ...shown, lastDay: reviewDay(timestamp, rule) }))
 }
 
-/** The largest goal of a problem's categories; 0 for an unknown problem. */
-function goalOf({ problems }: Session, slug: string, goals: Goals): number {
+/** Returns the largest goal among a problem's categories; 0 for an unknown problem. */
+function largestGoalOf({ problems }: Session, slug: string, goals: Goals): number {
   let largest = 0
   for (const category of problems.get(slug)?.categories ?? []) largest = Math.max(largest, goals[category] ?? 0)
   return largest

@@ -2,8 +2,8 @@ import { FSRSAlgorithm, type Grade } from 'ts-fsrs'
 import type { Rating } from '#domain/review/rating'
 
 /**
- * The memory of a problem: the days until its chance of being remembered falls to 90 %, and its difficulty from 1 to
- * 10.
+ * How well a problem is remembered, as FSRS models it. `stability`: days until the chance of remembering falls to 90 %. `difficulty`:
+ * from 1 to 10.
  */
 export interface MemoryState {
   stability: number
@@ -11,16 +11,16 @@ export interface MemoryState {
 }
 
 /**
- * The parameters of FSRS-6 with ts-fsrs 5.4.2. They are stated here, so that an update of the library cannot move due dates
- * without a visible change (docs/decisions/0211).
+ * The default parameters of FSRS-6 in ts-fsrs 5.4.2. Fixed here, so that an update of the library cannot move due dates
+ * (docs/decisions/0211).
  */
 const WEIGHTS = [
   0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,
   0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
 ]
 
-/** The longest interval in days. */
-const MAX_INTERVAL = 36_500
+/** The longest interval between two reviews, in days. */
+const MAX_INTERVAL_DAYS = 36_500
 
 const GRADES: Record<Rating, Grade> = { again: 1, hard: 2, good: 3, easy: 4 }
 
@@ -30,46 +30,46 @@ const GRADES: Record<Rating, Grade> = { again: 1, hard: 2, good: 3, easy: 4 }
  */
 export class Scheduler {
   readonly #fsrs: FSRSAlgorithm
-  readonly #first: Record<Rating, MemoryState>
+  readonly #firstStates: Record<Rating, MemoryState>
 
-  /** `retention` is the wanted chance of remembering on the due day, a fraction. */
+  /** `retention` is the chance (0 to 1) that the person should remember a problem on its due day. */
   constructor(retention: number) {
     this.#fsrs = new FSRSAlgorithm({
       w: WEIGHTS,
       request_retention: retention,
-      maximum_interval: MAX_INTERVAL,
+      maximum_interval: MAX_INTERVAL_DAYS,
       enable_fuzz: false,
       enable_short_term: false,
     })
     const first = (rating: Rating) => this.#fsrs.next_state(null, 0, GRADES[rating])
-    this.#first = { again: first('again'), hard: first('hard'), good: first('good'), easy: first('easy') }
+    this.#firstStates = { again: first('again'), hard: first('hard'), good: first('good'), easy: first('easy') }
   }
 
-  /** The memory after a review. `before` is null for the first one; `elapsed` is in days since the review before. */
+  /** Returns the state of memory after a review. `before` is null for the first review. `elapsed`: days since the previous review. */
   review(before: MemoryState | null, elapsed: number, rating: Rating): MemoryState {
-    return before ? this.#fsrs.next_state(before, elapsed, GRADES[rating]) : this.#first[rating]
+    return before ? this.#fsrs.next_state(before, elapsed, GRADES[rating]) : this.#firstStates[rating]
   }
 
   /**
-   * Days from a review to the next. A better rating always gives a longer interval, so the intervals of worse ratings
-   * are computed too.
+   * Returns the days from a review to the next review. A better rating always gives a longer interval; therefore the intervals of worse
+   * ratings are computed too.
    */
   interval(before: MemoryState | null, elapsed: number, rating: Rating): number {
-    const ofHard = this.#fsrsInterval(before, elapsed, 'hard')
-    const again = Math.min(this.#fsrsInterval(before, elapsed, 'again'), ofHard)
+    const hardAlone = this.#fsrsInterval(before, elapsed, 'hard')
+    const again = Math.min(this.#fsrsInterval(before, elapsed, 'again'), hardAlone)
     if (rating === 'again') return again
-    const hard = Math.max(ofHard, again + 1)
+    const hard = Math.max(hardAlone, again + 1)
     if (rating === 'hard') return hard
     const good = Math.max(this.#fsrsInterval(before, elapsed, 'good'), hard + 1)
     return rating === 'good' ? good : Math.max(this.#fsrsInterval(before, elapsed, 'easy'), good + 1)
   }
 
-  /** The interval without regard to other ratings. */
+  /** Returns the interval that FSRS computes for one rating alone. */
   #fsrsInterval(before: MemoryState | null, elapsed: number, rating: Rating): number {
     return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
   }
 
-  /** The chance, as a fraction, that the person still knows a problem some days after its last review. */
+  /** Returns the chance (0 to 1) that the person still knows a problem `elapsed` days after its last review. */
   retrievability({ stability }: MemoryState, elapsed: number): number {
     return this.#fsrs.forgetting_curve(elapsed, stability)
   }

@@ -2,15 +2,18 @@ import type { JoinedSolveTexts } from '#domain/problem-file'
 import type { AlsoTypedRow } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
 
-/** The texts that the person also typed. `texts` has the texts of every such row. */
+/**
+ * Returns the texts that the person typed for a solve and that the solve does not display, because it is joined with another one.
+ * `texts` must contain the texts of every row in `typed`.
+ */
 export function alsoTypedTextsOf(
   typed: readonly AlsoTypedRow[],
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): JoinedSolveTexts[] {
   return typed.flatMap(({ row, parts }) => {
-    const known = texts.get(row) ?? {}
+    const fields = texts.get(row) ?? {}
     const all: JoinedSolveTexts = { notes: null, code: null, feedback: null }
-    for (const part of parts) Object.assign(all, { [part]: known[part] ?? null })
+    for (const part of parts) Object.assign(all, { [part]: fields[part] ?? null })
     return Object.values(all).every((text) => text === null) ? [] : [all]
   })
 }

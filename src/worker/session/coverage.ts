@@ -13,7 +13,7 @@ import { bestEffort } from '../best-effort'
 import { coverageKey, readNumber } from '../log/cursors'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
-import { newestSubmission } from './newest-submission'
+import { newestSubmissionTime } from './newest-submission'
 
 /** Reads the periods in which the log has every submission; null if none were stored yet. */
 export async function readCoverage(db: Database, user: string): Promise<CoveredPeriod[] | null> {
@@ -21,29 +21,32 @@ export async function readCoverage(db: Database, user: string): Promise<CoveredP
   return v.is(v.array(COVERED_PERIOD), stored) ? stored : null
 }
 
-/** The periods of a log that has none stored: its submissions are assumed to be complete, up to the gap that an earlier build found. */
+/**
+ * Returns the assumed periods of a log for which no periods are stored: an earlier build wrote it. Its submissions count as complete
+ * since the gap that the earlier build found.
+ */
 export async function assumeCoverage(session: Session): Promise<CoveredPeriod[]> {
-  const to = newestSubmission(session)
+  const to = newestSubmissionTime(session)
   const gap = await readNumber(session.db, session.user, 'recent-gap')
   return to === 0 ? [] : [{ from: Math.min(gap ?? 0, to), to, isAssumed: true }]
 }
 
-/** Submissions that may be missing; null if none are (N18). An import that was undone fills no gap. */
+/** Returns the newest period in which submissions may be missing; null if there is none (N18). An undone import fills no gap. */
 export function gapOf({ coverage, log }: Session): HistoryGap | null {
-  return newestGap(coverage.filter((one) => isCounting(one, log.tables.withdrawn)))
+  return newestGap(coverage.filter((one) => isCounted(one, log.tables.withdrawn)))
 }
 
-/** The periods in which the log is proven to have every submission. */
+/** Returns the periods in which the log is proven to have every submission. */
 export function provenPeriods({ coverage, log }: Session): Period[] {
-  return joinPeriods(coverage.filter((one) => !one.isAssumed && isCounting(one, log.tables.withdrawn)))
+  return joinPeriods(coverage.filter((one) => !one.isAssumed && isCounted(one, log.tables.withdrawn)))
 }
 
-const isCounting = (one: CoveredPeriod, withdrawn: object): boolean =>
+const isCounted = (one: CoveredPeriod, withdrawn: object): boolean =>
   one.import === undefined || !Object.hasOwn(withdrawn, one.import)
 
 /**
- * Changes the stored periods, which another tab may have changed meanwhile. If they cannot be stored, the notice may come back after a
- * reload.
+ * Changes the stored periods. Reads them first, because another tab may have changed them. A failure to store is ignored: the notice
+ * about the gap may then come back after a reload.
  */
 export async function changeCoverage(
   session: Session,
@@ -55,18 +58,18 @@ export async function changeCoverage(
   await bestEffort(() => db.put('cursors', session.coverage, coverageKey(user)))
 }
 
-/** Records that the log has every submission of some periods. */
+/** Records that the log has every submission of the added periods. */
 export async function addToCoverage(session: Session, added: readonly CoveredPeriod[]): Promise<void> {
   if (added.length > 0) await changeCoverage(session, (periods) => added.reduce(addPeriod, [...periods]))
 }
 
 /**
  * Records that the extension has sent the whole history up to its last check of the practice site. Does nothing unless the extension
- * says so: it may be empty, paused, stopped or importing.
+ * reports a complete import.
  */
 export async function coverByExtension(session: Session, status: Status): Promise<void> {
   const { account, importState, lastCheckAt } = status
   if (account === null || importState !== 'complete' || lastCheckAt === null) return
-  const to = Math.min(Math.floor(lastCheckAt / 1000), newestSubmission(session))
+  const to = Math.min(Math.floor(lastCheckAt / 1000), newestSubmissionTime(session))
   await addToCoverage(session, [{ from: 0, to }])
 }

@@ -1,43 +1,43 @@
 /** Handlers for messages of other tabs. */
 interface ChannelHandlers {
-  /** The log has grown and must be read. */
+  /** Called when another tab has added to the log, which must then be read. */
   onChange(): void
-  /** The user signed out in another tab; end this session. */
+  /** Called when the user has signed out in another tab, so that this session must end. */
   onEnd(): void
 }
 
-const CHANGE = 'changed'
-const END = 'ended'
+const CHANGE_MESSAGE = 'changed'
+const END_MESSAGE = 'ended'
 
 /** Notifies other tabs of the same user about changes, so that they read the log. */
 export class CrossTabChannel {
   readonly #channel: BroadcastChannel
-  #closed = false
+  #isClosed = false
 
   constructor(user: string, { onChange, onEnd }: ChannelHandlers) {
     this.#channel = new BroadcastChannel(`solvelog:${user}`)
     this.#channel.onmessage = ({ data }) => {
-      if (data === END) onEnd()
+      if (data === END_MESSAGE) onEnd()
       else onChange()
     }
   }
 
   /** Announces that the log has grown. */
   notifyLogChanged(): void {
-    this.#post(CHANGE)
+    this.#post(CHANGE_MESSAGE)
   }
 
   /** Announces that the user's data is about to be deleted. */
   notifyUserDeletion(): void {
-    this.#post(END)
+    this.#post(END_MESSAGE)
   }
 
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
     this.#channel.close()
   }
 
   #post(message: string): void {
-    if (!this.#closed) this.#channel.postMessage(message)
+    if (!this.#isClosed) this.#channel.postMessage(message)
   }
 }

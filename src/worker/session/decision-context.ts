@@ -2,7 +2,7 @@ import type { DecisionContext } from '#events/decision'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
 
-/** The inputs of a decision made on this device now. */
+/** Returns the context for a decision that is made on this device now. */
 export function decisionContext({ platform, defaults }: Session): DecisionContext {
   const now = platform.now()
   return { newId: platform.newId(), defaults, now, utcOffset: utcOffset(now) }

@@ -12,7 +12,7 @@ const PROFILE = v.object({
   goals: v.record(v.string(), v.unknown()),
 })
 
-/** Fetches the default profiles; null if they are unavailable or invalid, and the fallback profile is used (P4). */
+/** Fetches the default profiles. Returns null if they are unavailable or invalid; the caller then uses the fallback profile (P4). */
 export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] | null> {
   try {
     return readProfiles(await getJson(fetch, '/default-goal-profiles.json'))
@@ -23,8 +23,8 @@ export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] 
 }
 
 /**
- * Validates default profiles and marks them as not editable. Leaves out invalid profiles, and invalid goals of a profile. Null
- * if no profile is left.
+ * Validates default profiles and marks them as not editable. Leaves out invalid profiles, and invalid goals of a profile. Returns null
+ * if no profile is valid.
  */
 export function readProfiles(stored: unknown): GoalProfile[] | null {
   const list = Array.isArray(stored) ? stored : []

@@ -1,12 +1,12 @@
 import { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 
-/** The running task of a session; null if none runs. */
+/** Holds the session's running task, so that it can be cancelled; null if no task runs. */
 class RunningTask {
   controller: AbortController | null = null
 }
 
-/** Makes a call of work that takes long: it reports progress and can be cancelled, and a new one cancels the running one. */
+/** Wraps work that takes long: the returned function reports progress, can be cancelled, and first cancels a running task. */
 export function exclusiveTask<Args extends unknown[], T>(
   work: (session: Session, ...args: [...Args, ProgressTask]) => Promise<T>,
 ): (session: Session, ...args: Args) => Promise<T> {

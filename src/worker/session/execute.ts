@@ -8,14 +8,15 @@ import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { decisionContext } from './decision-context'
 
-/** The result of a command; `commit` is null if nothing changed. */
+/** The result of a command. `commit` is the id of the appended commit; null if nothing changed. */
 export interface ExecuteResult {
   head: Head
   commit: string | null
 }
 
 /**
- * Decides a command of the person and appends its events. Resolves when they are on disk. Throws an AppError for a refusal.
+ * Decides a command of the person and appends its events. Resolves when the events are stored. Throws an AppError if the command is
+ * refused.
  */
 export async function execute(session: Session, command: Command): Promise<ExecuteResult> {
   session.assertLive()
@@ -24,14 +25,14 @@ export async function execute(session: Session, command: Command): Promise<Execu
   return appendPersonEvents(session, (tables) => decide(command, tables, context))
 }
 
-/** Appends events of the person. Resolves when they are on disk. Throws an AppError for a refusal. */
+/** Appends the events that `decide` returns. Resolves when the events are stored. Throws an AppError if `decide` refuses. */
 export async function appendPersonEvents(
   session: Session,
   decide: (tables: Tables) => Decision,
 ): Promise<ExecuteResult> {
   session.assertLive()
   const appended = await session.log.append('person', 'strict', decide)
-  if (appended.ok && appended.events.length > 0) session.showAppended()
+  if (appended.ok && appended.events.length > 0) session.publishAppended()
   // The append may have loaded changes of another tab.
   else session.publishLogChanges()
   if (!appended.ok) throw new AppError(appended.refusal.code, appended.refusal.message)
@@ -43,7 +44,7 @@ export async function appendPersonEvents(
   return { head: session.head, commit: events.length > 0 ? appended.head.id : null }
 }
 
-/** Draws new recommendations. Called only if the person syncs or switches the profile. */
+/** Draws a new seed for recommendations. Called only when the person syncs or switches the profile. */
 export async function drawNewRecommendations(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))

@@ -1,19 +1,19 @@
 import type { Platform } from '../platform'
 
-/** The longest time in milliseconds, apart from a single longer step, for which long work lets no call of the page run. */
-const MAX_PART = 8
+/** Milliseconds after which long work lets calls of the page run. A single step may take longer. */
+const MAX_PART_MS = 8
 
 /**
- * Runs long work step by step and returns its result. Between the steps, calls of the page run: in the first second after a start the
- * person may already open a topic.
+ * Runs long work step by step and returns its result. Lets calls of the page run between the steps, because the person may already use
+ * the page in the first second after a start.
  */
-export async function inParts<T>(platform: Pick<Platform, 'now' | 'sleep'>, work: Generator<void, T>): Promise<T> {
-  let began = platform.now()
+export async function runInSteps<T>(platform: Pick<Platform, 'now' | 'sleep'>, work: Generator<void, T>): Promise<T> {
+  let startedAt = platform.now()
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    if (platform.now() - began < MAX_PART) continue
+    if (platform.now() - startedAt < MAX_PART_MS) continue
     await platform.sleep(0)
-    began = platform.now()
+    startedAt = platform.now()
   }
 }

@@ -4,15 +4,15 @@ import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 
-const DAY = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 
 /**
- * Reads the whole log once a day in idle time, because a start skips the commits before a checkpoint. If the log is damaged,
- * deletes the checkpoint, so that the next start finds the damage, and throws an AppError.
+ * Reads the whole log once a day, because a start does not read the commits before the checkpoint. If the log is damaged, deletes the
+ * checkpoint, so that the next start finds the damage, and throws an AppError.
  */
 export async function checkIntegrity({ db, user, log, platform }: Session): Promise<void> {
   const last = await readNumber(db, user, 'looked-through-at')
-  if (isFresh(last, platform.now(), DAY)) return
+  if (isFresh(last, platform.now(), DAY_MS)) return
   if (last !== null) await readAll(log)
   await bestEffort(() => writeNumber(db, user, 'looked-through-at', platform.now()))
 }
@@ -25,7 +25,7 @@ async function readAll(log: Session['log']): Promise<void> {
   }
 }
 
-/** Throws an error of a read. If the log is damaged, the next start finds the damage. */
+/** Rethrows an error from reading the log. If the log is damaged, first deletes the checkpoint, so that the next start finds the damage. */
 export async function reportDamage(log: Session['log'], error: unknown): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'log-damaged') throw error
   await log.dropCheckpoint()

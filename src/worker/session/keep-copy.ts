@@ -17,45 +17,46 @@ import type { Durability } from '../log/transaction'
 import type { Session } from '../session'
 import { reportDamage } from './integrity-check'
 
-const DAY = 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 
 /**
- * Milliseconds from the growth of the log to the update of the copy. A change of the person is copied within about 100 ms, but not
- * before the page has what it asks for after a save. Synced data can be fetched again, so several pages are copied at once.
+ * Milliseconds from an append to the update of the copy. `strict` is for changes of the person: short, but long enough that the page
+ * gets its data after a save first. `relaxed` is for synced data, which can be fetched again: long, so that several appends become one
+ * update.
  */
-const DELAYS: Record<Durability, number> = { strict: 60, relaxed: 3_000 }
+const UPDATE_DELAYS_MS: Record<Durability, number> = { strict: 60, relaxed: 3_000 }
 
 /** Milliseconds from the first update of the copy to the daily check for damage. */
-const CHECK = 10_000
+const CHECK_DELAY_MS = 10_000
 
-const FULL = 'The browser’s storage for this page is full.'
+const STORAGE_FULL_TEXT = 'The browser’s storage for this page is full.'
 
-/** The cursors with the times of the last check, and of the copy's deletion because the storage was full. */
-const CHECKED_AT = 'copy-checked-at'
-const FULL_AT = 'copy-full-at'
+/** Names of the stored times of the last check, and of the copy's last deletion because the storage was full. */
+const CHECKED_AT_NAME = 'copy-checked-at'
+const FULL_AT_NAME = 'copy-full-at'
 
-/** Keeps the second copy of a session's log from now on. May be called again. The demo has no copy. */
+/** Starts to keep the second copy of a session's log; does nothing if that has started already. The demo has no copy. */
 export function keepCopy(session: Session): LogFollower {
   if (isDemo(session.user)) {
     session.updates.sendCopyStatus({ state: 'none', head: null, reason: null })
     session.log.follower = null
-    return { onGrowth: () => undefined, makeRoom: async () => false }
+    return { onAppend: () => undefined, deleteCopyForSpace: async () => false }
   }
   const keeper = session.get(CopyKeeper)
-  if (session.ended || session.log.follower === keeper) return keeper
+  if (session.hasEnded || session.log.follower === keeper) return keeper
   session.log.follower = keeper
-  keeper.onGrowth('strict')
-  void session.platform.sleep(CHECK).then(() => keeper.checkDaily())
+  keeper.onAppend('strict')
+  void session.platform.sleep(CHECK_DELAY_MS).then(() => keeper.checkDaily())
   return keeper
 }
 
-/** Updates the copy after the log has grown. Several requests become one update. */
+/** Updates the copy after appends to the log. Several appends may become one update. */
 class CopyKeeper implements LogFollower {
   readonly #updater: CopyUpdater
   readonly #queue = new SerialQueue()
-  /** Changes are being restored, inside the copy's lock. */
+  /** Whether changes are being restored, while this object has the copy's lock. */
   #isRestoring = false
-  /** When the next update is due, in epoch milliseconds; null if none is. */
+  /** When the next update is due, in epoch milliseconds; null if no update is due. */
   #dueAt: number | null = null
 
   constructor(private readonly session: Session) {
@@ -67,14 +68,14 @@ class CopyKeeper implements LogFollower {
     })
   }
 
-  onGrowth(durability: Durability): void {
-    this.#updateAfter(DELAYS[durability])
+  onAppend(durability: Durability): void {
+    this.#updateAfter(UPDATE_DELAYS_MS[durability])
   }
 
   /** Updates the copy after this many milliseconds, or earlier if an update is due earlier. */
   #updateAfter(ms: number): void {
     const { platform } = this.session
-    if (this.session.ended) return
+    if (this.session.hasEnded) return
     const at = platform.now() + ms
     if (this.#dueAt !== null && this.#dueAt <= at) return
     this.#dueAt = at
@@ -85,33 +86,33 @@ class CopyKeeper implements LogFollower {
     })
   }
 
-  /** Reads all of the copy if that was not done within a day. */
+  /** Reads the whole copy if the last complete read is more than a day ago. */
   async checkDaily(): Promise<void> {
     const { db, user, platform } = this.session
     await bestEffort(async () => {
-      if (isFresh(await readNumber(db, user, CHECKED_AT), platform.now(), DAY)) return
+      if (isFresh(await readNumber(db, user, CHECKED_AT_NAME), platform.now(), DAY_MS)) return
       await this.#queue.run(() => this.#update(true))
-      await writeNumber(db, user, CHECKED_AT, platform.now())
+      await writeNumber(db, user, CHECKED_AT_NAME, platform.now())
     })
   }
 
-  async makeRoom(): Promise<boolean> {
+  async deleteCopyForSpace(): Promise<boolean> {
     const { db, user, platform } = this.session
     if (this.#isRestoring || !(await deleteSecondCopy(user))) return false
-    await bestEffort(() => writeNumber(db, user, FULL_AT, platform.now()))
+    await bestEffort(() => writeNumber(db, user, FULL_AT_NAME, platform.now()))
     this.#report({ state: 'full', head: null, reason: null })
     return true
   }
 
   async #update(isThorough: boolean): Promise<void> {
     const { session } = this
-    if (session.ended) return
+    if (session.hasEnded) return
     try {
       this.#report(await this.#updater.update(isThorough))
     } catch (error) {
-      const reason = storageErrorKind(error) === 'full' ? FULL : failureOf(error).message
+      const reason = storageErrorKind(error) === 'full' ? STORAGE_FULL_TEXT : failureOf(error).message
       this.#report({ state: 'behind', head: null, reason })
-      // Damage that is found here is reported like that of the daily check of the log.
+      // If the update finds damage in the log, report it as the daily integrity check does.
       if (error instanceof AppError && error.code === 'log-damaged')
         session.runInBackground(() => reportDamage(session.log, error))
     }
@@ -132,25 +133,25 @@ class CopyKeeper implements LogFollower {
 
   async #mayCreate(): Promise<boolean> {
     const { db, user, platform } = this.session
-    return !isFresh(await readNumber(db, user, FULL_AT), platform.now(), DAY)
+    return !isFresh(await readNumber(db, user, FULL_AT_NAME), platform.now(), DAY_MS)
   }
 }
 
-const SIGNED_OUT = 'You have signed out.'
+const SIGNED_OUT_TEXT = 'You have signed out.'
 
-/** Adds changes to the log that only its copy has: the browser has lost them. */
+/** Adds changes to the log that only the copy has, because the browser has lost them. */
 async function restore(session: Session, commits: PortableCommit[]): Promise<void> {
-  if (session.ended) throw new AppError('cancelled', SIGNED_OUT)
+  if (session.hasEnded) throw new AppError('cancelled', SIGNED_OUT_TEXT)
   const { log, updates } = session
   const added = await log.merge(commits, { record: () => [] })
   if (added.length === 0) return
-  session.showAppended()
-  updates.sendToast('info', restoredWords(added.length))
+  session.publishAppended()
+  updates.sendToast('info', restoredText(added.length))
   await bestEffort(() => log.checkpoint(1))
-  // The browser has lost them, perhaps because its storage log has a torn record.
+  // The browser may have lost the changes because of a torn record in its storage log.
   await bestEffort(() => requestDailyNewStorageLog(session.db, session.user, session.platform.now()))
 }
 
-const restoredWords = (count: number): string =>
+const restoredText = (count: number): string =>
   `${pluralize(count, 'change')} ${count === 1 ? 'was' : 'were'} missing in the browser’s database. ` +
   `${count === 1 ? 'It was' : 'They were'} restored from the second copy.`

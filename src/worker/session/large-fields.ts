@@ -5,45 +5,45 @@ import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { EventLog } from '../log/event-log'
 
-/** Reads large fields of a solve; each event is read once. */
+/** Reads large fields of a solve from the log. Reads an event with several of the fields only once. */
 export async function readLargeFields(
   log: EventLog,
   row: { largeFields: Partial<Record<LargeFieldName, EventAddress>> },
-  wanted: Iterable<LargeFieldName>,
+  fields: Iterable<LargeFieldName>,
 ): Promise<LargeFields> {
   const events = new Map<string, Promise<SolvelogEvent | null>>()
   const largeFields: LargeFields = {}
-  for (const part of wanted) {
-    const at = row.largeFields[part]
+  for (const field of fields) {
+    const at = row.largeFields[field]
     if (!at) continue
-    const place = `${at.seq}:${at.index}`
-    const event = events.get(place) ?? eventAt(log, at)
-    events.set(place, event)
-    Object.assign(largeFields, largeFieldOfEvent(await event, part))
+    const addressKey = `${at.seq}:${at.index}`
+    const event = events.get(addressKey) ?? readEventAt(log, at)
+    events.set(addressKey, event)
+    Object.assign(largeFields, largeFieldOfEvent(await event, field))
   }
   return largeFields
 }
 
-/** The person's note on a problem in some tables; null if there is none. */
+/** Reads the person's note on a problem, as of the given tables; null if there is none. */
 export async function readProblemNote(log: EventLog, { problemNotes }: Tables, slug: string): Promise<string | null> {
   const at = entryOf(problemNotes, slug)?.note
-  const event = at && (await eventAt(log, at))
+  const event = at && (await readEventAt(log, at))
   return event?.type === 'ProblemNoteSaved' ? event.note : null
 }
 
-async function eventAt(log: EventLog, at: EventAddress): Promise<SolvelogEvent | null> {
+async function readEventAt(log: EventLog, at: EventAddress): Promise<SolvelogEvent | null> {
   const read = await log.readEvent(at)
   return read.known ? read.event : null
 }
 
-/** The large field that an event contains; empty if it has none. */
-export function largeFieldOfEvent(event: SolvelogEvent | null, part: LargeFieldName): LargeFields {
+/** Returns the value of a large field in an event; an empty object if the event does not contain the field. */
+export function largeFieldOfEvent(event: SolvelogEvent | null, field: LargeFieldName): LargeFields {
   switch (event?.type) {
     case 'SolveRecorded':
     case 'SolveEnriched': {
-      if (part === 'notes' || part === 'feedback') return {}
-      const value = event.facts[part]
-      return value === undefined ? {} : { [part]: value }
+      if (field === 'notes' || field === 'feedback') return {}
+      const value = event.facts[field]
+      return value === undefined ? {} : { [field]: value }
     }
     case 'CodeEdited':
       return { code: event.code }
@@ -58,7 +58,7 @@ export function largeFieldOfEvent(event: SolvelogEvent | null, part: LargeFieldN
   }
 }
 
-/** The code, the notes and the feedback that an event contains. */
+/** Returns the code, the notes and the feedback that an event contains. */
 export const textsOfEvent = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback' | 'model'> => ({
   ...largeFieldOfEvent(event, 'code'),
   ...largeFieldOfEvent(event, 'notes'),

@@ -6,21 +6,20 @@ import { splitIntoCommits } from '../log/commits'
 import type { MergeOptions } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { mergeNotingRemovals } from './removals-of-merge'
+import { mergeAndStoreRemovals } from './removals-of-merge'
 
 /**
- * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
- * commits.
+ * Merges commits into the session's log, or records that commits are withdrawn, and publishes the result. Returns the appended commits.
  */
 export async function mergeAndPublish(
   session: Session,
-  theirs: readonly PortableCommit[],
-  work: MergeOptions,
+  otherCommits: readonly PortableCommit[],
+  options: MergeOptions,
 ): Promise<Commit[]> {
   session.assertLive()
   const { log } = session
-  const added = await mergeNotingRemovals(session, theirs, work).catch((error: unknown) => {
-    // Not every browser reports a dropped connection, so this failure triggers a reconnect.
+  const added = await mergeAndStoreRemovals(session, otherCommits, options).catch((error: unknown) => {
+    // Not every browser has an event for a dropped connection, so reconnect after this failure.
     if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error
   })
@@ -28,14 +27,14 @@ export async function mergeAndPublish(
     session.publishLogChanges()
     return added
   }
-  session.showAppended()
+  session.publishAppended()
   session.shareChanges()
-  // The log is out of order: without a checkpoint every start would sort and fold all of it.
+  // A merged log is not in folding order: without a checkpoint, every start would sort and fold the whole log.
   await bestEffort(() => log.checkpoint(1))
   return added
 }
 
-/** Events as commits of this device after the end of the log, to be merged. */
+/** Builds commits of this device from events, dated after the end of the log, for a merge. */
 export function commitsAfterEnd(
   { log, platform }: Session,
   cause: PortableCommit['cause'],
@@ -51,19 +50,22 @@ export function commitsAfterEnd(
   }))
 }
 
-const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
+const STORAGE_FULL_TEXT =
+  'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
 
-/** Merges the commits of an import, or records its undo, in one transaction: a full disk or a cancellation changes nothing. */
+/** Merges the commits of an import, or records its undo, in one transaction. A full disk or a cancellation changes nothing. */
 export function importCommits(
   session: Session,
-  theirs: readonly PortableCommit[],
+  otherCommits: readonly PortableCommit[],
   task: ProgressTask,
-  how: Pick<MergeOptions, 'cause' | 'record'>,
+  options: Pick<MergeOptions, 'cause' | 'record'>,
 ): Promise<Commit[]> {
   const onStored = (done: number, of: number) => void task.reportProgress(done, of).catch(() => undefined)
-  return mergeAndPublish(session, theirs, { ...how, signal: task.signal, onStored }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'storage-full'
-      ? new AppError(error.code, FULL, { cause: error })
-      : error
-  })
+  return mergeAndPublish(session, otherCommits, { ...options, signal: task.signal, onStored }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.code === 'storage-full'
+        ? new AppError(error.code, STORAGE_FULL_TEXT, { cause: error })
+        : error
+    },
+  )
 }

@@ -3,13 +3,13 @@ import { idsWithdrawnBy } from '#events/import-undo'
 import { importRecordsOf, type MergePlan } from '#events/merge'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
-import { mergeNotingRemovals } from './removals-of-merge'
+import { mergeAndStoreRemovals } from './removals-of-merge'
 import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from './undone-elsewhere'
 
 /**
- * Merges commits of the user's other devices without a record: if devices recorded such merges, they would answer each other
- * endlessly. Conflicts, undos and removals of changed solves are reported to the person.
- * `place` names where the commits come from.
+ * Merges commits of the user's other devices. Appends no commit that records the merge: the other devices would merge that commit,
+ * record their merge, and so on without end. Reports conflicts, undos and removals of changed solves to the person. `place` is the part
+ * of the message that says where the commits come from.
  */
 export async function mergeFromDevices(
   session: Session,
@@ -17,34 +17,34 @@ export async function mergeFromDevices(
   place: string,
 ): Promise<Commit[]> {
   const { updates, db, user } = session
-  let contradicted = 0
-  const known = await readUndoneElsewhere(db, user)
-  let undone = known
-  const added = await mergeNotingRemovals(session, commits, {
+  let contradictionCount = 0
+  const reportedBefore = await readUndoneElsewhere(db, user)
+  let undos = reportedBefore
+  const added = await mergeAndStoreRemovals(session, commits, {
     record(merge, before) {
-      contradicted = merge.contradicted.length
-      undone = [...known, ...receivedUndos(merge, before)]
+      contradictionCount = merge.contradicted.length
+      undos = [...reportedBefore, ...receivedUndos(merge, before)]
       return []
     },
-    notes: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undone }],
+    notes: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
   })
-  session.undoneElsewhere = undone
-  if (contradicted > 0) updates.sendToast('info', contradictionWords(contradicted, place))
+  session.undoneElsewhere = undos
+  if (contradictionCount > 0) updates.sendToast('info', contradictionText(contradictionCount, place))
   return added
 }
 
-const contradictionWords = (count: number, place: string): string =>
+const contradictionText = (count: number, place: string): string =>
   `${pluralize(count, 'change')} ${place} ${count === 1 ? 'differs' : 'differ'} from the copy in this browser. ` +
   'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
-/** The undo of an import that a merge brings, if it hides visible changes. */
+/** Returns the undos of imports that a merge adds, as one entry with the count of changes that they hide; empty if they hide none. */
 function receivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
   const hidden = new Set(withdrawn)
-  const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
+  const changes = log.filter((commit) => hidden.has(commit.id) && !isImportRecordOrUndo(commit)).length
   const withdrawals = fresh.filter((commit) => idsWithdrawnBy(commit).some((id) => hidden.has(id)))
   return changes === 0 ? [] : [{ withdrawals: withdrawals.map(({ id }) => id), changes }]
 }
 
-/** Records of imports and their undos are not counted as hidden changes. */
-const isRecord = (commit: PortableCommit): boolean =>
+/** Whether a commit records an import or its undo. Such commits do not count as hidden changes. */
+const isImportRecordOrUndo = (commit: PortableCommit): boolean =>
   importRecordsOf(commit).length > 0 || idsWithdrawnBy(commit).length > 0

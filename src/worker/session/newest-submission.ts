@@ -1,14 +1,15 @@
 import { isAddedKey } from '#domain/solve'
 import type { Session } from '../session'
 
-/** Seconds that the practice site's clock may be ahead of this device's. */
-const MAX_SKEW = 300
+/** How many seconds the practice site's clock may be ahead of this device's clock. */
+const MAX_SKEW_SECONDS = 300
 
 /**
- * The time of the newest submission that a source reported, in epoch seconds; a time in the future is a mistake and does not count.
+ * Returns the time of the newest submission that a source reported, in epoch seconds; 0 if there is none. A time in the future is an
+ * error and does not count.
  */
-export function newestSubmission({ log, platform }: Session): number {
-  const latest = Math.floor(platform.now() / 1000) + MAX_SKEW
+export function newestSubmissionTime({ log, platform }: Session): number {
+  const latest = Math.floor(platform.now() / 1000) + MAX_SKEW_SECONDS
   return Object.values(log.tables.solves).reduce(
     (newest, { key, timestamp }) =>
       timestamp <= latest && timestamp > newest && !isAddedKey(key) ? timestamp : newest,

@@ -21,17 +21,17 @@ import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readRemovedElsewhere } from './removed-elsewhere'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
-const SIGNED_OUT = 'You have signed out. Reload the page to sign in again.'
-const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
+const SIGNED_OUT_TEXT = 'You have signed out. Reload the page to sign in again.'
+const OUTDATED_TEXT = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
 
 /**
- * Opens a user's log and its stored data, and retries if the connection is lost. Throws an AppError if the log cannot be
- * opened or does not match the marker.
+ * Opens a user's log and reads the stored data of the session. Retries if the connection is lost. Throws an AppError if the log cannot
+ * be opened or does not match the marker, which is the end of the log that the page remembers.
  */
 export async function openSession(request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { username, marker } = request
   if (marker && !(await databaseExists(databaseName(username)))) {
-    throw new AppError('log-replaced', shortened(0, marker.seq))
+    throw new AppError('log-replaced', shortLogText(0, marker.seq))
   }
   return retryWhenLost(deps.platform, () => openOnce(request, deps))
 }
@@ -40,20 +40,20 @@ async function openOnce(request: StartRequest, deps: SessionDeps): Promise<Sessi
   const db = await openDatabaseOnce(databaseName(request.username), {
     onOutdated: () => {
       deps.onOutdated()
-      deps.updates.sendFailure({ code: 'storage-newer', message: OUTDATED })
+      deps.updates.sendFailure({ code: 'storage-newer', message: OUTDATED_TEXT })
     },
     onTerminated: deps.onDropped,
   })
   try {
-    return await openWithin(db, request, deps)
+    return await createSession(db, request, deps)
   } catch (error) {
     db.close()
     throw readErrorOf(error)
   }
 }
 
-/** Writes nothing before the log is known to be complete, so that a damaged log stays as it is. */
-async function openWithin(db: Database, request: StartRequest, deps: SessionDeps): Promise<Session> {
+/** Creates the session on an open database. Writes nothing before the log is known to be complete, so that a damaged log stays as it is. */
+async function createSession(db: Database, request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
@@ -72,7 +72,7 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   const seed = storedSeed ?? platform.newSeed()
   if (storedSeed === null) {
     await bestEffort(() => writeNumber(db, user, 'seed', seed))
-    // No date of a new log has moved.
+    // In a new log, no review date can have moved, so the notice is not needed.
     await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
   }
   const catalog = stored && parseStoredCatalog(stored)
@@ -83,7 +83,7 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
     db,
     log,
     catalog: catalog ?? { problems: new Map(), updatedAt: null, hash: null },
-    defaults: await defaultsOf(db, deps),
+    defaults: await loadDefaults(db, deps),
     seed,
     sync: { ...sync, extensionFound: found === null ? null : found === 1 },
     coverage: coverage ?? [],
@@ -94,12 +94,17 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   return session
 }
 
-const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
+const idleStatus = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
 
-/** The state of an idle sync, given each source's last success (epoch milliseconds). */
+/** Returns the view of a sync that is not running. `lastSuccess` has the time of each source's last success (epoch milliseconds). */
 export function idleSyncView(lastSuccess: Record<SourceName, number | null>): SyncView {
   const { catalog, recent, extension, demo } = lastSuccess
-  const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
+  const sources = {
+    catalog: idleStatus(catalog),
+    recent: idleStatus(recent),
+    extension: idleStatus(extension),
+    demo: idleStatus(demo),
+  }
   return {
     busy: false,
     step: null,
@@ -119,31 +124,31 @@ export async function hasLegacyDataToImport({ db, user, username }: Session): Pr
 }
 
 /**
- * Opens the log. Throws an AppError if it is damaged or shorter than the marker, and `signed-out` if a sign-out has deleted it
- * and the page does not know that, because the browser was killed.
+ * Opens the log. Throws an AppError if the log is damaged or does not contain the marker. The error is `signed-out` if a sign-out has
+ * deleted the log but the page still has the marker, because the browser was killed.
  */
 async function openLog(db: Database, user: string, { marker }: StartRequest, platform: Platform): Promise<EventLog> {
-  const known = await readDevice(db, user)
-  const device = known ?? platform.newId()
+  const storedDevice = await readDevice(db, user)
+  const device = storedDevice ?? platform.newId()
   const log = await EventLog.open(db, user, device, platform)
   if (marker && !(await log.containsCommit(marker.seq, marker.id))) {
     if (log.head.seq === 0 && (await isMarkerOfDeletedLog(db, user, marker)))
-      throw new AppError('signed-out', SIGNED_OUT)
-    throw new AppError('log-replaced', shortened(log.head.seq, marker.seq))
+      throw new AppError('signed-out', SIGNED_OUT_TEXT)
+    throw new AppError('log-replaced', shortLogText(log.head.seq, marker.seq))
   }
-  if (known !== null) return log
+  if (storedDevice !== null) return log
   await bestEffort(() => forgetSignOut(db, user))
-  const claimed = await claimDevice(db, user, device).catch((error: unknown) => {
-    // If the disk is full, use the id without storing it: the next start chooses another. After any other error, another
-    // tab may have stored a different id, so this start fails.
+  const claimedDevice = await claimDevice(db, user, device).catch((error: unknown) => {
+    // If the disk is full, use the id without storing it; the next start chooses a new id. After any other error, another tab may have
+    // stored another id, so the start fails.
     if (failureOf(error).code === 'storage-full') return device
     throw error
   })
-  return claimed === device ? log : EventLog.open(db, user, claimed, platform)
+  return claimedDevice === device ? log : EventLog.open(db, user, claimedDevice, platform)
 }
 
-/** The stored default profiles; fetched on the first start only. */
-async function defaultsOf(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
+/** Reads the stored default profiles. Fetches and stores them if none are stored. */
+async function loadDefaults(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
   const stored = readProfiles(await readDefaultProfiles(db))
   if (stored) return stored
   const fetched = await fetchDefaultProfiles(fetch)
@@ -151,7 +156,7 @@ async function defaultsOf(db: Database, { fetch }: SessionDeps): Promise<GoalPro
   return fetched ?? [FALLBACK_PROFILE]
 }
 
-/** Fetches and stores the default profiles again; keeps the current ones if that fails. */
+/** Fetches and stores the default profiles again. Keeps the current profiles if the fetch fails. */
 export async function refreshDefaults(session: Session): Promise<void> {
   const fetched = await fetchDefaultProfiles(session.fetch)
   if (!fetched) return
@@ -159,5 +164,5 @@ export async function refreshDefaults(session: Session): Promise<void> {
   await bestEffort(() => writeDefaultProfiles(session.db, fetched))
 }
 
-const shortened = (found: number, expected: number): string =>
+const shortLogText = (found: number, expected: number): string =>
   `Your log is missing or was replaced: this browser remembers ${pluralize(expected, 'change')}, and ${formatNumber(found)} ${found === 1 ? 'was' : 'were'} found.`

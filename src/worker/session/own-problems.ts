@@ -2,7 +2,7 @@ import { isOwnProblem, type ListedProblem, problemOf } from '#domain/problem'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { incrementalSelector, problemsOf } from './selectors'
 
-/** The problems of displayed solves that are not on the practice site, by slug. The title is that of the first solve with one. */
+/** The problems of displayed solves that are not on the practice site, by slug. A problem has the title of its first titled solve. */
 class OwnProblems {
   readonly bySlug = new Map<string, ListedProblem>()
 
@@ -10,15 +10,15 @@ class OwnProblems {
     for (const row of rows) this.put(row)
   }
 
-  /** Adds a row. */
+  /** Adds the problem of a row, if it is not on the practice site. */
   put(row: SolveRow): void {
     if (!isOwnProblem(row.slug)) return
-    const known = this.bySlug.get(row.slug)
-    if (known && (known.title !== row.slug || row.title === null)) return
+    const existing = this.bySlug.get(row.slug)
+    if (existing && (existing.title !== row.slug || row.title === null)) return
     const problem = problemOf(row, new Map())
     if (problem) this.bySlug.set(row.slug, problem)
   }
 }
 
-/** The person's own problems, so that lists and searches find them (N7, N9, N10). */
+/** Returns the problems that the person added, so that lists and searches find them (N7, N9, N10). */
 export const ownProblemsOf = incrementalSelector((rows) => new OwnProblems(rows), problemsOf)

@@ -10,30 +10,33 @@ import type { MergeOptions } from '../log/event-log'
 import type { Session } from '../session'
 import { REMOVED_ELSEWHERE_KEY, readRemovedElsewhere } from './removed-elsewhere'
 
-/** Merges commits of other devices and stores the removals to report with them, so that the notice survives a reload. */
-export async function mergeNotingRemovals(
+/**
+ * Merges commits of other devices. Stores, in the same transaction, which changed solves are removed by the merge, so that the notice
+ * about them survives a reload.
+ */
+export async function mergeAndStoreRemovals(
   session: Session,
-  theirs: readonly PortableCommit[],
-  work: MergeOptions,
+  otherCommits: readonly PortableCommit[],
+  options: MergeOptions,
 ): Promise<Commit[]> {
   const { log, db, user } = session
-  const known = await readRemovedElsewhere(db, user)
-  let removed = known
-  const added = await log.merge(theirs, {
-    ...work,
+  const reportedBefore = await readRemovedElsewhere(db, user)
+  let removals = reportedBefore
+  const added = await log.merge(otherCommits, {
+    ...options,
     record(merge, before, tables) {
-      removed = [...new Set([...known, ...removalsOfChangedSolves(merge, before, tables, log.device)])]
-      return work.record(merge, before, tables)
+      removals = [...new Set([...reportedBefore, ...removalsOfChangedSolves(merge, before, tables, log.device)])]
+      return options.record(merge, before, tables)
     },
-    notes: () => [...(work.notes?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removed }],
+    notes: () => [...(options.notes?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
   })
-  session.removedElsewhere = removed
+  session.removedElsewhere = removals
   return added
 }
 
 /**
- * The removed solves that one device may have changed without knowing of the removal. Either the merge adds the removal of a solve that
- * `device` has changed, or it adds a change of a solve that is removed here. `tables` are from before the merge.
+ * Returns the removed solves that a device may have changed without knowing about the removal: the merge adds either the removal of a
+ * solve that `device` has changed, or a change of a solve that is removed here. `tables` are from before the merge.
  */
 function removalsOfChangedSolves(
   { fresh }: Pick<MergePlan, 'fresh'>,
@@ -44,21 +47,21 @@ function removalsOfChangedSolves(
   const isChangedHere = (key: SolveKey): boolean =>
     (anyOwnRow(tables, key)?.commitSeqs ?? []).some((seq) => {
       const commit = log[seq - 1]
-      return commit?.device === device && eventsOf(commit).some((event) => changedSolve(event) === key)
+      return commit?.device === device && eventsOf(commit).some((event) => changedSolveKey(event) === key)
     })
-  const found = new Set<SolveKey>()
+  const removedKeys = new Set<SolveKey>()
   for (const event of fresh.flatMap(eventsOf)) {
-    const changed = changedSolve(event)
-    if (changed !== null && addedSolve(tables, changed).isRemoved) found.add(changed)
-    if (event.type === 'SolveRemoved' && isChangedHere(event.key)) found.add(event.key)
+    const changed = changedSolveKey(event)
+    if (changed !== null && addedSolve(tables, changed).isRemoved) removedKeys.add(changed)
+    if (event.type === 'SolveRemoved' && isChangedHere(event.key)) removedKeys.add(event.key)
   }
-  return [...found]
+  return [...removedKeys]
 }
 
-/** Whether a merge of these commits may leave a changed solve removed, so that it has to be reported. */
-export function mayRemoveChanged(commits: readonly PortableCommit[], tables: Tables): boolean {
+/** Whether a merge of the commits may remove a changed solve, so that the removal must be reported to the person. */
+export function mayRemoveChangedSolve(commits: readonly PortableCommit[], tables: Tables): boolean {
   return commits.flatMap(eventsOf).some((event) => {
-    const changed = changedSolve(event)
+    const changed = changedSolveKey(event)
     return event.type === 'SolveRemoved' || (changed !== null && addedSolve(tables, changed).isRemoved)
   })
 }
@@ -70,8 +73,8 @@ function eventsOf({ events }: PortableCommit): SolvelogEvent[] {
   })
 }
 
-/** The solve that an event gives a value of the person; null for other events. */
-function changedSolve(event: SolvelogEvent): SolveKey | null {
+/** Returns the key of the solve that an event of the person changes; null for other events. */
+function changedSolveKey(event: SolvelogEvent): SolveKey | null {
   switch (event.type) {
     case 'CodeEdited':
     case 'DetailsEdited':

@@ -6,18 +6,18 @@ import { bestEffort } from '../best-effort'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
 
-/** The cursor with the solves to report. */
+/** Name of the cursor that stores the removed solves to report to the person. */
 export const REMOVED_ELSEWHERE_KEY = 'removed-elsewhere'
 
 const KEYS = v.array(v.pipe(v.string(), v.regex(SOLVE_KEY)))
 
-/** Reads the solves that one device removed and another one changed, and that the person has not responded to. */
+/** Reads the solves that one device removed and another device changed, if the person has not responded to the notice yet. */
 export async function readRemovedElsewhere(db: Database, user: string): Promise<SolveKey[]> {
   const stored = await db.get('cursors', [user, REMOVED_ELSEWHERE_KEY])
   return v.is(KEYS, stored) ? stored : []
 }
 
-/** Replaces the solves to report, in all tabs. If they can't be stored, they are reported again at the next start. */
+/** Replaces the removed solves to report, in all tabs. If they can't be stored, the old ones are reported again at the next start. */
 export async function reportRemovals(session: Session, keys: SolveKey[]): Promise<void> {
   session.removedElsewhere = keys
   await bestEffort(() => session.db.put('cursors', keys, [session.user, REMOVED_ELSEWHERE_KEY]))
@@ -25,6 +25,6 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** The solves among `keys` that are removed. */
-export const removedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
+/** Returns the keys of removed solves. */
+export const keysOfRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => addedSolve(tables, key).isRemoved)

@@ -5,15 +5,15 @@ import type { SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { Session } from '../session'
 
-interface FromRows {
+interface RowCollector {
   put(row: SolveRow): void
 }
 
 /**
- * A value derived from the displayed solves and one more input, cached per session. Changed rows are added with `put`. If
- * the other input or the tables were replaced, the value is rebuilt.
+ * Returns a selector: a function that derives a value from the displayed solves and one more input, and caches the value for each
+ * session. It adds changed rows with `put`, and builds a new value if the input or all tables were replaced.
  */
-export function incrementalSelector<T extends FromRows, I>(
+export function incrementalSelector<T extends RowCollector, I>(
   build: (rows: Iterable<SolveRow>, input: I) => T,
   inputOf: (session: Session) => I,
 ): (session: Session) => T {
@@ -24,17 +24,17 @@ export function incrementalSelector<T extends FromRows, I>(
     const { tables } = session.currentView()
     const input = inputOf(session)
     const cache = session.get(Cache)
-    const known = cache.last
-    const rows = known && known.input === input ? solvesChangedBetween(known.tables, tables) : null
-    const derived = known && rows ? known.derived : build(Object.values(tables.solves), input)
+    const last = cache.last
+    const rows = last && last.input === input ? solvesChangedBetween(last.tables, tables) : null
+    const derived = last && rows ? last.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
     cache.last = { tables, input, derived }
     return derived
   }
 }
 
-/** A value of a session that is computed again only if a part of its key is another one. */
-export function keyedValue<T>(): (session: Session, key: readonly unknown[], compute: () => T) => T {
+/** Returns a cache of one value for each session. The value is computed again only if an element of its key has changed. */
+export function keyedCache<T>(): (session: Session, key: readonly unknown[], compute: () => T) => T {
   class Cache {
     last: { key: readonly unknown[]; value: T } | null = null
   }
@@ -48,8 +48,8 @@ export function keyedValue<T>(): (session: Session, key: readonly unknown[], com
   }
 }
 
-/** The catalog, as an input of selectors. */
+/** Returns the catalog's problems, as the input of a selector. */
 export const problemsOf = ({ problems }: Session): ProblemIndex => problems
 
-/** Solves for scores and recommendations. */
+/** Returns the displayed attempts, for scores and recommendations. */
 export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems), problemsOf)

@@ -2,11 +2,11 @@ import type { StartRequest } from '#protocol/api'
 import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
 import { failureOf } from '../failure-of'
-import { CONNECTION_LOST } from '../log/storage-errors'
+import { CONNECTION_LOST_TEXT } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
 
-/** Dependencies of the holder. */
+/** Dependencies of a SessionHolder. */
 interface HolderDeps {
   platform: Platform
   open: OpenSession
@@ -20,28 +20,28 @@ interface HolderDeps {
 export class SessionHolder {
   #session: Session | null = null
   /**
-   * The session whose connection was closed because another tab upgrades or deletes the database. It writes nothing
-   * more and is not reconnected.
+   * The session whose connection was closed because another tab upgrades or deletes the database. It no longer writes, and it is not
+   * reconnected.
    */
   #outdated: Session | null = null
   #reconnecting: Promise<void> | null = null
-  readonly #limit = new ReconnectLimit()
+  readonly #reconnectLimit = new ReconnectLimit()
 
   constructor(private readonly deps: HolderDeps) {}
 
-  /** The current session, or null. */
+  /** The current session; null if there is none. */
   get session(): Session | null {
     return this.#session
   }
 
-  /** The current session; throws if there is none. */
+  /** Returns the current session. Throws an AppError if there is none. */
   current(): Session {
     if (!this.#session) throw new AppError('internal', 'The log is not open yet. Try again in a moment.')
     return this.#session
   }
 
   /** Resolves when a running reconnect has ended. */
-  async ready(): Promise<void> {
+  async waitForReconnect(): Promise<void> {
     await this.#reconnecting
   }
 
@@ -53,8 +53,8 @@ export class SessionHolder {
     this.#endSession()
     this.#session = opened
     await prepare(opened)
-    // Another start, a sign-out or a reconnect may have ended it in the meantime.
-    if (this.#session === opened && !opened.ended) this.deps.startWork(opened)
+    // Another start, a sign-out or a reconnect may have ended the opened session in the meantime.
+    if (this.#session === opened && !opened.hasEnded) this.deps.startWork(opened)
     return opened
   }
 
@@ -68,30 +68,37 @@ export class SessionHolder {
 
   /** Records that the page was hidden and is visible again, which allows more reconnects. */
   noteHidden(): void {
-    this.#limit.noteHidden()
+    this.#reconnectLimit.noteHidden()
   }
 
   /**
-   * Reopens the session after its connection was lost; reports a failure if that happens too often. `from` is the session
-   * that lost it. Does nothing if another session has replaced it.
+   * Opens the session again after its connection was lost. Reports a failure if that happens too often. `from` is the session that lost
+   * its connection; does nothing if another session has replaced it.
    */
   reconnect(from: Session | null = this.#session): void {
-    const lost = this.#session
-    if (!lost || lost !== from || lost.ended || lost === this.#outdated || this.#reconnecting) return
-    if (!this.#limit.take(this.deps.platform.now())) {
+    const lostSession = this.#session
+    if (
+      !lostSession ||
+      lostSession !== from ||
+      lostSession.hasEnded ||
+      lostSession === this.#outdated ||
+      this.#reconnecting
+    )
+      return
+    if (!this.#reconnectLimit.take(this.deps.platform.now())) {
       this.deps.fail(CONNECTION_LOST_FAILURE)
       return
     }
-    this.#reconnecting = this.#reopened(lost)
+    this.#reconnecting = this.#reopen(lostSession)
       .catch((error: unknown) => {
-        if (this.#session === lost) this.deps.fail(reconnectFailure(error))
+        if (this.#session === lostSession) this.deps.fail(reconnectFailure(error))
       })
       .finally(() => {
         this.#reconnecting = null
       })
   }
 
-  /** Records that the connection was closed for another tab: only a reload opens the database again. */
+  /** Records that the connection was closed for another tab. Only a reload of the page opens the database again. */
   markOutdated(): void {
     this.#outdated = this.#session
   }
@@ -101,63 +108,63 @@ export class SessionHolder {
     this.#session = null
   }
 
-  async #reopened(lost: Session): Promise<void> {
-    const opened = await reconnect(lost, this.deps.open)
-    lost.end()
-    // The user signed out in the meantime.
-    if (this.#session !== lost) return opened.end()
+  async #reopen(lostSession: Session): Promise<void> {
+    const opened = await reconnect(lostSession, this.deps.open)
+    lostSession.end()
+    // The user has signed out in the meantime.
+    if (this.#session !== lostSession) return opened.end()
     this.#session = opened
     this.deps.startWork(opened)
   }
 }
 
-const REPLACED =
+const REPLACED_TEXT =
   'Your log was removed from the browser’s storage, or replaced, while this page was open. Nothing more is saved here. Reload the page to see what is left.'
 
-/** A browser that is deleting data leaves requests unanswered for a moment (milliseconds). */
-const PAUSE = 200
-const TIME_LIMIT = 5_000
+/** Milliseconds to wait before a reconnect: a browser that is deleting data does not answer requests for a moment. */
+const PAUSE_MS = 200
+const TIME_LIMIT_MS = 5_000
 
-/** The window in which reconnects are counted (milliseconds). */
-const WINDOW = 60_000
+/** The period in which reconnects are counted, in milliseconds. */
+const COUNTING_PERIOD_MS = 60_000
 const MAX_AFTER_HIDDEN = 3
 
 type OpenSession = (request: StartRequest) => Promise<Session>
 
 /** Reported if a lost connection cannot be reopened by this worker. */
-const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNECTION_LOST }
+const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNECTION_LOST_TEXT }
 
 /**
- * Opens a new session after a lost connection and checks that its log is as long as before. Throws an AppError if it is not,
- * or if the storage does not respond.
+ * Opens a new session after a lost connection. Throws an AppError if the log does not contain the lost session's last commit, or if the
+ * storage does not respond.
  */
-async function reconnect(lost: Session, open: OpenSession): Promise<Session> {
-  const { platform, username } = lost
-  await platform.sleep(PAUSE)
-  const head = lost.head
+async function reconnect(lostSession: Session, open: OpenSession): Promise<Session> {
+  const { platform, username } = lostSession
+  await platform.sleep(PAUSE_MS)
+  const head = lostSession.head
   const opening = open({ username, marker: head.seq > 0 ? head : null })
-  const session = await Promise.race([opening, platform.sleep(TIME_LIMIT).then(() => null)])
+  const session = await Promise.race([opening, platform.sleep(TIME_LIMIT_MS).then(() => null)])
   if (!session) {
-    // The session opened too late: the loss was reported already.
+    // The failure is reported below, so end the session if it still opens.
     opening.then(
       (late) => late.end(),
       () => undefined,
     )
     throw new AppError(CONNECTION_LOST_FAILURE.code, CONNECTION_LOST_FAILURE.message)
   }
-  session.revision = lost.revision + 1
+  session.revision = lostSession.revision + 1
   return session
 }
 
-/** The failure of a reconnect, as shown to the user. */
+/** Converts the error of a reconnect to a failure with a message for users. */
 function reconnectFailure(error: unknown): Failure {
   const failure = failureOf(error)
-  return failure.code === 'log-replaced' ? { ...failure, message: REPLACED } : failure
+  return failure.code === 'log-replaced' ? { ...failure, message: REPLACED_TEXT } : failure
 }
 
 /**
- * Limits reconnects to one per minute, so that a permanently failing storage is not retried forever. If the page was hidden
- * before each one, three are allowed, because browsers may drop the connection of hidden pages.
+ * Limits reconnects to one per minute, so that a storage that always fails is not opened again and again. Allows three per minute if the
+ * page was hidden before each one, because browsers may drop the connections of hidden pages.
  */
 class ReconnectLimit {
   #times: number[] = []
@@ -168,9 +175,9 @@ class ReconnectLimit {
     this.#wasHidden = true
   }
 
-  /** Whether a reconnect is allowed at `now` (epoch milliseconds); counts it if so. */
+  /** Whether a reconnect is allowed at `now` (epoch milliseconds). Counts an allowed reconnect. */
   take(now: number): boolean {
-    this.#times = this.#times.filter((at) => now - at < WINDOW)
+    this.#times = this.#times.filter((at) => now - at < COUNTING_PERIOD_MS)
     const max = this.#wasHidden ? MAX_AFTER_HIDDEN : 1
     if (this.#times.length >= max) return false
     this.#times.push(now)

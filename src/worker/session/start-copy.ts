@@ -2,17 +2,17 @@ import { bestEffort } from '../best-effort'
 import type { LogFollower } from '../log/event-log'
 import type { Session } from '../session'
 
-/** Milliseconds from the first update of the page to the first update of the second copy, so that neither start nor first sync wait. */
-const FIRST_UPDATE = 3_000
+/** Milliseconds before the first update of the second copy, so that the update delays neither the start nor the first sync. */
+const FIRST_UPDATE_DELAY_MS = 3_000
 
-/** Starts to keep the second copy: soon, or after a change of the person at once. Its code is loaded then. */
+/** Schedules the start of the second copy. A change of the person starts it at once. The copy's code is loaded only then. */
 export function startCopy(session: Session): void {
-  const begin = async (): Promise<LogFollower> => (await import('./keep-copy')).keepCopy(session)
+  const startKeeping = async (): Promise<LogFollower> => (await import('./keep-copy')).keepCopy(session)
   session.log.follower = {
-    onGrowth: (durability) => {
-      if (durability === 'strict') void bestEffort(begin)
+    onAppend: (durability) => {
+      if (durability === 'strict') void bestEffort(startKeeping)
     },
-    makeRoom: async () => (await begin()).makeRoom(),
+    deleteCopyForSpace: async () => (await startKeeping()).deleteCopyForSpace(),
   }
-  void session.platform.sleep(FIRST_UPDATE).then(() => bestEffort(begin))
+  void session.platform.sleep(FIRST_UPDATE_DELAY_MS).then(() => bestEffort(startKeeping))
 }

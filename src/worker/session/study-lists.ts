@@ -7,7 +7,10 @@ import { ownLists } from '#events/subjects/study-lists'
 import { entryOf } from '#lib/own-entry'
 import type { Session } from '../session'
 
-/** All study lists: the built-in ones, then the person's own by name (N9). Import this module lazily: it has their data. */
+/**
+ * Returns all study lists: the built-in lists, then the person's lists ordered by name (N9). Import this module lazily: it contains the
+ * data of the built-in lists.
+ */
 export function studyLists(tables: Tables): StudyList[] {
   const own = ownLists(tables).map(
     ({ id, ...list }): StudyList => ({ id, name: list.name, isOwn: true, sections: sectionsOf(list) }),
@@ -15,18 +18,18 @@ export function studyLists(tables: Tables): StudyList[] {
   return [...builtInLists(), ...own]
 }
 
-/** A study list; null if it does not exist or was deleted. */
+/** Finds a study list by id; null if it does not exist or was deleted. */
 export const findStudyList = (tables: Tables, id: string): StudyList | null =>
   studyLists(tables).find((list) => list.id === id) ?? null
 
-/** The only problems that the active profile recommends, by slug. */
+/** A study list that limits which problems are recommended. */
 export interface RecommendationFilter {
   /** The name of the study list. */
   name: string
   slugs: ReadonlySet<string>
 }
 
-/** The study list that the recommendations of the active profile come from; null if they come from all problems (N9). */
+/** Returns the study list from which the active profile recommends problems; null if it recommends from all problems (N9). */
 export function recommendationList(session: Session): RecommendationFilter | null {
   const { tables } = session.currentView()
   const id = entryOf(tables.profileLists, activeProfile(tables, session.defaults).id)

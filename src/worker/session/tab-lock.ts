@@ -1,12 +1,12 @@
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 
-/** Milliseconds of waiting for another tab before the user is notified. */
-const LATE_AFTER = 120_000
+/** Milliseconds of waiting for another tab after which the user is notified. */
+const LATE_AFTER_MS = 120_000
 
-const NO_LOCKS =
+const NO_LOCKS_TEXT =
   'This browser can’t coordinate several tabs, so Solvelog can’t sync here. Update the browser, or open this page over https.'
-const STOPPED = 'Stopped waiting for another tab.'
+const STOPPED_TEXT = 'Stopped waiting for another tab.'
 
 /** Options for waiting on another tab. */
 export interface LockWaitOptions {
@@ -18,15 +18,15 @@ export interface LockWaitOptions {
 }
 
 /**
- * Runs work while no other tab runs work with the same name. The tab with the lock may be frozen or in the back/forward
- * cache, so the wait has no limit but can be cancelled. The lock is never stolen, because the other tab may resume at any
- * time. Throws an AppError: `cancelled` if the wait is cancelled, `storage-blocked` without Web Locks.
+ * Runs work while no other tab runs work with the same name. Waits for the other tab without a time limit, because it may be frozen or
+ * in the back/forward cache and may resume at any time; the wait can be cancelled. Throws an AppError: `cancelled` if the wait is
+ * cancelled, `storage-blocked` if the browser has no Web Locks.
  */
 export async function withTabLock<T>(name: string, wait: LockWaitOptions, work: () => Promise<T>): Promise<T> {
   const locks = lockManager()
-  const done = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work() })
-  if (done) return done.value
-  const endWait = watch(wait)
+  const immediate = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work() })
+  if (immediate) return immediate.value
+  const endWait = watchWait(wait)
   let isGranted = false
   try {
     return await locks.request(name, { signal: wait.signal }, () => {
@@ -35,17 +35,17 @@ export async function withTabLock<T>(name: string, wait: LockWaitOptions, work: 
       return work()
     })
   } catch (error) {
-    throw !isGranted && wait.signal.aborted ? new AppError('cancelled', STOPPED, { cause: error }) : error
+    throw !isGranted && wait.signal.aborted ? new AppError('cancelled', STOPPED_TEXT, { cause: error }) : error
   } finally {
     endWait()
   }
 }
 
-/** Reports a long wait; the returned function ends the watch and may be called repeatedly. */
-function watch({ platform: clock, onLate }: LockWaitOptions): () => void {
+/** Reports a wait that takes long. Returns a function that ends the watch; it may be called more than once. */
+function watchWait({ platform: clock, onLate }: LockWaitOptions): () => void {
   let isWaiting = true
   let isLate = false
-  void clock.sleep(LATE_AFTER).then(() => {
+  void clock.sleep(LATE_AFTER_MS).then(() => {
     isLate = isWaiting
     if (isLate) onLate(true)
   })
@@ -56,9 +56,9 @@ function watch({ platform: clock, onLate }: LockWaitOptions): () => void {
   }
 }
 
-/** Web Locks are missing on plain http and in old browsers, despite the types. */
+/** Returns the lock manager. Throws an AppError where the browser has none, on plain http and in old browsers. */
 function lockManager(): LockManager {
   const locks: LockManager | undefined = navigator.locks
-  if (!locks) throw new AppError('storage-blocked', NO_LOCKS)
+  if (!locks) throw new AppError('storage-blocked', NO_LOCKS_TEXT)
   return locks
 }

@@ -1,7 +1,7 @@
 import { type Problem, problemLinkOf } from '#domain/problem'
 import type { Tables } from '#events/projections/tables'
 
-/** The title and the link of a problem, also of one that the person named and that has only removed or joined solves. */
+/** Returns the title and the link of a problem. For a problem that is not in the catalog, they come from its solves, even removed ones. */
 export function titleAndLinkOf({ solves, hidden }: Tables, problem: Problem | undefined, slug: string) {
   const rows = [...Object.values(solves), ...Object.values(hidden)].filter((row) => row.slug === slug)
   return {

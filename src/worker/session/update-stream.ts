@@ -6,31 +6,31 @@ import type { UpdateMessage, Views } from '#protocol/views'
 
 type Send = (message: UpdateMessage) => void
 
-/** Sends ordered updates to the page: all views first, then the changes. */
+/** Sends numbered updates to the page: first all views, and then only changed views. */
 export class UpdateStream {
-  #at = 0
-  /** The sent views as JSON, because later views may share objects that the session mutates. */
-  #sent: Texts | null = null
+  #updateNumber = 0
+  /** The views sent last, as JSON text, because the session may change objects that views share; null before the first update. */
+  #sentTexts: TextsByView | null = null
 
   constructor(private send: Send) {}
 
-  /** Sends the slices that changed since the last update, if any. */
+  /** Sends the views that have changed since the last update; nothing if none has changed. */
   publish(views: Views, head: Head): void {
-    if (!this.#sent) {
+    if (!this.#sentTexts) {
       this.publishWhole(views, head)
       return
     }
     const texts = textsOf(views)
-    const slices = changed(this.#sent, texts, views)
+    const slices = changedViews(this.#sentTexts, texts, views)
     if (Object.keys(slices).length === 0) return
-    this.#sent = texts
-    this.send({ kind: 'change', from: this.#at, to: ++this.#at, slices, head })
+    this.#sentTexts = texts
+    this.send({ kind: 'change', from: this.#updateNumber, to: ++this.#updateNumber, slices, head })
   }
 
   /** Sends all views. */
   publishWhole(views: Views, head: Head): void {
-    this.#sent = textsOf(views)
-    this.send({ kind: 'whole', at: ++this.#at, views, head })
+    this.#sentTexts = textsOf(views)
+    this.send({ kind: 'whole', at: ++this.#updateNumber, views, head })
   }
 
   /** Stops sending. */
@@ -67,11 +67,11 @@ export class UpdateStream {
   }
 }
 
-type Texts = Record<string, string>
+type TextsByView = Record<string, string>
 
-/** Slices are small, so they are compared as JSON. */
-const textsOf = (views: Views): Texts =>
+/** Converts each view to JSON text, to compare it with the one sent before. Views are small. */
+const textsOf = (views: Views): TextsByView =>
   Object.fromEntries(Object.entries(views).map(([name, slice]) => [name, JSON.stringify(slice)]))
 
-const changed = (before: Texts, after: Texts, views: Views): Partial<Views> =>
+const changedViews = (before: TextsByView, after: TextsByView, views: Views): Partial<Views> =>
   Object.fromEntries(Object.entries(views).filter(([name]) => before[name] !== after[name]))

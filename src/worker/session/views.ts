@@ -7,10 +7,10 @@ import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { gapOf } from './coverage'
-import { removedSolves } from './removed-elsewhere'
+import { keysOfRemovedSolves } from './removed-elsewhere'
 import { attemptsOf } from './selectors'
 
-/** The views for the page, computed from the tables, the catalog and the time. */
+/** Computes the views for the page from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
   const { log, defaults, sync, past } = session
   const { tables, now } = session.currentView()
@@ -42,17 +42,19 @@ function listVersion({ profileLists, studyLists }: Tables, profile: string): str
   return `${list} ${entryOf(studyLists, list)?.commitSeqs.at(-1)}`
 }
 
-/** Number of changes hidden by another device's undo of an import, until the person responds; null if none. */
+/** Counts the changes that another device's undo of an import hides; null if there are none or the person has responded. */
 function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
   const { withdrawn } = log.tables
-  const counting = undoneElsewhere.filter(({ withdrawals }) => withdrawals.some((id) => !Object.hasOwn(withdrawn, id)))
-  return counting.length > 0 ? counting.reduce((sum, { changes }) => sum + changes, 0) : null
+  const countedUndos = undoneElsewhere.filter(({ withdrawals }) =>
+    withdrawals.some((id) => !Object.hasOwn(withdrawn, id)),
+  )
+  return countedUndos.length > 0 ? countedUndos.reduce((sum, { changes }) => sum + changes, 0) : null
 }
 
-/** The solves that one device removed and another one changed, until the person responds. */
+/** Returns the solves that one device removed and another device changed, until the person responds. */
 function removedElsewhere({ removedElsewhere, log, problems }: Session): Views['removedElsewhere'] {
   const { tables } = log
-  return removedSolves(tables, removedElsewhere).map((key) => {
+  return keysOfRemovedSolves(tables, removedElsewhere).map((key) => {
     const slug = slugOfKey(key)
     return { key, title: problems.get(slug)?.title ?? anyOwnRow(tables, key)?.title ?? slug }
   })
@@ -73,7 +75,7 @@ function extensionView({ extension }: Session): ExtensionView | null {
   }
 }
 
-/** The last successful read of any solve source. */
+/** Returns when any source of solves was last read successfully, in epoch milliseconds; null if never. */
 function lastSyncedAt({ sync }: Session): number | null {
   const { recent, extension, demo } = sync.sources
   const times = [recent, extension, demo].flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])

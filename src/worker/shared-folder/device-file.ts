@@ -2,37 +2,37 @@ import * as v from 'valibot'
 import type { PortableCommit } from '#events/commit'
 import { toWellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
-import { commitOn, lineProblem, ownHeaderOn, readWholeLines } from '../log/export-file/line-file'
+import { messageOf, parseCheckedCommit, parseOwnHeader, readWholeLines } from '../log/export-file/line-file'
 import { parseFolderHeader } from '../log/export-file/lines'
 import { parseValidCommit } from '../log/export-file/read-export'
 
 /** Maximum size of a device's file in bytes. */
-const MAX_SIZE = 512 * 2 ** 20
+const MAX_FILE_BYTES = 512 * 2 ** 20
 
 const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(toWellFormed(user))}-`
 
-/** The name of a user's file in a shared folder; `id` is a new UUID. */
+/** Returns the name for a new file of a user in a shared folder. `id` is a new UUID. */
 export const deviceFileName = (user: string, id: string): string => `${prefixOf(user)}${id}.ndjson`
 
-const AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$/
+const NAME_AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$/
 
 /** Whether a file belongs to this user, including conflict copies that a sync service has renamed. */
 export const isDeviceFile = (name: string, user: string): boolean =>
-  name.startsWith(prefixOf(user)) && AFTER_PREFIX.test(name.slice(prefixOf(user).length))
+  name.startsWith(prefixOf(user)) && NAME_AFTER_PREFIX.test(name.slice(prefixOf(user).length))
 
-/** New commits of a file, and the new read position. */
+/** The result of reading a device's file: its new commits, and the position up to which it is read now. */
 export interface ReadDeviceFile {
-  place: FileCursor
+  cursor: FileCursor
   commits: PortableCommit[]
 }
 
-type Progress = Pick<FileCursor, 'end' | 'lines' | 'last' | 'device'>
+type ReadPosition = Pick<FileCursor, 'end' | 'lines' | 'last' | 'device'>
 
-const BEGINNING: Progress = { end: 0, lines: 0, last: null, device: null }
+const START_POSITION: ReadPosition = { end: 0, lines: 0, last: null, device: null }
 
 /**
- * Reads a file from a position on, or all of it. Null if the part read before has changed. An incomplete last line is
- * ignored until it is complete. `user` is the key of the expected owner.
+ * Reads a file from position `from`, or from its start if `from` is null. Returns null if the part before `from` has changed. Ignores an
+ * incomplete last line until it is complete. `user` is the key of the expected owner.
  */
 export async function readDeviceFile(
   file: File,
@@ -41,75 +41,84 @@ export async function readDeviceFile(
 ): Promise<ReadDeviceFile | null> {
   const { name, size, lastModified: modified } = file
   const commits: PortableCommit[] = []
-  let done: Progress = from ?? BEGINNING
-  const read = (problem: string | null): ReadDeviceFile => ({
-    // Fields by name: a stored cursor may have fields of another build.
-    place: { name, size, modified, end: done.end, lines: done.lines, last: done.last, device: done.device, problem },
+  let position: ReadPosition = from ?? START_POSITION
+  const resultWith = (problem: string | null): ReadDeviceFile => ({
+    // Not spread, because a stored cursor may have fields of another build.
+    cursor: {
+      name,
+      size,
+      modified,
+      end: position.end,
+      lines: position.lines,
+      last: position.last,
+      device: position.device,
+      problem,
+    },
     commits,
   })
-  if (size > MAX_SIZE) return read(`${name}: it is larger than ${MAX_SIZE / 2 ** 20} MB`)
+  if (size > MAX_FILE_BYTES) return resultWith(`${name}: it is larger than ${MAX_FILE_BYTES / 2 ** 20} MB`)
   if (from && !(await isPrefixUnchanged(file, from))) return null
-  for await (const line of readWholeLines(file, done.end)) {
-    const place = `${name}, line ${done.lines + 1}`
-    let { device } = done
+  for await (const line of readWholeLines(file, position.end)) {
+    const place = `${name}, line ${position.lines + 1}`
+    let { device } = position
     try {
-      if (done.lines === 0) device = ownHeaderOn(line, place, parseFolderHeader, user).device
-      else commits.push(commitOn(line, place, parseValidCommit))
+      if (position.lines === 0) device = parseOwnHeader(line, place, parseFolderHeader, user).device
+      else commits.push(parseCheckedCommit(line, place, parseValidCommit))
     } catch (error) {
-      return read(lineProblem(error))
+      return resultWith(messageOf(error))
     }
-    done = {
-      end: done.end + line.length + 1,
-      lines: done.lines + 1,
-      last: { start: done.end, sum: crc32(line) },
+    position = {
+      end: position.end + line.length + 1,
+      lines: position.lines + 1,
+      last: { start: position.end, sum: crc32(line) },
       device,
     }
   }
-  return read(null)
+  return resultWith(null)
 }
 
-/** Whether the part of a file that was read before is unchanged, judged by its last line. */
+/** Whether the part of a file that was read before is unchanged. Compares only the last line of that part. */
 export async function isPrefixUnchanged(file: File, { end, last }: FileCursor): Promise<boolean> {
   if (!last) return true
   if (file.size < end) return false
   return crc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum
 }
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-const PLACE = v.object({
+const FILE_CURSOR = v.object({
   name: v.string(),
   /** The file's size in bytes and its modification time in epoch milliseconds when it was read. */
-  size: count,
+  size: COUNT,
   modified: v.number(),
-  /** The end of its last valid line in bytes, and the number of lines up to there. */
-  end: count,
-  lines: count,
-  /** The start and CRC-32 of that line: if both still match, the file has only grown. */
-  last: v.nullable(v.object({ start: count, sum: v.string() })),
+  /** The byte at which the file's last valid line ends, and the number of lines up to it. */
+  end: COUNT,
+  lines: COUNT,
+  /** The first byte and the CRC-32 of the last valid line. If they still match, the file has only grown. */
+  last: v.nullable(v.object({ start: COUNT, sum: v.string() })),
   /** The file's device according to its header; null until the header is complete. */
   device: v.nullable(v.string()),
-  /** Why it could not be read to its end, with the line; otherwise null. Such a file is read again on every sync. */
+  /** Why the file could not be read to its end, with the line; otherwise null. A file with a problem is read again at every sync. */
   problem: v.nullable(v.string()),
 })
 
 /** The position up to which a file of the folder has been read. */
-export type FileCursor = v.InferOutput<typeof PLACE>
+export type FileCursor = v.InferOutput<typeof FILE_CURSOR>
 
-const MEMORY = v.object({
-  /** The file that this device appends to. */
+const FOLDER_STATE = v.object({
+  /** The name of the file to which this device appends; null before it has one. */
   own: v.nullable(v.string()),
-  /** This device's log up to here is contained in the folder's files. */
-  told: v.object({ seq: count, id: v.string() }),
-  files: v.array(PLACE),
+  /** The folder's files contain this device's log up to this position. */
+  told: v.object({ seq: COUNT, id: v.string() }),
+  files: v.array(FILE_CURSOR),
 })
 
 /** The state of the folder after the last sync. Discarded if the folder has changed unexpectedly. */
-export type FolderSyncState = v.InferOutput<typeof MEMORY>
+export type FolderSyncState = v.InferOutput<typeof FOLDER_STATE>
 
 export const INITIAL_SYNC_STATE: FolderSyncState = { own: null, told: { seq: 0, id: '' }, files: [] }
 
-/** Parses a stored folder state; invalid values count as none. */
+/** Validates a stored folder state. Returns the initial state for an invalid value. */
 export function parseSyncState(stored: unknown): FolderSyncState {
-  return v.is(MEMORY, stored) ? stored : INITIAL_SYNC_STATE
+  return v.is(FOLDER_STATE, stored) ? stored : INITIAL_SYNC_STATE
 }

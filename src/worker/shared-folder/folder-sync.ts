@@ -76,7 +76,7 @@ export async function syncFolderSoon(session: Session): Promise<void> {
   state.isDue = true
   await session.platform.sleep(GATHER)
   state.isDue = false
-  if (!session.ended && (await folderHandle(session))) await syncFolder(session)
+  if (!session.hasEnded && (await folderHandle(session))) await syncFolder(session)
 }
 
 async function syncOnce(session: Session): Promise<SharedFolderStatus | null> {
@@ -107,7 +107,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const added = found.commits.length > 0 ? await mergeFromDevices(session, found.commits, 'in the shared folder') : []
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.foreign.some(({ id }) => news.has(id))
-  if (added.length > 0) session.showAppended()
+  if (added.length > 0) session.publishAppended()
   await folder.write((first) => log.commits(first), isShared, platform.now())
   await writeFolderSyncState(db, user, folder.syncState)
   if (added.length > 0) await bestEffort(() => log.checkpoint(1))

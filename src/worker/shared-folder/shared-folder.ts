@@ -1,7 +1,7 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import { crc32 } from '../log/export-file/crc32'
-import { commitLine, FORMAT, headerLine, headerTime, VERSION } from '../log/export-file/lines'
+import { commitLine, FORMAT, FORMAT_VERSION, headerLine, headerTime } from '../log/export-file/lines'
 import {
   deviceFileName,
   type FileCursor,
@@ -147,7 +147,7 @@ export class SharedFolder {
       try {
         const read = await this.#readFile(name, place)
         if (!read) return null
-        files.push(read.place)
+        files.push(read.cursor)
         reading.commits.set(name, read.commits)
       } catch (error) {
         if (isRefused(error)) throw error
@@ -168,11 +168,11 @@ export class SharedFolder {
     // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a refused
     // line.
     const isFullyRead = place?.problem === null && place.end === place.size
-    if (isUnchanged && isFullyRead) return { place, commits: [] }
+    if (isUnchanged && isFullyRead) return { cursor: place, commits: [] }
     if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place)
     // Only this device should change its file; if it has changed, read all of it.
     const whole = await readDeviceFile(file, this.owner.user, null)
-    return whole && whole.place.end >= place.end && (await isPrefixUnchanged(file, place)) ? whole : null
+    return whole && whole.cursor.end >= place.end && (await isPrefixUnchanged(file, place)) ? whole : null
   }
 
   /** The position to append to in this device's file; null to start a new file. */
@@ -211,7 +211,7 @@ export class SharedFolder {
 
   #header(now: number): Uint8Array<ArrayBuffer> {
     const { username, device } = this.owner
-    return headerLine({ format: FORMAT, version: VERSION, user: username, exportedAt: headerTime(now), device })
+    return headerLine({ format: FORMAT, version: FORMAT_VERSION, user: username, exportedAt: headerTime(now), device })
   }
 }
 

@@ -5,7 +5,7 @@ import type { SolveRow } from '#events/projections/solve-tables'
 import { activeProfile } from '#events/subjects/profiles'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
-import { newestSubmission } from '../session/newest-submission'
+import { newestSubmissionTime } from '../session/newest-submission'
 import { attemptsOf } from '../session/selectors'
 
 /** More submissions at once are an import and are not announced. */
@@ -24,8 +24,8 @@ class Announced {
 
 /** Announces new submissions from the extension and the scores that they changed. */
 export function announceArrivals(session: Session): void {
-  const { newest } = session
-  session.newest = newestSubmission(session)
+  const { newestSeenAt: newest } = session
+  session.newestSeenAt = newestSubmissionTime(session)
   if (newest > 0) announceSubmissionsSince(session, newest, ['extension'])
 }
 
@@ -34,7 +34,7 @@ export function announceSubmissionsSince(session: Session, since: number, source
   const { log, updates, past } = session
   const announced = session.get(Announced)
   const from = Math.max(since, announced.until)
-  const newest = newestSubmission(session)
+  const newest = newestSubmissionTime(session)
   const isNew = ({ source, timestamp }: SolveRow) => sources.includes(source) && timestamp > from && timestamp <= newest
   announced.until = Math.max(from, newest)
   const arrived = Object.values(log.tables.solves).filter(isNew)

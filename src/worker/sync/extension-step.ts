@@ -89,7 +89,7 @@ async function connect(
   if (reply?.kind === 'not-connected') return 'not-connected'
   if (reply?.kind !== 'ok') return null
   const { connectExtension } = await import('./extension-sync')
-  if (!session.ended) return connectExtension(session, reply.value)
+  if (!session.hasEnded) return connectExtension(session, reply.value)
   reply.value.close()
   return null
 }

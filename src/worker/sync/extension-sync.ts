@@ -31,14 +31,14 @@ interface ChangesWatch {
 export function connectExtension(session: Session, port: ExtensionPort): ExtensionClient {
   const client = new ExtensionClient(port, session.username, {
     onStatus: (status) => {
-      if (session.ended) return
+      if (session.hasEnded) return
       session.publish()
       if (client.hasUnreadChanges) session.onExtensionChanges()
       else if (client.hasReadAll && gapOf(session)) session.runInBackground(() => closeGap(session, status))
     },
     onLost: () => {
       if (session.extension === client) session.extension = null
-      if (!session.ended) session.publish()
+      if (!session.hasEnded) session.publish()
     },
   })
   session.extension = client

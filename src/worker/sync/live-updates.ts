@@ -32,7 +32,7 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
 async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
   const { log, sync, platform, ending } = session
   const source = sync.sources.extension
-  if (session.ended || !client.status) return false
+  if (session.hasEnded || !client.status) return false
   try {
     // If another tab has read the same changes, the stored cursor is already past them.
     await log.catchUp()

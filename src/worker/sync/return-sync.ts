@@ -1,7 +1,7 @@
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { newestSubmission } from '../session/newest-submission'
+import { newestSubmissionTime } from '../session/newest-submission'
 import { announceSubmissionsSince } from './arrivals'
 import { sync } from './sync'
 
@@ -18,7 +18,7 @@ export function syncAfterReturn(session: Session): void {
 
 /** Syncs, and announces the submissions that arrived with the scores that they changed (N2, N22). */
 export async function syncAndAnnounce(session: Session, userInitiated: boolean): Promise<void> {
-  const since = newestSubmission(session)
+  const since = newestSubmissionTime(session)
   await sync(session, userInitiated)
-  if (!session.ended) announceSubmissionsSince(session, since, ['recent', 'extension'])
+  if (!session.hasEnded) announceSubmissionsSince(session, since, ['recent', 'extension'])
 }

@@ -6,7 +6,7 @@ import { failureOf } from '../failure-of'
 import type { Session } from '../session'
 import { loadCatalogOfOtherTab } from '../session/catalog'
 import { readCoverage } from '../session/coverage'
-import { newestSubmission } from '../session/newest-submission'
+import { newestSubmissionTime } from '../session/newest-submission'
 import { readRemovedElsewhere } from '../session/removed-elsewhere'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere } from '../session/undone-elsewhere'
@@ -58,7 +58,7 @@ function runSync(session: Session, userInitiated: boolean): Promise<void> {
 export async function sync(session: Session, userInitiated: boolean): Promise<void> {
   const before = session.log.head.seq
   await runSync(session, userInitiated)
-  if (session.ended) return
+  if (session.hasEnded) return
   await publishSynced(session, before)
 }
 
@@ -81,7 +81,7 @@ export async function showOtherTabsChanges(session: Session): Promise<void> {
   session.removedElsewhere = await readRemovedElsewhere(session.db, session.user)
   session.coverage = (await readCoverage(session.db, session.user)) ?? session.coverage
   session.publishLogChanges()
-  if (session.newest > 0 && newestSubmission(session) > session.newest) {
+  if (session.newestSeenAt > 0 && newestSubmissionTime(session) > session.newestSeenAt) {
     ;(await import('./arrivals')).announceArrivals(session)
   }
 }
@@ -113,7 +113,7 @@ async function syncInTurn(session: Session, userInitiated: boolean, signal: Abor
     )
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'cancelled')) throw error
-    if (session.ended) return
+    if (session.hasEnded) return
     // Cancelled while another tab syncs: show the stored data.
     await catchUp(session)
     endSync(session)
@@ -173,7 +173,7 @@ function endSync(session: Session): void {
   session.sync.busy = false
   session.sync.step = null
   session.sync.progress = null
-  session.newest = newestSubmission(session)
+  session.newestSeenAt = newestSubmissionTime(session)
   session.revision++
   session.phase = 'loaded'
 }

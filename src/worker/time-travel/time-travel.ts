@@ -48,7 +48,9 @@ async function defaultAxis(session: Session): Promise<TravelAxis> {
 
 /** Shows the state at a stop of a timeline, or the present if null. */
 export function travelTo(session: Session, axis: TravelAxis, position: number | null): HistoricalView | null {
-  session.showPast(position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position))
+  session.displayPast(
+    position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position),
+  )
   const { past } = session
   return past && { axis: past.axis, position: past.position, at: past.at }
 }
@@ -56,7 +58,7 @@ export function travelTo(session: Session, axis: TravelAxis, position: number | 
 /** Returns to the present and frees the timeline. */
 export function endTravel(session: Session): void {
   session.get(OpenTimeline).reading = null
-  if (session.past) session.showPast(null)
+  if (session.past) session.displayPast(null)
 }
 
 /** The state at the end of a day: everything that was solved up to then. */

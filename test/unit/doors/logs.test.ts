@@ -64,7 +64,7 @@ describe('[fault 38] a change from another log', () => {
   ])('whose %s is %s is refused with its line, by import and by shared folder', async (name, raw, place) => {
     const text = jsonWith(HONEST, [name], raw)
     expect(await refusal(text)).toMatch(new RegExp(`Line 3: ${place}: `))
-    const { commits, place: found } = await shared(text)
+    const { commits, cursor: found } = await shared(text)
     expect(found.problem).toMatch(new RegExp(`f\\.ndjson, line 3: ${place}: `))
     expect(commits).toHaveLength(1)
   })
@@ -74,7 +74,7 @@ describe('[fault 38] a change from another log', () => {
       for (const { path } of leavesIn(event).filter(({ kind }) => kind === 'number')) {
         const text = jsonWith({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
         expect(await refusal(text), path.join('.')).toMatch(/Line 3: events: /)
-        expect((await shared(text)).place.problem).toMatch(/line 3: events: /)
+        expect((await shared(text)).cursor.problem).toMatch(/line 3: events: /)
       }
     }
   })
@@ -90,10 +90,10 @@ test('[fault 34] any event of another log is refused with its line, or imported 
       const [read, folder] = [await imported(text).catch((error: unknown) => error), await shared(text)]
       if (read instanceof Error) {
         expect(read.message).toMatch(/^Line 3: /)
-        expect(folder.place.problem).toMatch(/line 3: /)
+        expect(folder.cursor.problem).toMatch(/line 3: /)
         return
       }
-      expect(folder.place.problem).toBeNull()
+      expect(folder.cursor.problem).toBeNull()
       const { commits } = read as Awaited<ReturnType<typeof imported>>
       expect(commits).toEqual(folder.commits)
       const tables = showEverything(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))

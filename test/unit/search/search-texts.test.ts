@@ -33,7 +33,7 @@ const { SearchTexts } = await import('../../../src/worker/history/search/texts')
 const AT = LOG.map(({ seq }) => ({ seq, index: 0 }))
 
 async function loaded(texts: Texts): Promise<(string | undefined)[]> {
-  const done = texts.progress()
+  const done = texts.waitForRead()
   texts.load(AT)
   await done
   return AT.map((at) => texts.get(at)?.notes)
@@ -68,9 +68,9 @@ describe('[N6] the texts of a search', () => {
     const texts = new SearchTexts({} as Session)
     texts.load(LONG.map(({ seq }) => ({ seq, index: 0 })))
     const noteAt = (seq: number) => texts.get({ seq, index: 0 })?.notes
-    await texts.progress()
+    await texts.waitForRead()
     expect([noteAt(300), noteAt(1)]).toEqual(['note 300', undefined])
-    while (texts.get({ seq: 1, index: 0 }) === undefined) await texts.progress()
+    while (texts.get({ seq: 1, index: 0 }) === undefined) await texts.waitForRead()
     expect(LONG.filter(({ seq }) => noteAt(seq) !== `note ${seq}`).map(({ seq }) => seq)).toEqual([130])
   })
 

@@ -15,7 +15,7 @@ import { problem } from '../domain/problem'
 import { rowOf } from '../reviews/histories'
 
 /** Texts whose reads wait until the test releases them. */
-class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'progress' | 'throwFailure'> {
+class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'waitForRead' | 'throwFailure'> {
   readonly wanted = new Set<number>()
   readonly #read = new Set<number>()
   constructor(readonly texts: readonly EventTexts[]) {}
@@ -25,7 +25,7 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'progress' | 'thro
   load(addresses: Iterable<EventAddress>): void {
     for (const { seq } of addresses) this.wanted.add(seq)
   }
-  async progress(): Promise<void> {
+  async waitForRead(): Promise<void> {
     this.readOne()
   }
   throwFailure(): void {}

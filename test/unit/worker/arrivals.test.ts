@@ -3,7 +3,7 @@ import { scoreChanges } from '#domain/insight/score-changes'
 import { addedKey } from '#domain/solve'
 import { emptyTables } from '#events/projections/tables'
 import type { Session } from '#worker/session'
-import { newestSubmission } from '#worker/session/newest-submission'
+import { newestSubmissionTime } from '#worker/session/newest-submission'
 import { arrivalSentence } from '#worker/sync/arrivals'
 
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
@@ -44,5 +44,5 @@ test('[E5] [N10] a solve that the person added is no newest submission, so later
   const added = addedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
   const solves = Object.fromEntries([row('two-sum|100', 100), row(added, 300), row('two-sum|900000', 900_000)])
   const session = { log: { tables: { ...emptyTables(), solves } }, platform: { now: () => 400_000 } }
-  expect(newestSubmission(session as unknown as Session)).toBe(100)
+  expect(newestSubmissionTime(session as unknown as Session)).toBe(100)
 })

@@ -148,7 +148,7 @@ class World {
   #travel(back: number): void {
     const position = this.#commits.length - back
     const [at, tables] = [this.#now * 1000, replay(this.#commits.slice(0, position))]
-    this.session.showPast(back > 0 ? { axis: 'changes', position, at, clock: at, tables } : null)
+    this.session.displayPast(back > 0 ? { axis: 'changes', position, at, clock: at, tables } : null)
   }
 }
 

@@ -21,16 +21,16 @@ const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id
 async function read(bytes: Uint8Array<ArrayBuffer>, from: FileCursor | null = null) {
   const found = await readDeviceFile(fileOf(bytes), 'ada', from)
   if (!found) throw new Error('it is another file')
-  return { ...found, problem: found.place.problem }
+  return { ...found, problem: found.cursor.problem }
 }
 
 test('[L6] a file cut at any byte gives its complete lines without an error, and the rest once it is there', async () => {
   for (let end = 0; end <= WHOLE.length; end++) {
     const first = await read(WHOLE.slice(0, end))
     expect(first.problem).toBeNull()
-    const second = await read(WHOLE, first.place)
+    const second = await read(WHOLE, first.cursor)
     expect(idsOf([...first.commits, ...second.commits])).toEqual(idsOf(LOG))
-    expect(second.place).toMatchObject({ end: WHOLE.length, lines: 4, problem: null, device: 'd' })
+    expect(second.cursor).toMatchObject({ end: WHOLE.length, lines: 4, problem: null, device: 'd' })
   }
 })
 
@@ -54,7 +54,7 @@ test('[L6] a file of another user, of another version and without a header are d
 })
 
 test('[L6] a file that no longer contains what was read of it is another file', async () => {
-  const { place } = await read(WHOLE.slice(0, -50))
+  const { cursor: place } = await read(WHOLE.slice(0, -50))
   expect(place.lines).toBe(3)
   for (const changed of [WHOLE.slice(0, place.end - 1), WHOLE.slice().fill(0x20, place.end - 9, place.end - 4)]) {
     expect(await readDeviceFile(fileOf(changed), 'ada', place)).toBeNull()
@@ -69,7 +69,7 @@ test('[L5] a file much longer than one read is read whole, also with a longer li
   ])
   const bytes = joinBytes([headerLine(HEADER), ...long.map(commitLine)])
   expect(bytes.length).toBeGreaterThan(12 * 2 ** 20)
-  const { commits, place } = await read(bytes)
+  const { commits, cursor: place } = await read(bytes)
   expect(idsOf(commits)).toEqual(idsOf(long))
   expect(place).toMatchObject({ end: bytes.length, lines: 602, problem: null })
 })

@@ -100,7 +100,7 @@ describe('[N9] the progress of a list', () => {
       tables: tablesOf([LIST, ...HISTORY.slice(2, 3)]),
     }
     const session = sessionOf([])
-    session.showPast(past)
+    session.displayPast(past)
     expect(openList(session, OTHER_ID).progress).toEqual({ total: 6, tried: 0, solved: 1, due: 0, retained: 1 })
     expect(listOverviews(session).at(-1)).toMatchObject({ name: 'Mine', progress: { solved: 1, retained: 1 } })
   })

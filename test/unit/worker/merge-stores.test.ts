@@ -13,7 +13,7 @@ function damaged(log: readonly Commit[], isReadable: (seq: number) => boolean): 
   const found = log.map((commit) =>
     isReadable(commit.seq) ? { seq: commit.seq, commit, value: commit } : { seq: commit.seq, commit: null, value: 'x' },
   )
-  return { found, ends: log.length }
+  return { entries: found, lastSeq: log.length }
 }
 
 const withoutSeq = ({ seq: _, ...commit }: Commit) => commit
@@ -73,13 +73,13 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
       { from: 3, to: 8, changes: 4 },
       { from: 10, to: 10, changes: 1 },
     ])
-    expect(mergeStores({ found: [], ends: 0 }, copyOf(at(1, 2, 3), true), 5).lost).toEqual([
+    expect(mergeStores({ entries: [], lastSeq: 0 }, copyOf(at(1, 2, 3), true), 5).lost).toEqual([
       { from: 4, to: 5, changes: 2 },
     ])
   })
 
   test('a copy that is ahead of the log and of every record of its end adds its changes', () => {
-    const short = { found: damaged(LOG.slice(0, 4), () => true).found, ends: 4 }
+    const short = { entries: damaged(LOG.slice(0, 4), () => true).entries, lastSeq: 4 }
     expect(mergeStores(short, copyOf(LOG, true))).toEqual({ commits: LOG, lost: [] })
   })
 

@@ -33,7 +33,7 @@ test('[N24] a review after a first look without moved dates is not counted as mo
 test('[N24] moved dates are counted until the notice is dismissed, and a look at the past dismisses nothing', async () => {
   const stored = new Map<string, number>()
   const past = sessionAfter(0, stored)
-  past.showPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables: emptyTables() })
+  past.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables: emptyTables() })
   expect((await reviewQueue(past, 0)).movedDates).toBe(0)
   expect([await movedAfter(4, stored), await movedAfter(4, stored)]).toEqual([1, 1])
   await dismissMovedDates(sessionAfter(4, stored))

@@ -4,7 +4,7 @@ import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { MergeOptions } from '#worker/log/event-log'
 import type { Session } from '#worker/session'
-import { mergeNotingRemovals } from '#worker/session/removals-of-merge'
+import { mergeAndStoreRemovals } from '#worker/session/removals-of-merge'
 import { addedSolve, commitsOf, HAND } from '../events/given'
 
 const ADDED = addedSolve()
@@ -37,7 +37,7 @@ async function reported(mine: Commit, theirs: Commit, device = mine.device) {
       },
     },
   } as unknown as Session
-  await mergeNotingRemovals(session, [theirs], { record: () => [] })
+  await mergeAndStoreRemovals(session, [theirs], { record: () => [] })
   return { shown: session.removedElsewhere, stored }
 }
 

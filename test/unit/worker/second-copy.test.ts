@@ -7,7 +7,7 @@ import { headerLine, splitLines } from '#worker/log/export-file/lines'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
-import { sealedName, TAIL } from '#worker/log/second-copy/copy-directory'
+import { sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { anyCommand, runAll } from '../events/chance'
 import { commitsOf, KEY, recorded } from '../events/given'
 import { copyOf, FakeDirectory, idsOf, Killed, longLog, newWriter, read, reader, STILL } from './copy-world'
@@ -42,9 +42,9 @@ describe('a second copy', () => {
 
   test('[L1] of a long log has sealed files that are exports, and a tail of at most 1 MB', async () => {
     const directory = await copyOf(LONG)
-    const sealed = directory.names.filter((name) => name !== TAIL && directory.bytes(name).length > 0)
+    const sealed = directory.names.filter((name) => name !== TAIL_NAME && directory.bytes(name).length > 0)
     expect(sealed.length).toBeGreaterThan(2)
-    expect(directory.bytes(TAIL).length).toBeLessThan(2 ** 20)
+    expect(directory.bytes(TAIL_NAME).length).toBeLessThan(2 ** 20)
     expect(directory.bytes(sealedName(sealed.length + 1))).toHaveLength(0)
     const inFiles = await Promise.all(
       sealed.map(async (name) => {
@@ -64,7 +64,7 @@ describe('a second copy', () => {
       NOTE(1),
     ])
     const directory = await copyOf(big)
-    expect(directory.bytes(TAIL).length).toBeLessThan(10_000)
+    expect(directory.bytes(TAIL_NAME).length).toBeLessThan(10_000)
     expect(idsOf((await read(directory)).commits)).toEqual(idsOf(big))
   })
 
@@ -92,10 +92,10 @@ describe('a second copy', () => {
 describe('a copy that is damaged', () => {
   test('[fault 41] cut at any byte of its tail, has all complete lines, and the writer appends the rest or refuses', async () => {
     const whole = await copyOf(LOG)
-    const bytes = whole.bytes(TAIL)
+    const bytes = whole.bytes(TAIL_NAME)
     for (let end = 0; end <= bytes.length; end++) {
       const directory = whole.afterKill()
-      directory.put(TAIL, bytes.slice(0, end))
+      directory.put(TAIL_NAME, bytes.slice(0, end))
       const lines = bytes.subarray(0, end).filter((byte) => byte === 10).length
       const { commits, problems } = await read(directory)
       expect(problems).toEqual([])
@@ -103,18 +103,18 @@ describe('a copy that is damaged', () => {
       expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, Math.max(1, lines))))
       const appended = await append(directory, LOG)
       expect(appended).toEqual(lines === 0 ? null : headOf(LOG))
-      if (appended) expect(directory.bytes(TAIL)).toEqual(bytes)
+      if (appended) expect(directory.bytes(TAIL_NAME)).toEqual(bytes)
     }
   })
 
   test('[fault 41] with any flipped bit in its tail, has all other lines, names the line, and is not appended to', async () => {
     const whole = await copyOf(LOG)
-    const bytes = whole.bytes(TAIL)
+    const bytes = whole.bytes(TAIL_NAME)
     for (let at = 0; at < bytes.length; at++) {
       const bent = bytes.slice()
       bent[at] = (bent[at] ?? 0) ^ (1 << (at % 8))
       const directory = whole.afterKill()
-      directory.put(TAIL, bent)
+      directory.put(TAIL_NAME, bent)
       const { commits, problems } = await read(directory)
       const isLastFeed = at === bytes.length - 1
       const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
@@ -122,7 +122,7 @@ describe('a copy that is damaged', () => {
       const damaged = bytes[at] === 10 ? [line, line + 1] : [line]
       const lost = damaged.filter((one) => one > 0).map((one) => LOG[one]?.id)
       expect(idsOf(commits)).toEqual(idsOf(LOG).filter((id) => !lost.includes(id)))
-      if (!isLastFeed) expect(problems[0]?.message).toContain(`${TAIL}, line ${line + 1}`)
+      if (!isLastFeed) expect(problems[0]?.message).toContain(`${TAIL_NAME}, line ${line + 1}`)
       if (!isLastFeed) expect(await append(directory, LOG)).toBeNull()
     }
   })
@@ -154,7 +154,7 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] a copy that lacks a sealed file or its tail is not appended to', async () => {
-    for (const name of [sealedName(1), sealedName(2), TAIL]) {
+    for (const name of [sealedName(1), sealedName(2), TAIL_NAME]) {
       const directory = await copyOf(LONG)
       directory.files.delete(name)
       expect(await append(directory, LONG), name).toBeNull()
@@ -194,29 +194,29 @@ describe('a copy that is damaged', () => {
 
   test('[fault 41] files of another user are reported, not used, not changed', async () => {
     const directory = await copyOf(LOG)
-    const before = directory.bytes(TAIL)
+    const before = directory.bytes(TAIL_NAME)
     const asBob = await read(directory, 'bob')
     expect(asBob).toMatchObject({ state: 'found', commits: [] })
     expect(asBob.problems.map(({ kind }) => kind)).toEqual(['foreign', 'foreign'])
     expect(await append(directory, LOG, newWriter('Bob'))).toBeNull()
-    expect(directory.bytes(TAIL)).toBe(before)
+    expect(directory.bytes(TAIL_NAME)).toBe(before)
     await rewrite(directory, LOG, [sealedName(1)])
     expect(directory.names).toContain(sealedName(1))
   })
 
   test('[fault 41] a tail of a newer format is reported, not used, not changed', async () => {
     const directory = await copyOf(LOG)
-    const [header, ...lines] = splitLines(directory.bytes(TAIL)).lines
+    const [header, ...lines] = splitLines(directory.bytes(TAIL_NAME)).lines
     const text = new TextDecoder().decode(header).replace('"version":1', '"version":2')
     const json = text.slice(text.indexOf('"header":') + '"header":'.length, -1)
     const newer = joinBytes([headerLine(JSON.parse(json)), ...lines.flatMap((line) => [line, Uint8Array.of(10)])])
-    directory.put(TAIL, newer)
-    const before = directory.bytes(TAIL)
+    directory.put(TAIL_NAME, newer)
+    const before = directory.bytes(TAIL_NAME)
     const { commits, problems } = await read(directory)
     expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, 1)))
-    expect(problems).toMatchObject([{ kind: 'version', file: TAIL, message: expect.stringMatching(/newer/i) }])
+    expect(problems).toMatchObject([{ kind: 'version', file: TAIL_NAME, message: expect.stringMatching(/newer/i) }])
     expect(await append(directory, LOG)).toBeNull()
-    expect(directory.bytes(TAIL)).toBe(before)
+    expect(directory.bytes(TAIL_NAME)).toBe(before)
   })
 
   test('[fault 41] changes of an older and of a newer build are copied and read as they are', async () => {
@@ -236,9 +236,9 @@ describe('a copy that does not fit the log', () => {
     ['belongs to a log that was deleted', []],
   ])('[fault 41] is not changed if it %s', async (_, log) => {
     const directory = await copyOf(LOG)
-    const before = directory.bytes(TAIL)
+    const before = directory.bytes(TAIL_NAME)
     expect(await append(directory, log)).toBeNull()
-    expect(directory.bytes(TAIL)).toBe(before)
+    expect(directory.bytes(TAIL_NAME)).toBe(before)
     expect(idsOf(compareCopyWithLog((await read(directory)).commits, log).onlyInCopy)).toEqual(
       idsOf(LOG).filter((id) => !idsOf(log).includes(id)),
     )
@@ -311,11 +311,11 @@ describe('a kill at any point', () => {
 
 test('[fault 41] a disk that is full while a line is written leaves the copy as it was', async () => {
   const directory = await copyOf(LOG.slice(0, 3))
-  const before = directory.bytes(TAIL)
+  const before = directory.bytes(TAIL_NAME)
   directory.room = [...directory.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) + 20
   const writer = newWriter()
   await expect(append(directory, LOG, writer)).rejects.toThrow('could not be written whole')
-  expect(directory.bytes(TAIL)).toEqual(before)
+  expect(directory.bytes(TAIL_NAME)).toEqual(before)
   directory.room = Number.POSITIVE_INFINITY
   expect(await append(directory, LOG, writer)).toEqual(headOf(LOG))
 })

@@ -5,10 +5,10 @@ import { logOf, sessionWith } from './session-with'
 test('a past state is shown at its own time, and refuses changes until the present is shown again', () => {
   const session = sessionWith({ log: logOf(emptyTables()), problems: new Map(), now: () => 1000 })
   const [tables, revision] = [emptyTables(), session.revision]
-  session.showPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables })
+  session.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables })
   expect(session.currentView()).toEqual({ tables, now: 500 })
   expect(() => session.assertLive()).toThrow('Go back to now')
-  session.showPast(null)
+  session.displayPast(null)
   expect(session.currentView().now).toBe(1000)
   expect(() => session.assertLive()).not.toThrow()
   expect(session.revision).toBe(revision + 2)

@@ -11,32 +11,32 @@ import { lineIn } from './run-search'
 import { type FieldText, type TextAddress, textAddressesOf } from './solve-search'
 import { SearchTexts } from './texts'
 
-/** Maximum number of results. */
-const LIMIT = 50
+/** Maximum number of results of a search. */
+const MAX_RESULTS = 50
 
-type Place = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string | null; addresses: TextAddress[] }
+type UnlistedRow = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string | null; addresses: TextAddress[] }
 
 /**
- * Finds texts of the person that no solve of the list shows: those of removed solves, of solves that are not recorded or whose problem is
- * unknown, and notes on problems without a solve. Each word of the query must be in a text or name the problem, and one of them must be
- * in a text.
+ * Finds texts of the person that no solve in the list displays: texts of removed solves, of solves that are not recorded or whose
+ * problem is unknown, and notes on problems without a solve. Each word of the query must be in a text or name the problem, and at
+ * least one word must be in a text.
  */
 export async function findUnlisted(session: Session, query: string): Promise<UnlistedText[]> {
   const words = searchWords(query)
   if (words.length === 0) return []
-  const places = unlistedPlaces(session)
+  const rows = unlistedRows(session)
   const texts = session.get(SearchTexts)
-  const isUnread = ({ addresses }: Place) => addresses.some(({ at }) => !texts.get(at))
-  texts.load(places.flatMap(({ addresses }) => addresses.map(({ at }) => at)))
-  while (!session.ended && places.some(isUnread)) {
-    await texts.progress()
+  const isUnread = ({ addresses }: UnlistedRow) => addresses.some(({ at }) => !texts.get(at))
+  texts.load(rows.flatMap(({ addresses }) => addresses.map(({ at }) => at)))
+  while (!session.hasEnded && rows.some(isUnread)) {
+    await texts.waitForRead()
     texts.throwFailure()
   }
   const found: UnlistedText[] = []
-  for (const { addresses, title, ...place } of places) {
-    const problem: ListedProblem = session.problems.get(place.slug) ?? {
-      slug: place.slug,
-      title: title ?? place.slug,
+  for (const { addresses, title, ...row } of rows) {
+    const problem: ListedProblem = session.problems.get(row.slug) ?? {
+      slug: row.slug,
+      title: title ?? row.slug,
       categories: [],
       difficulty: null,
     }
@@ -48,32 +48,32 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
     const hasAll = words.every(
       (word) => isInProblem(word, problem, []) || fields.some(({ text }) => word.pattern.test(text)),
     )
-    if (match && hasAll) found.push({ ...place, title: problem.title, match })
-    if (found.length === LIMIT) break
+    if (match && hasAll) found.push({ ...row, title: problem.title, match })
+    if (found.length === MAX_RESULTS) break
   }
   return found
 }
 
-/** Every place of the tables that may have texts and is not in the list of solves. */
-function unlistedPlaces(session: Session): Place[] {
+/** Collects the rows with texts that are not in the list of solves. */
+function unlistedRows(session: Session): UnlistedRow[] {
   const { tables } = session.currentView()
-  const place = (kind: UnlistedText['kind'], row: AnySolveRow): Place[] => {
+  const unlistedRow = (kind: UnlistedText['kind'], row: AnySolveRow): UnlistedRow[] => {
     const addresses = textAddressesOf(row)
     return addresses.length === 0 ? [] : [{ kind, key: row.key, slug: slugOfKey(row.key), title: row.title, addresses }]
   }
-  const removed = Object.values(tables.hidden).filter(({ key }) => addedSolve(tables, key).isRemoved)
-  const waiting = Object.values(tables.solves).filter((row) => !problemOf(row, session.problems))
-  const listed = new Set(solveListOf(session).all.map(({ row }) => row.slug))
-  const notes = Object.entries(tables.problemNotes).flatMap(([slug, { note }]): Place[] => {
-    if (!note || listed.has(slug)) return []
+  const removedRows = Object.values(tables.hidden).filter(({ key }) => addedSolve(tables, key).isRemoved)
+  const rowsWithoutProblem = Object.values(tables.solves).filter((row) => !problemOf(row, session.problems))
+  const listedSlugs = new Set(solveListOf(session).all.map(({ row }) => row.slug))
+  const notes = Object.entries(tables.problemNotes).flatMap(([slug, { note }]): UnlistedRow[] => {
+    if (!note || listedSlugs.has(slug)) return []
     const { title } = titleAndLinkOf(tables, session.problems.get(slug), slug)
     return [
       { kind: 'problem', key: null, slug, title, addresses: [{ field: 'problem note', part: 'notes', at: note }] },
     ]
   })
   return [
-    ...removed.flatMap((row) => place('removed', row)),
-    ...[...Object.values(tables.unrecorded), ...waiting].flatMap((row) => place('missing', row)),
+    ...removedRows.flatMap((row) => unlistedRow('removed', row)),
+    ...[...Object.values(tables.unrecorded), ...rowsWithoutProblem].flatMap((row) => unlistedRow('missing', row)),
     ...notes,
   ]
 }

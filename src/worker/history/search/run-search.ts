@@ -3,97 +3,99 @@ import type { ListedSolve } from '#events/projections/solve-list'
 import type { Tables } from '#events/projections/tables'
 import type { MatchLine } from '#protocol/history'
 import type { Session } from '../../session'
-import { type FieldText, longTextsOf, SolveSearch } from './solve-search'
+import { type FieldText, longTextAddressesOf, SolveSearch } from './solve-search'
 import { SearchTexts } from './texts'
 
-/** Milliseconds of work before other calls can run, and per call. */
-const SLICE = 15
-const CALL = 100
+/** Maximum milliseconds of work until other calls can run, and maximum milliseconds of one call. */
+const SLICE_MS = 15
+const MAX_CALL_MS = 100
 
-interface Running {
+interface SearchRun {
   query: string
   tables: Tables
   search: SolveSearch
-  /** The number of solves that match as typed and that the last call has returned; null before the first call. */
+  /** The number of solves, matching as typed, that the last call has returned; null before the first call. */
   returned: number | null
 }
 
-class RunningSearch {
-  current: Running | null = null
+class CurrentSearch {
+  current: SearchRun | null = null
 }
 
 /** Starts to read the long texts of solves, so that they are ready for the first search. */
 export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
   const { tables } = session.currentView()
-  session.get(SearchTexts).load(solves.flatMap(({ row }) => longTextsOf(tables, row).map(({ at }) => at)))
+  session.get(SearchTexts).load(solves.flatMap(({ row }) => longTextAddressesOf(tables, row).map(({ at }) => at)))
 }
 
-/** The current state of the search for a query among some solves. */
+/** Returns the running search for a query among `solves`; starts it if there is none. */
 export function searchOf(session: Session, solves: readonly ListedSolve[], query: string): SolveSearch {
-  return runningOf(session, solves, query).search
+  return currentRun(session, solves, query).search
 }
 
 /**
- * Continues the search for a query among some solves, and returns as soon as there are first results: the first call after a
- * moment, a call after one without results with the first match, later calls when the search is done or their time is over. A
- * newer query ends it. Throws if texts can't be read; the next call tries again.
+ * Continues the search for a query among `solves`. The first call returns at once. While there are no results, a call returns with the
+ * first match. Later calls return when the search is done or their time is over. A newer query ends the search. Throws if texts can't
+ * be read; the next call tries again.
  */
 export async function continueSearch(
   session: Session,
   solves: readonly ListedSolve[],
   query: string,
 ): Promise<SolveSearch> {
-  const own = runningOf(session, solves, query)
-  const { search, returned } = own
-  if (returned !== null) await searchOn(session, own, returned)
-  // The first call reads again what could not be read before. Matches in short fields need no texts.
-  else if (search.foundAsTyped === 0) search.scan(sliceOf(session))
-  own.returned = search.foundAsTyped
+  const run = currentRun(session, solves, query)
+  const { search, returned } = run
+  if (returned !== null) await continueRun(session, run, returned)
+  // The first call does not wait for texts, and also loads texts that failed to load before. Short fields need no texts.
+  else if (search.foundAsTyped === 0) search.scan(startSlice(session))
+  run.returned = search.foundAsTyped
   return search
 }
 
-async function searchOn(session: Session, own: Running, returned: number): Promise<void> {
+async function continueRun(session: Session, run: SearchRun, returned: number): Promise<void> {
   const { platform } = session
-  const { search } = own
-  const end = platform.now() + CALL
+  const { search } = run
+  const end = platform.now() + MAX_CALL_MS
   for (;;) {
     session.get(SearchTexts).throwFailure()
-    const isOver = sliceOf(session)
+    const isOver = startSlice(session)
     search.scan(isOver)
     if (search.isDone || (returned === 0 && search.foundAsTyped > 0)) return
-    if (platform.now() >= end || session.get(RunningSearch).current !== own) return
+    if (platform.now() >= end || session.get(CurrentSearch).current !== run) return
     // Wait: texts are still being read, or other calls should run first.
-    await (isOver() ? platform.sleep(0) : Promise.race([session.get(SearchTexts).progress(), platform.sleep(CALL)]))
+    await (isOver()
+      ? platform.sleep(0)
+      : Promise.race([session.get(SearchTexts).waitForRead(), platform.sleep(MAX_CALL_MS)]))
   }
 }
 
-/** Tells when the slice of work that begins now is over. */
-function sliceOf({ platform }: Session): () => boolean {
+/** Starts a slice of work. Returns a function that says whether the slice is over. */
+function startSlice({ platform }: Session): () => boolean {
   const began = platform.now()
-  return () => platform.now() - began >= SLICE
+  return () => platform.now() - began >= SLICE_MS
 }
 
-function runningOf(session: Session, solves: readonly ListedSolve[], query: string): Running {
+function currentRun(session: Session, solves: readonly ListedSolve[], query: string): SearchRun {
   const { tables } = session.currentView()
-  const running = session.get(RunningSearch)
-  const known = running.current
-  if (known?.query === query && known.tables === tables && known.search.solves === solves) return known
+  const holder = session.get(CurrentSearch)
+  const lastRun = holder.current
+  if (lastRun?.query === query && lastRun.tables === tables && lastRun.search.solves === solves) return lastRun
   const words: SearchWord[] = searchWords(query)
-  const made = {
+  const newRun = {
     query,
     tables,
     search: new SolveSearch(solves, words, tables, session.get(SearchTexts)),
     returned: null,
   }
-  running.current = made
-  return made
+  holder.current = newRun
+  return newRun
 }
 
 /** Maximum characters before and after a match. */
-const BEFORE = 24
-const AFTER = 120
+const MAX_BEFORE = 24
+const MAX_AFTER = 120
 
-/** The line in which a search matches a solve: from its long texts, otherwise from its problem's data. */
+/** Returns the line in which a search matches a solve: from the solve's long texts, or else from the problem's data. */
 export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonly string[]): MatchLine {
   const words = search.wordsInTexts(solve)
   const texts = search.textsOf(solve)
@@ -113,18 +115,18 @@ export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonl
   return { field: 'problem', before: facts, hit: '', after: '' }
 }
 
-/** The line of a text that contains a word, cut to the length of a row. */
+/** Returns the line of a text that contains a word, shortened to fit in a row; null if the text does not contain the word. */
 export function lineIn({ field, text }: FieldText, word: SearchWord): MatchLine | null {
-  const place = findWord(word, text)
-  if (!place) return null
-  const { start, end } = place
+  const position = findWord(word, text)
+  if (!position) return null
+  const { start, end } = position
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const lineEnd = text.indexOf('\n', end)
   const head = text.slice(lineStart, start).trimStart()
   return {
     field,
-    before: head.length > BEFORE ? `…${head.slice(-BEFORE)}` : head,
+    before: head.length > MAX_BEFORE ? `…${head.slice(-MAX_BEFORE)}` : head,
     hit: text.slice(start, end),
-    after: text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + AFTER)).trimEnd(),
+    after: text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_AFTER)).trimEnd(),
   }
 }

@@ -22,7 +22,7 @@ import { localDay } from '../../platform'
 import type { EventTexts, SearchTexts } from './texts'
 
 /** Number of solves between two checks of the time. */
-const STRIDE = 64
+const SOLVES_PER_TIME_CHECK = 64
 
 /** A long text of a solve. */
 export interface FieldText {
@@ -30,27 +30,27 @@ export interface FieldText {
   text: string
 }
 
-/** How well a solve matches: not at all, by the name of its problem, in a short field, or only in a long text. */
+/** Where a solve matches: nowhere, in its problem's name, in short fields, or only in long texts. */
 const NOT_FOUND = 0
 const NAMED = 1
 const IN_SHORT_FIELDS = 2
 const IN_TEXTS = 3
 
 /**
- * A search over some solves. Short fields are searched at once, long texts in chunks. Solves of the problem that the query names come
- * first, then those that match in short fields, then those that match in texts, each group in the order of the solves. Law: a finished
- * search has found exactly the solves of which every word is in some field. Other spellings follow, and typing errors if a finished search
- * has found nothing else (N25).
+ * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come
+ * first, then solves that match in short fields, then solves that match in texts; each group keeps the order of `solves`. Law: a
+ * finished search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with
+ * typing errors are listed only if a finished search has found nothing else (N25).
  */
 export class SolveSearch {
-  readonly #all: number
-  readonly #ofProblem = new Map<string, number>()
-  readonly #ofLanguage = new Map<string, number>()
-  readonly #ofVerdict = new Map<string, number>()
-  /** By index of the solve: the words, as bits, that are missing in its short fields. */
-  readonly #missing: Int32Array
-  /** By index of the solve: `NAMED`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
-  readonly #found: Uint8Array
+  readonly #allBits: number
+  readonly #bitsOfProblem = new Map<string, number>()
+  readonly #bitsOfLanguage = new Map<string, number>()
+  readonly #bitsOfVerdict = new Map<string, number>()
+  /** For each index of a solve: the words (as bits) that its short fields do not contain. */
+  readonly #missingBits: Int32Array
+  /** For each index of a solve: `NAMED`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
+  readonly #matchKinds: Uint8Array
   /** Indexes of the solves whose long texts are still to be searched. */
   #pending: number[] = []
   #hits: ListedSolve[] | null = null
@@ -63,16 +63,16 @@ export class SolveSearch {
     private readonly tables: Tables,
     private readonly texts: SearchTexts,
   ) {
-    this.#all = 2 ** words.length - 1
-    this.#missing = new Int32Array(solves.length)
-    this.#found = new Uint8Array(solves.length)
-    const typed = words.map(({ text }) => text).join(' ')
-    this.#forgiving = new ForgivingQuery(typed)
-    const dates = this.#bits((word) => canBeDate(word))
+    this.#allBits = 2 ** words.length - 1
+    this.#missingBits = new Int32Array(solves.length)
+    this.#matchKinds = new Uint8Array(solves.length)
+    const queryText = words.map(({ text }) => text).join(' ')
+    this.#forgiving = new ForgivingQuery(queryText)
+    const dates = this.#matchingBits((word) => canBeDate(word))
     solves.forEach((solve, at) => {
-      const missing = this.#all & ~this.#shortBits(solve, dates)
-      this.#missing[at] = missing
-      if (missing === 0) this.#found[at] = isNameOf(typed, solve.problem) ? NAMED : IN_SHORT_FIELDS
+      const missing = this.#allBits & ~this.#shortBits(solve, dates)
+      this.#missingBits[at] = missing
+      if (missing === 0) this.#matchKinds[at] = isNameOf(queryText, solve.problem) ? NAMED : IN_SHORT_FIELDS
       else this.#pending.push(at)
     })
   }
@@ -90,26 +90,27 @@ export class SolveSearch {
 
   /** The number of solves found so far that have every word as typed. */
   get foundAsTyped(): number {
-    return this.#found.reduce((sum, found) => sum + Number(found !== NOT_FOUND), 0)
+    return this.#matchKinds.reduce((sum, found) => sum + Number(found !== NOT_FOUND), 0)
   }
 
   #allHits(): ListedSolve[] {
     const asTyped = [NAMED, IN_SHORT_FIELDS, IN_TEXTS].flatMap((group) =>
-      this.solves.filter((_, at) => this.#found[at] === group),
+      this.solves.filter((_, at) => this.#matchKinds[at] === group),
     )
     if (asTyped.length > 0 && !this.#forgiving.hasOtherSpelling) return asTyped
     const costs = this.#allCosts()
-    const others = this.solves.flatMap((solve, at) => {
+    const otherTexts = this.solves.flatMap((solve, at) => {
       const cost = costs[at] ?? NO_MATCH
-      return cost === NO_MATCH || this.#found[at] !== NOT_FOUND ? [] : [{ solve, at, cost }]
+      return cost === NO_MATCH || this.#matchKinds[at] !== NOT_FOUND ? [] : [{ solve, at, cost }]
     })
-    const spelled = others.filter(({ cost }) => cost === 0)
-    const isFound = asTyped.length + spelled.length > 0
-    const shown = isFound || !this.isDone ? spelled : others.sort((a, b) => a.cost - b.cost || a.at - b.at)
-    return [...asTyped, ...shown.map(({ solve }) => solve)]
+    const otherSpellings = otherTexts.filter(({ cost }) => cost === 0)
+    const isFound = asTyped.length + otherSpellings.length > 0
+    const lastHits =
+      isFound || !this.isDone ? otherSpellings : otherTexts.sort((a, b) => a.cost - b.cost || a.at - b.at)
+    return [...asTyped, ...lastHits.map(({ solve }) => solve)]
   }
 
-  /** By index of the solve: the number of typing errors with which its short fields match. */
+  /** Returns, for each index of a solve, the number of typing errors with which its short fields match. */
   #allCosts(): number[] {
     if (this.#costs) return this.#costs
     const query = this.#forgiving
@@ -123,37 +124,37 @@ export class SolveSearch {
     return this.#costs
   }
 
-  /** Searches texts that have been read, until the time limit. Starts to read the missing ones. */
+  /** Searches the texts that have been read, until `isOver` returns true. Starts to read the other texts. */
   scan(isOver: () => boolean): void {
     const missing: EventAddress[] = []
-    const left: number[] = []
+    const unsearched: number[] = []
     let at = 0
     for (; at < this.#pending.length; at++) {
-      if (at % STRIDE === STRIDE - 1 && isOver()) break
+      if (at % SOLVES_PER_TIME_CHECK === SOLVES_PER_TIME_CHECK - 1 && isOver()) break
       const index = this.#pending[at] ?? 0
       const unread = this.#scanOne(index)
       if (!unread) continue
       missing.push(...unread)
-      left.push(index)
+      unsearched.push(index)
     }
-    this.#pending = [...left, ...this.#pending.slice(at)]
-    // Matches with typing errors are shown only now.
+    this.#pending = [...unsearched, ...this.#pending.slice(at)]
+    // Matches with typing errors count only when the search is done, so the hits must be computed again.
     if (this.isDone) this.#hits = null
     this.texts.load(missing)
   }
 
-  /** The long texts of a solve that have been read. */
+  /** Returns the long texts of a solve that have been read so far. */
   textsOf({ row }: ListedSolve): FieldText[] {
-    return longTextsOf(this.tables, row).flatMap(({ field, part, at }) => {
+    return longTextAddressesOf(this.tables, row).flatMap(({ field, part, at }) => {
       const text = this.texts.get(at)?.[part]
       return text === undefined ? [] : [{ field, text }]
     })
   }
 
-  /** The words that are missing in the short fields of a found solve. */
+  /** Returns the words that the short fields of a found solve do not contain. */
   wordsInTexts(solve: ListedSolve): SearchWord[] {
-    const dates = this.#bits((word) => canBeDate(word))
-    const missing = this.#all & ~this.#shortBits(solve, dates)
+    const dates = this.#matchingBits((word) => canBeDate(word))
+    const missing = this.#allBits & ~this.#shortBits(solve, dates)
     return this.words.filter((_, bit) => missing & (1 << bit))
   }
 
@@ -161,23 +162,23 @@ export class SolveSearch {
   #scanOne(index: number): EventAddress[] | null {
     const row = this.solves[index]?.row
     if (!row) return null
-    const places = longTextsOf(this.tables, row)
-    const unread = places.flatMap(({ at }) => (this.texts.get(at) ? [] : [at]))
+    const addresses = longTextAddressesOf(this.tables, row)
+    const unread = addresses.flatMap(({ at }) => (this.texts.get(at) ? [] : [at]))
     if (unread.length > 0) return unread
-    let missing = this.#missing[index] ?? 0
-    for (const { part, at } of places) {
+    let missing = this.#missingBits[index] ?? 0
+    for (const { part, at } of addresses) {
       const text = this.texts.get(at)?.[part]
-      if (text !== undefined) missing &= ~this.#bits(({ pattern }) => pattern.test(text), missing)
+      if (text !== undefined) missing &= ~this.#matchingBits(({ pattern }) => pattern.test(text), missing)
     }
     if (missing === 0) {
-      this.#found[index] = IN_TEXTS
+      this.#matchKinds[index] = IN_TEXTS
       this.#hits = null
     }
     return null
   }
 
-  /** The words that match, as bits; `among` limits them. */
-  #bits(matches: (word: SearchWord) => boolean, among = this.#all): number {
+  /** Returns the words of `among` that match, as bits. */
+  #matchingBits(matches: (word: SearchWord) => boolean, among = this.#allBits): number {
     let bits = 0
     this.words.forEach((word, bit) => {
       if (among & (1 << bit) && matches(word)) bits |= 1 << bit
@@ -187,28 +188,32 @@ export class SolveSearch {
 
   #shortBits({ row, problem }: ListedSolve, dates: number): number {
     const { slug, lang, status, timestamp } = row
-    const ofProblem = cached(this.#ofProblem, `${slug} ${problem.title}`, () => {
+    const problemBits = cached(this.#bitsOfProblem, `${slug} ${problem.title}`, () => {
       const { tags } = problemMarks.rowIn(this.tables, slug)
-      return this.#bits((word) => isInProblem(word, problem, tags))
+      return this.#matchingBits((word) => isInProblem(word, problem, tags))
     })
-    const ofLanguage = cached(this.#ofLanguage, lang, () => this.#bits((word) => isInLanguage(word, lang)))
-    const ofVerdict = cached(this.#ofVerdict, status, () => this.#bits((word) => isInVerdict(word, status)))
-    const ofAll = ofProblem | ofLanguage | ofVerdict
-    if (dates === 0) return ofAll
+    const languageBits = cached(this.#bitsOfLanguage, lang, () =>
+      this.#matchingBits((word) => isInLanguage(word, lang)),
+    )
+    const verdictBits = cached(this.#bitsOfVerdict, status, () =>
+      this.#matchingBits((word) => isInVerdict(word, status)),
+    )
+    const fieldBits = problemBits | languageBits | verdictBits
+    if (dates === 0) return fieldBits
     const day = isoTime(localDay(timestamp) * DAY_SECONDS * 1000)?.slice(0, 10) ?? ''
-    return ofAll | this.#bits((word) => matchesDay(word, day), dates)
+    return fieldBits | this.#matchingBits((word) => matchesDay(word, day), dates)
   }
 }
 
-/** Where the long texts of a solve are. */
-export function longTextsOf(tables: Tables, row: SolveRow): TextAddress[] {
-  const own = entryOf(tables.problemNotes, row.slug)?.note
-  // Texts that the person typed for the same solve, which shows others in their place.
-  const others = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.parts))
+/** Returns the addresses of the long texts of a solve in the log. */
+export function longTextAddressesOf(tables: Tables, row: SolveRow): TextAddress[] {
+  const noteAddress = entryOf(tables.problemNotes, row.slug)?.note
+  // Texts that the person typed for the same solve, which displays other texts instead.
+  const otherTexts = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.parts))
   return [
     ...textAddressesOf(row),
-    ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []),
-    ...others,
+    ...(noteAddress ? [{ field: 'problem note', part: 'notes', at: noteAddress } as const] : []),
+    ...otherTexts,
   ]
 }
 
@@ -226,7 +231,7 @@ export interface TextAddress {
   at: EventAddress
 }
 
-/** The addresses of a row's long texts, or only of those in `parts`. */
+/** Returns the addresses of a row's long texts; if `parts` is given, only of the texts in `parts`. */
 export function textAddressesOf({ largeFields }: AnySolveRow, parts?: readonly string[]): TextAddress[] {
   return TEXT_FIELDS.flatMap(([part, field]) => {
     const at = largeFields[part]

@@ -11,61 +11,61 @@ import { largeFieldOfEvent, textsOfEvent } from '../../session/large-fields'
 const MAX_TEXT_LENGTH = 100_000
 
 /**
- * Commits per read, of up to 200 kB each: few enough that a key does not wait long for a read to end. Long logs are read faster
- * after the first commits, which have the newest solves.
+ * Commits per read. A commit has up to 200 kB, so few are read at once: a typed key must not wait long for a read to end. After the
+ * NEWEST_COMMITS first commits, which have the solves that people search most, larger batches make long logs faster.
  */
-const BATCH = 5
-const LARGE_BATCH = 20
-const NEWEST = 100
+const BATCH_SIZE = 5
+const LARGE_BATCH_SIZE = 20
+const NEWEST_COMMITS = 100
 
 /** The long texts that one event contains. */
 export interface EventTexts {
   code?: string
-  /** The note on a solve, or in `ProblemNoteSaved` on a problem. */
+  /** The note on a solve; for a `ProblemNoteSaved` event, the note on a problem. */
   notes?: string
   feedback?: string
-  /** The note on the practice site. */
+  /** The note that the person wrote on the practice site. */
   problemNote?: string
 }
 
-/** An address as a map key; a commit has far fewer than 65,536 events. */
+/** Converts an address to a map key. A commit has far fewer than 65,536 events. */
 const keyOf = ({ seq, index }: EventAddress): number => seq * 65_536 + index
 
 /**
- * The long texts of a log, read in the background and kept in memory while the session lives, because reading them takes
- * much longer than searching them.
+ * The long texts of a log. They are read in the background and stay in memory until the session ends, because reading them takes much
+ * longer than searching them.
  */
 export class SearchTexts {
   readonly #texts = new Map<number, EventTexts>()
-  /** Positions to read, each with the indexes of its wanted events. */
-  readonly #wanted = new Map<number, Set<number>>()
+  /** The positions of commits to read, each with the indexes of the events whose texts are needed. */
+  readonly #unread = new Map<number, Set<number>>()
   #isReading = false
   #failure: unknown = null
-  #readers: (() => void)[] = []
+  #waiting: (() => void)[] = []
 
   constructor(private readonly session: Session) {}
 
-  /** The texts of an event; undefined until they are read. */
+  /** Returns the texts of an event; undefined until they are read. */
   get(at: EventAddress): EventTexts | undefined {
     return this.#texts.get(keyOf(at))
   }
 
-  /** Starts to read events, newest first, also those that could not be read before. */
+  /** Starts to read the texts of events, newest first. Tries failed reads again. */
   load(addresses: Iterable<EventAddress>): void {
     for (const at of addresses) {
       if (this.#texts.has(keyOf(at))) continue
-      const indexes = this.#wanted.get(at.seq) ?? new Set()
-      this.#wanted.set(at.seq, indexes.add(at.index))
+      const indexes = this.#unread.get(at.seq) ?? new Set()
+      this.#unread.set(at.seq, indexes.add(at.index))
     }
     if (!this.#isReading) void this.#read()
   }
 
   /** Resolves after the next read or failure. */
-  progress(): Promise<void> {
-    return new Promise((resolve) => this.#readers.push(resolve))
+  waitForRead(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Throws the error of a read that failed, once. Its events stay unread. */
+  /** Throws the error of a failed read, once. The events of that read stay unread. */
   throwFailure(): void {
     const failure = this.#failure
     this.#failure = null
@@ -76,15 +76,15 @@ export class SearchTexts {
     this.#isReading = true
     this.#failure = null
     try {
-      while (this.#wanted.size > 0) {
-        const seqs = [...this.#wanted.keys()].sort((a, b) => b - a)
+      while (this.#unread.size > 0) {
+        const seqs = [...this.#unread.keys()].sort((a, b) => b - a)
         await this.#readBatches(seqs)
       }
     } catch (error) {
       this.#failure = error
     }
     this.#isReading = false
-    this.#notifyReaders()
+    this.#notifyWaiting()
   }
 
   /** Reads commits in batches. The browser reads the next batch while the texts of the current one are stored. */
@@ -98,16 +98,17 @@ export class SearchTexts {
       // The next iteration throws the error of a failed read.
       next.catch(() => undefined)
       for (const seq of batch) this.#store(seq, commits.get(seq))
-      this.#notifyReaders()
+      this.#notifyWaiting()
     }
   }
 
-  #notifyReaders(): void {
-    for (const reader of this.#readers.splice(0)) reader()
+  #notifyWaiting(): void {
+    for (const reader of this.#waiting.splice(0)) reader()
   }
 
   /**
-   * Reads commits, neighbours in one request. Damaged commits are skipped here and reported where they are displayed.
+   * Reads commits; positions that are close together in one request. Skips damaged commits, which are reported where they are
+   * displayed.
    */
   async #commitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
     const { db, user } = this.session
@@ -120,18 +121,18 @@ export class SearchTexts {
   }
 
   #store(seq: number, commit: Commit | undefined): void {
-    for (const index of this.#wanted.get(seq) ?? []) {
+    for (const index of this.#unread.get(seq) ?? []) {
       const read = readEvent(commit?.events[index])
       this.#texts.set(keyOf({ seq, index }), read.known ? textsOf(read.event) : {})
     }
-    this.#wanted.delete(seq)
+    this.#unread.delete(seq)
   }
 }
 
 function batchesOf(seqs: readonly number[]): number[][] {
   const batches: number[][] = []
   for (let from = 0; from < seqs.length; ) {
-    const size = from < NEWEST ? BATCH : LARGE_BATCH
+    const size = from < NEWEST_COMMITS ? BATCH_SIZE : LARGE_BATCH_SIZE
     batches.push(seqs.slice(from, from + size))
     from += size
   }
@@ -144,18 +145,18 @@ function nullIfDamaged(error: unknown): null {
 }
 
 function textsOf(event: SolvelogEvent): EventTexts {
-  if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: bounded(event.note) }
+  if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: toSearchText(event.note) }
   const { code, notes, feedback } = textsOfEvent(event)
   const { problemNote } = largeFieldOfEvent(event, 'problemNote')
   return {
-    ...(code !== undefined && { code: bounded(code) }),
-    ...(notes !== undefined && { notes: bounded(notes) }),
-    ...(feedback !== undefined && { feedback: bounded(feedbackText(feedback)) }),
-    ...(problemNote && { problemNote: bounded(problemNote) }),
+    ...(code !== undefined && { code: toSearchText(code) }),
+    ...(notes !== undefined && { notes: toSearchText(notes) }),
+    ...(feedback !== undefined && { feedback: toSearchText(feedbackText(feedback)) }),
+    ...(problemNote && { problemNote: toSearchText(problemNote) }),
   }
 }
 
-const bounded = (text: string): string => text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
+const toSearchText = (text: string): string => text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 
 function feedbackText({ performance, code_quality, summary }: Feedback): string {
   const { time_complexity, space_complexity } = performance

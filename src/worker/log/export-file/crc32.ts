@@ -1,4 +1,4 @@
-/** The polynomial in reversed bit order. */
+/** The CRC-32 polynomial in reversed bit order. */
 const POLYNOMIAL = 0xedb88320
 
 /** Four tables of 256 entries: the CRC of a byte followed by 0, 1, 2 or 3 zero bytes. */
@@ -8,18 +8,18 @@ for (let byte = 0; byte < 256; byte++) {
   for (let bit = 0; bit < 8; bit++) crc = timesX(crc)
   TABLES[byte] = crc
 }
-for (let i = 256; i < TABLES.length; i++) TABLES[i] = (at(i - 256) >>> 8) ^ at(at(i - 256) & 0xff)
+for (let i = 256; i < TABLES.length; i++) TABLES[i] = (entryAt(i - 256) >>> 8) ^ entryAt(entryAt(i - 256) & 0xff)
 
 /** Multiplies a polynomial by x, modulo the CRC polynomial. */
 function timesX(value: number): number {
   return value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
 }
 
-function at(index: number): number {
+function entryAt(index: number): number {
   return TABLES[index] ?? 0
 }
 
-/** The CRC-32 of gzip and zip over several arrays. Processes four bytes at a time, which is twice as fast. */
+/** Computes the CRC-32 (as in gzip and zip) over several arrays. Processes four bytes at a time, which is twice as fast. */
 export class Crc32 {
   #crc = -1
 
@@ -30,9 +30,13 @@ export class Crc32 {
     let i = start
     for (; i + 4 <= end; i += 4) {
       crc ^= view.getInt32(i, true)
-      crc = at(768 + (crc & 0xff)) ^ at(512 + ((crc >>> 8) & 0xff)) ^ at(256 + ((crc >>> 16) & 0xff)) ^ at(crc >>> 24)
+      crc =
+        entryAt(768 + (crc & 0xff)) ^
+        entryAt(512 + ((crc >>> 8) & 0xff)) ^
+        entryAt(256 + ((crc >>> 16) & 0xff)) ^
+        entryAt(crc >>> 24)
     }
-    for (; i < end; i++) crc = (crc >>> 8) ^ at((crc ^ view.getUint8(i)) & 0xff)
+    for (; i < end; i++) crc = (crc >>> 8) ^ entryAt((crc ^ view.getUint8(i)) & 0xff)
     this.#crc = crc
     return this
   }
@@ -43,7 +47,7 @@ export class Crc32 {
   }
 }
 
-/** The CRC-32 of bytes from `start` to `end`, as eight hexadecimal digits. */
+/** Returns the CRC-32 of the bytes from `start` to `end`, as eight hexadecimal digits. */
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return new Crc32().add(bytes, start, end).value.toString(16).padStart(8, '0')
 }

@@ -1,19 +1,19 @@
 /**
- * Compresses a file that is given in pieces. `onBytes` is called with the number of bytes compressed so far; if it throws, the
- * compression ends with an error.
+ * Compresses the concatenation of `pieces`. Calls `onBytes` with the number of bytes compressed so far; an error from `onBytes` stops
+ * the compression.
  */
 export async function gzip(
   pieces: readonly Uint8Array<ArrayBuffer>[],
   onBytes: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let done = 0
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     async transform(chunk, controller) {
       done += chunk.length
       await onBytes(done)
       controller.enqueue(chunk)
     },
   })
-  const packed = new Blob([...pieces]).stream().pipeThrough(counted).pipeThrough(new CompressionStream('gzip'))
-  return new Uint8Array(await new Response(packed).arrayBuffer())
+  const compressed = new Blob([...pieces]).stream().pipeThrough(counter).pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(compressed).arrayBuffer())
 }

@@ -1,17 +1,17 @@
 import { ByteCollector } from '#lib/bytes'
 import type { ProgressTask } from './progress-task'
 
-/** The unpacked bytes; `isWhole` is false if the file is damaged or truncated. */
-export interface Unpacked {
+/** A decompressed file. `isWhole` is false if the compressed file is damaged or truncated. */
+export interface UnpackedFile {
   bytes: Uint8Array<ArrayBuffer>
   isWhole: boolean
 }
 
-/** Bytes decompressed at a time: the browser expands a whole chunk, up to a thousandfold, before a limit can stop it. */
+/** Bytes that are decompressed at once. Small, because the browser expands a whole chunk, up to a thousandfold, before it can be stopped. */
 const CHUNK_SIZE = 2 ** 14
 
-/** A stream of small chunks, each read only after the previous one was processed. */
-function inChunks(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Returns a stream of a file in small chunks. Each chunk is read only after the previous one was processed. */
+function streamInChunks(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream({
     pull(controller) {
@@ -34,29 +34,29 @@ export class Unpacker {
     private readonly task?: ProgressTask,
   ) {
     const isPacked = file[0] === 0x1f && file[1] === 0x8b
-    const stream = inChunks(file)
+    const stream = streamInChunks(file)
     this.#reader = (isPacked ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).getReader()
   }
 
-  /** The first line without its line feed; null if it is longer than `maxLength` or the file ends before the line feed. */
+  /** Returns the first line without its line feed; null if it is longer than `maxLength` or the file ends before the line feed. */
   async readFirstLine(maxLength: number): Promise<{ line: Uint8Array | null; isWhole: boolean }> {
     for (;;) {
       const start = this.#collector.bytes.subarray(0, maxLength + 1)
       const end = start.indexOf(10)
       if (end >= 0) return { line: start.subarray(0, end), isWhole: true }
-      const piece = start.length > maxLength ? null : await this.#read()
-      if (!piece) return { line: null, isWhole: this.#isWhole }
-      this.#collector.add(piece, Number.POSITIVE_INFINITY)
+      const chunk = start.length > maxLength ? null : await this.#read()
+      if (!chunk) return { line: null, isWhole: this.#isWhole }
+      this.#collector.add(chunk, Number.POSITIVE_INFINITY)
     }
   }
 
-  /** The file from its beginning to its end; null if it is longer than `limit`. */
-  async readAll(limit: number): Promise<Unpacked | null> {
+  /** Returns the whole file; null if it has more than `limit` bytes. */
+  async readAll(limit: number): Promise<UnpackedFile | null> {
     let fits = this.#collector.bytes.length <= limit
     while (fits) {
-      const piece = await this.#read()
-      if (!piece) return { bytes: this.#collector.bytes, isWhole: this.#isWhole }
-      fits = this.#collector.add(piece, limit)
+      const chunk = await this.#read()
+      if (!chunk) return { bytes: this.#collector.bytes, isWhole: this.#isWhole }
+      fits = this.#collector.add(chunk, limit)
     }
     return null
   }
@@ -67,7 +67,7 @@ export class Unpacker {
     this.#reader.cancel().catch(() => undefined)
   }
 
-  /** The next piece; null at the end of the file, or where a damaged file cannot be decompressed. */
+  /** Reads the next bytes; null at the end of the file, or where a damaged file cannot be decompressed. */
   async #read(): Promise<Uint8Array | null> {
     await this.task?.reportProgress(0, 0)
     try {

@@ -1,14 +1,14 @@
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
-import { type HeaderResult, matchesChecksum, splitLines, VERSION } from './lines'
+import { FORMAT_VERSION, type HeaderResult, matchesChecksum, splitLines } from './lines'
 
-/** Bytes read at a time, so that a long file neither fills the memory nor blocks the worker. */
-const PORTION = 4 * 2 ** 20
+/** Bytes that are read at once, so that a long file neither fills the memory nor blocks the worker. */
+const READ_SIZE = 4 * 2 ** 20
 
-/** Why a line cannot be used. The message has the place and is shown to users. */
+/** Thrown for a line of a file that cannot be used. The message names the line and is shown to users. */
 export class LineError extends Error {
   constructor(
-    /** `foreign`: another user's file. `version`: a file of another format version. */
+    /** `foreign`: the file belongs to another user. `version`: the file has another format version. */
     readonly kind: 'damaged' | 'foreign' | 'version',
     message: string,
   ) {
@@ -16,26 +16,26 @@ export class LineError extends Error {
   }
 }
 
-/** The message of an error that a line has caused. */
-export const lineProblem = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Returns the message of an error that was thrown for a line. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The lines of a file from a byte on, without line feeds; an incomplete last line is left out. */
+/** Yields the lines of a file from byte `start`, without line feeds. Leaves out an incomplete last line. */
 export async function* readWholeLines(file: Blob, start: number): AsyncGenerator<Uint8Array> {
-  let portion = PORTION
+  let size = READ_SIZE
   for (let at = start; at < file.size; ) {
-    const bytes = new Uint8Array(await file.slice(at, at + portion).arrayBuffer())
+    const bytes = new Uint8Array(await file.slice(at, at + size).arrayBuffer())
     const { lines, rest } = splitLines(bytes)
     yield* lines
     if (lines.length === 0) {
-      if (at + portion >= file.size) return
-      portion *= 2
+      if (at + size >= file.size) return
+      size *= 2
     }
     at += bytes.length - rest.length
   }
 }
 
-/** The header on a file's first line. Throws a `LineError` if it is damaged, or of another user or version. */
-export function ownHeaderOn<T extends { user: string }>(
+/** Parses the header on a file's first line. Throws a `LineError` if it is damaged or from another user or version. */
+export function parseOwnHeader<T extends { user: string }>(
   line: Uint8Array,
   place: string,
   parse: (line: Uint8Array) => HeaderResult<T>,
@@ -43,9 +43,9 @@ export function ownHeaderOn<T extends { user: string }>(
 ): T {
   const read = parse(line)
   if (read.kind === 'version') {
-    const isNewer = read.version > VERSION
-    const by = `${place}: it was written by ${isNewer ? 'a newer' : 'another'} version of Solvelog (format ${read.version})`
-    throw new LineError('version', isNewer ? `${by}. Reload the page to update Solvelog` : by)
+    const isNewer = read.version > FORMAT_VERSION
+    const writtenBy = `${place}: it was written by ${isNewer ? 'a newer' : 'another'} version of Solvelog (format ${read.version})`
+    throw new LineError('version', isNewer ? `${writtenBy}. Reload the page to update Solvelog` : writtenBy)
   }
   if (read.kind === 'foreign' || !matchesChecksum(line, 'header'))
     throw new LineError('damaged', `${place}: not a Solvelog header`)
@@ -54,8 +54,8 @@ export function ownHeaderOn<T extends { user: string }>(
   return header
 }
 
-/** The commit on a line, parsed by `parse`. Throws an error with the place if the line is damaged or `parse` refuses it. */
-export function commitOn(
+/** Checks a line's checksum and parses its commit with `parse`. Throws an error that names `place` if either fails. */
+export function parseCheckedCommit(
   line: Uint8Array,
   place: string,
   parse: (line: Uint8Array, place: string) => PortableCommit,

@@ -2,35 +2,35 @@ import { AppError } from '../../app-error'
 import type { Platform } from '../../platform'
 
 /** Milliseconds between two progress reports and checks for cancellation. */
-const PACE = 100
+const REPORT_INTERVAL_MS = 100
 
-const STOPPED = 'Stopped. Nothing was changed.'
+const STOPPED_TEXT = 'Stopped. Nothing was changed.'
 
 /** A long task that reports progress and can be cancelled between steps. */
 export class ProgressTask {
-  #last: number
+  #lastReportAt: number
 
   constructor(
     private readonly platform: Pick<Platform, 'now' | 'sleep'>,
     readonly signal: AbortSignal,
     readonly report: (done: number, of: number) => void,
   ) {
-    this.#last = platform.now()
+    this.#lastReportAt = platform.now()
   }
 
-  /** Reports a finished step; throws `cancelled` if the task was cancelled. */
+  /** Reports a finished step. Throws an AppError `cancelled` if the task was cancelled. */
   async reportProgress(done: number, of: number): Promise<void> {
     const now = this.platform.now()
-    if (now - this.#last < PACE) return
-    this.#last = now
+    if (now - this.#lastReportAt < REPORT_INTERVAL_MS) return
+    this.#lastReportAt = now
     this.report(done, of)
-    // Processes waiting messages, such as a cancellation.
+    // Lets the worker process waiting messages, such as a cancellation.
     await this.platform.sleep(0)
     this.throwIfCancelled()
   }
 
-  /** Throws `cancelled` if the task was cancelled. */
+  /** Throws an AppError `cancelled` if the task was cancelled. */
   throwIfCancelled(): void {
-    if (this.signal.aborted) throw new AppError('cancelled', STOPPED)
+    if (this.signal.aborted) throw new AppError('cancelled', STOPPED_TEXT)
   }
 }

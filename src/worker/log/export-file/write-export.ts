@@ -6,14 +6,14 @@ import { pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { newestClock } from '../log-state'
 import { gzip } from './gzip'
-import { commitLine, FORMAT, type Header, headerLine, headerTime, MAX_CLOCK, sha256, VERSION } from './lines'
+import { commitLine, FORMAT, FORMAT_VERSION, type Header, headerLine, headerTime, MAX_CLOCK, sha256 } from './lines'
 import type { ProgressTask } from './progress-task'
 
 /** A finished export with its header. */
 export interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer>
   header: Header
-  /** Why Solvelog could not import this file again; null if it can. */
+  /** A text that says why Solvelog cannot import this file again; null if it can. */
   warning: string | null
 }
 
@@ -33,12 +33,12 @@ export async function writeExport(
   task: ProgressTask,
 ): Promise<WrittenExport> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  let [commits, events, newest] = [0, 0, 0]
+  let [commits, events, maxClock] = [0, 0, 0]
   // Reading the log is the first half of the work, compression the second.
   for await (const batch of log) {
     pieces.push(joinBytes(batch.map(commitLine)))
     commits += batch.length
-    newest = newestClock(batch, newest)
+    maxClock = newestClock(batch, maxClock)
     events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
     await task.reportProgress(Math.ceil(commits / 2), of)
   }
@@ -50,18 +50,18 @@ export async function writeExport(
     task.throwIfCancelled()
     throw error
   })
-  const warning = newest > MAX_CLOCK ? BEYOND_MAX_CLOCK : sizeWarning(bytes.length, body.length, limits)
+  const warning = maxClock > MAX_CLOCK ? BEYOND_MAX_CLOCK_TEXT : sizeWarning(bytes.length, body.length, limits)
   return { bytes, header, warning }
 }
 
-/** The first line's content for a file with these lines; `at` is the current time in epoch milliseconds. */
+/** Builds the header for a file with the lines `body`. `at` is the current time in epoch milliseconds. */
 export async function exportHeader(
   body: Uint8Array<ArrayBuffer>,
   { user, at, commits, events, covered }: Pick<Header, 'user' | 'commits' | 'events' | 'covered'> & { at: number },
 ): Promise<Header> {
   return {
     format: FORMAT,
-    version: VERSION,
+    version: FORMAT_VERSION,
     user,
     exportedAt: headerTime(at),
     commits,
@@ -72,23 +72,23 @@ export async function exportHeader(
   }
 }
 
-const BEYOND_MAX_CLOCK =
+const BEYOND_MAX_CLOCK_TEXT =
   'This export has a change with a time that Solvelog does not import, so it could not import this file again.'
 
 function sizeWarning(file: number, unpacked: number, limits: ExportLimits): string | null {
-  if (unpacked > limits.unpacked) return tooLarge('Unpacked, this export has', unpacked, limits.unpacked)
-  return file > limits.file ? tooLarge('This export has', file, limits.file) : null
+  if (unpacked > limits.unpacked) return tooLargeText('Unpacked, this export has', unpacked, limits.unpacked)
+  return file > limits.file ? tooLargeText('This export has', file, limits.file) : null
 }
 
-const tooLarge = (start: string, size: number, limit: number): string =>
+const tooLargeText = (start: string, size: number, limit: number): string =>
   `${start} ${formatSize(size)}. Solvelog imports at most ${formatSize(limit)}, so it could not import this file again.`
 
-/** The content of an export in words. */
+/** Describes the content of an export, such as "12 changes and 30 events". */
 export const describeExport = ({ commits, events }: Pick<Header, 'commits' | 'events'>): string =>
   `${pluralize(commits, 'change')} and ${pluralize(events, 'event')}`
 
-/** The file name of a user's export; `at` in epoch milliseconds. */
+/** Returns the file name of a user's export. `at` is the current time in epoch milliseconds. */
 export function exportFileName(username: string, at: number, ending: string): string {
-  const safe = userKey(username).replace(/[^\w.-]+/g, '_')
-  return `solvelog-${safe}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
+  const safeName = userKey(username).replace(/[^\w.-]+/g, '_')
+  return `solvelog-${safeName}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
 }

@@ -10,16 +10,16 @@ export interface CopyComparison {
 }
 
 /**
- * Compares a second copy with a log, or with the readable part of a damaged one. Changes are identified by id; a second
- * content of an id is a change of its own.
+ * Compares a second copy with a log, or with the readable part of a damaged log. Two changes are the same if their ids and their
+ * contents are equal.
  */
 export function compareCopyWithLog(copy: readonly PortableCommit[], log: readonly PortableCommit[]): CopyComparison {
-  return { onlyInCopy: missingIn(log, copy), onlyInLog: missingIn(copy, log).length }
+  return { onlyInCopy: commitsMissingIn(log, copy), onlyInLog: commitsMissingIn(copy, log).length }
 }
 
-/** The commits of `others` that `these` lack. */
-function missingIn(these: readonly PortableCommit[], others: readonly PortableCommit[]): PortableCommit[] {
+/** Returns the commits of `others` that are not in `existing`. */
+function commitsMissingIn(existing: readonly PortableCommit[], others: readonly PortableCommit[]): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()
-  for (const one of these) byId.set(one.id, [...(byId.get(one.id) ?? []), one])
+  for (const one of existing) byId.set(one.id, [...(byId.get(one.id) ?? []), one])
   return others.filter((one) => !byId.get(one.id)?.some((known) => hasEqualContent(known, one)))
 }

@@ -1,74 +1,74 @@
 import { toWellFormed } from '#lib/well-formed'
 
 /** The directory of all second copies in the origin private file system. Each user has a directory in it. */
-const ROOT = 'solvelog-copy'
+const ROOT_NAME = 'solvelog-copy'
 
-/** The file that new changes are appended to. */
-export const TAIL = 'tail.ndjson'
+/** The file to which new changes are appended. */
+export const TAIL_NAME = 'tail.ndjson'
 
-const SEALED = /^(\d{6,})\.ndjson\.gz$/
+const SEALED_NAME = /^(\d{6,})\.ndjson\.gz$/
 
-/** The name of a sealed file; files are numbered from 1. */
+/** Returns the name of a sealed file, which is never changed. Sealed files are numbered from 1. */
 export const sealedName = (number: number): string => `${String(number).padStart(6, '0')}.ndjson.gz`
 
-/** The number of a sealed file; null for other names. */
+/** Returns the number of a sealed file; null for the name of another file. */
 export function sealedNumber(name: string): number | null {
-  const digits = SEALED.exec(name)?.[1]
+  const digits = SEALED_NAME.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
 const directoryName = (user: string): string => `user-${encodeURIComponent(toWellFormed(user))}`
 
 /**
- * The origin private file system; null where it is not available: in private windows, in engines without it, or if the
+ * Opens the origin private file system. Returns null where it is not available: in private windows, in browsers without it, or if the
  * browser refuses.
  */
-export async function privateFileSystem(): Promise<FileSystemDirectoryHandle | null> {
+export async function openPrivateFileSystem(): Promise<FileSystemDirectoryHandle | null> {
   const storage: StorageManager | undefined = navigator.storage
   if (!storage?.getDirectory) return null
   return storage.getDirectory().catch(() => null)
 }
 
-/** The directory of a user's second copy; null if it does not exist. `user` is the user's key. */
-export async function copyDirectory(
+/** Finds the directory of a user's second copy; null if it does not exist. `user` is the user's key. */
+export async function findCopyDirectory(
   root: FileSystemDirectoryHandle,
   user: string,
 ): Promise<FileSystemDirectoryHandle | null> {
   try {
-    return await (await root.getDirectoryHandle(ROOT)).getDirectoryHandle(directoryName(user))
+    return await (await root.getDirectoryHandle(ROOT_NAME)).getDirectoryHandle(directoryName(user))
   } catch (error) {
     if (isNotFound(error)) return null
     throw error
   }
 }
 
-/** The directory of a user's second copy, created if it does not exist. */
+/** Returns the directory of a user's second copy. Creates it if it does not exist. */
 export async function createCopyDirectory(
   root: FileSystemDirectoryHandle,
   user: string,
 ): Promise<FileSystemDirectoryHandle> {
-  return (await root.getDirectoryHandle(ROOT, { create: true })).getDirectoryHandle(directoryName(user), {
+  return (await root.getDirectoryHandle(ROOT_NAME, { create: true })).getDirectoryHandle(directoryName(user), {
     create: true,
   })
 }
 
 /** Runs work while no other tab reads, writes or deletes the user's second copy. */
 export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T> {
-  // Missing over plain http and in old browsers, where no copy is written. A sign-out must work there too.
+  // Over plain http and in old browsers, there are no locks and no copies. A sign-out must still work there.
   const locks: LockManager | undefined = navigator.locks
   return locks ? locks.request(`solvelog-copy:${user}`, work) : work()
 }
 
 /**
- * Deletes a user's second copy, also files of other versions; false if there was none. At a sign-out, call it after the log
- * is deleted: an append checks inside the same lock that the log still has what it writes.
+ * Deletes a user's second copy, including files of other versions. Returns false if there was no copy. At a sign-out, call it after
+ * the log is deleted: an append that comes later checks that the log still has its changes, and writes nothing.
  */
 export async function deleteSecondCopy(user: string): Promise<boolean> {
-  const root = await privateFileSystem()
+  const root = await openPrivateFileSystem()
   if (!root) return false
   return withCopyLock(user, async () => {
     try {
-      await (await root.getDirectoryHandle(ROOT)).removeEntry(directoryName(user), { recursive: true })
+      await (await root.getDirectoryHandle(ROOT_NAME)).removeEntry(directoryName(user), { recursive: true })
       return true
     } catch (error) {
       if (isNotFound(error)) return false

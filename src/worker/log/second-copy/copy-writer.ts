@@ -7,22 +7,22 @@ import { gzip } from '../export-file/gzip'
 import {
   commitLine,
   FORMAT,
+  FORMAT_VERSION,
   headerLine,
   headerTime,
   parseTailHeader,
   splitLines,
   type TailHeader,
-  VERSION,
 } from '../export-file/lines'
 import { exportHeader } from '../export-file/write-export'
-import { isNotFound, sealedName, sealedNumber, TAIL } from './copy-directory'
+import { isNotFound, sealedName, sealedNumber, TAIL_NAME } from './copy-directory'
 import { type FileAccess, openFile, readBytes, writeBytes } from './file-access'
 import { copyFileNames, readLines } from './read-copy'
 
-/** The tail is sealed before it is larger than this, in bytes. A larger change is sealed alone. */
-const MAX_TAIL = 2 ** 20
+/** Maximum bytes of the tail: it is sealed before it gets larger. A change that is larger is sealed alone. */
+const MAX_TAIL_BYTES = 2 ** 20
 
-/** The commits of a log from a position on, in batches. */
+/** Reads the commits of a log from position `first`, in batches. */
 export type ReadLog = (first: number) => AsyncIterable<readonly Commit[]>
 
 /** The owner of a copy; `user` is the key of `username`. */
@@ -31,38 +31,38 @@ export interface CopyOwner {
   user: string
 }
 
-/** The tail's content up to its last line. */
+/** What a writer knows about the tail. */
 interface Tail {
   follows: TailHeader['follows']
-  /** The number of changes in the tail, and of their events. */
+  /** The number of changes in the tail, and the number of their events. */
   commits: number
   events: number
-  /** The last change of the copy; empty if there is none. */
+  /** The id of the last change of the copy; empty if the copy has no change. */
   id: string
-  /** The ends of the first and the last line, in bytes. */
+  /** The bytes at which the first line and the last line end. */
   bodyStart: number
   end: number
-  /** The start of the last line and its CRC-32: if another tab has written, they do not match. */
+  /** The first byte of the last line, and the CRC-32 of that line. They do not match if another tab has written to the file. */
   last: { start: number; sum: string }
 }
 
 /** Lines to write, one for each change. */
-interface Lines {
+interface LineBatch {
   pieces: Uint8Array<ArrayBuffer>[]
-  /** In bytes. */
+  /** Total length in bytes. */
   size: number
   commits: number
   events: number
-  /** The last change. */
+  /** The id of the last change. */
   id: string
 }
 
-const noLines = (): Lines => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
+const emptyBatch = (): LineBatch => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
 
 /**
- * Writes a user's second copy. The copy holds the log's changes in the order of the log: sealed gzip files in the form of
- * an export, then the tail, which grows line by line. A file is flushed before what it replaces is deleted, so a copy that
- * was interrupted at any point may contain a change twice, but lacks none. Call it inside the copy's lock.
+ * Writes a user's second copy. The copy contains the log's changes in the order of the log: first sealed files, which are gzipped and
+ * have the format of an export, then the tail, a file that grows line by line. A new file is flushed before the files that it replaces
+ * are deleted. So an interrupted copy may contain a change twice, but lacks none. Call the methods with the copy's lock.
  */
 export class CopyWriter {
   #tail: Tail | null = null
@@ -73,67 +73,67 @@ export class CopyWriter {
   ) {}
 
   /**
-   * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new end. Returns null, without
-   * writing, if the copy is damaged, incomplete, of another version or user, or does not end with a change that the log has
-   * at the same position. `log` reads the log from the database, so nothing is written that was deleted since. Throws the
-   * browser's errors; the copy may then have a part of the changes.
+   * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new end. Returns null, without writing, if the
+   * copy is damaged, incomplete, or from another version or user, or if the log does not have the copy's last change at the same
+   * position. `log` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy may then
+   * have some of the new changes.
    */
   async append(directory: FileSystemDirectoryHandle, log: ReadLog): Promise<Head | null> {
-    const file = await existingFile(directory, TAIL)
+    const file = await findFile(directory, TAIL_NAME)
     if (!file) return null
     const access = await openFile(file)
     try {
       const tail = this.#knownTail(access) ?? (await this.#readTail(directory, access))
       this.#tail = null
       if (!tail) return null
-      const written = await this.#appendTo(directory, access, tail, log)
-      this.#tail = written
-      return written && headOf(written)
+      const newTail = await this.#appendTo(directory, access, tail, log)
+      this.#tail = newTail
+      return newTail && headOf(newTail)
     } finally {
       access.close()
     }
   }
 
   /**
-   * Writes the whole log into new files, then deletes the earlier files except `kept`. Call it only if the log is healthy and
-   * has everything that the earlier files have. Returns the copy's end.
+   * Writes the whole log into new files, and then deletes the earlier files except `filesToKeep`. Call it only if the log is undamaged and
+   * has all changes of the earlier files. Returns the copy's end.
    */
-  async rewrite(directory: FileSystemDirectoryHandle, log: ReadLog, kept: ReadonlySet<string>): Promise<Head> {
+  async rewrite(directory: FileSystemDirectoryHandle, log: ReadLog, filesToKeep: ReadonlySet<string>): Promise<Head> {
     this.#tail = null
-    const earlier = (await copyFileNames(directory)).filter((name) => name !== TAIL)
+    const earlierNames = (await copyFileNames(directory)).filter((name) => name !== TAIL_NAME)
     const follows = await this.#sealAll(
       directory,
       log,
-      1 + Math.max(0, ...earlier.map((name) => sealedNumber(name) ?? 0)),
+      1 + Math.max(0, ...earlierNames.map((name) => sealedNumber(name) ?? 0)),
     )
-    const access = await openFile(await directory.getFileHandle(TAIL, { create: true }))
+    const access = await openFile(await directory.getFileHandle(TAIL_NAME, { create: true }))
     try {
       this.#tail = this.#startTail(access, follows)
     } finally {
       access.close()
     }
     await directory.getFileHandle(sealedName(follows.last + 1), { create: true })
-    for (const name of earlier) if (!kept.has(name)) await directory.removeEntry(name)
+    for (const name of earlierNames) if (!filesToKeep.has(name)) await directory.removeEntry(name)
     return headOf(this.#tail)
   }
 
-  /** Writes the whole log into sealed files, numbered from `first`. If that fails, for example on a full disk, deletes them. */
+  /** Writes the whole log into sealed files, numbered from `first`. If a write fails, for example on a full disk, deletes these files. */
   async #sealAll(directory: FileSystemDirectoryHandle, log: ReadLog, first: number): Promise<TailHeader['follows']> {
     let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
-    let pending = noLines()
+    let pending = emptyBatch()
     try {
       for await (const commits of log(1)) {
         for (const commit of commits) {
-          addTo(pending, commit)
-          if (pending.size < MAX_TAIL) continue
+          addLine(pending, commit)
+          if (pending.size < MAX_TAIL_BYTES) continue
           follows = await this.#seal(directory, follows, pending)
-          pending = noLines()
+          pending = emptyBatch()
         }
       }
       return pending.commits > 0 ? await this.#seal(directory, follows, pending) : follows
     } catch (error) {
       for (let number = first; number <= follows.last + 1; number++) {
-        if (await existingFile(directory, sealedName(number))) await directory.removeEntry(sealedName(number))
+        if (await findFile(directory, sealedName(number))) await directory.removeEntry(sealedName(number))
       }
       throw error
     }
@@ -147,32 +147,32 @@ export class CopyWriter {
   ): Promise<Tail | null> {
     let tail = before
     const known = headOf(before)
-    let isKnownFound = known.seq === 0
-    let pending = noLines()
+    let hasReachedEnd = known.seq === 0
+    let pending = emptyBatch()
     for await (const commits of log(Math.max(1, known.seq))) {
       for (const commit of commits) {
-        if (!isKnownFound) {
+        if (!hasReachedEnd) {
           if (commit.id !== known.id) return null
-          isKnownFound = true
+          hasReachedEnd = true
           continue
         }
-        addTo(pending, commit)
-        if (tail.end + pending.size < MAX_TAIL) continue
-        const follows = await this.#seal(directory, tail.follows, afterTail(access, tail, pending))
+        addLine(pending, commit)
+        if (tail.end + pending.size < MAX_TAIL_BYTES) continue
+        const follows = await this.#seal(directory, tail.follows, tailWithLines(access, tail, pending))
         tail = this.#startTail(access, follows)
         await directory.getFileHandle(sealedName(follows.last + 1), { create: true })
-        pending = noLines()
+        pending = emptyBatch()
       }
     }
-    if (!isKnownFound) return null
-    return pending.commits > 0 ? writeLines(access, tail, pending) : tail
+    if (!hasReachedEnd) return null
+    return pending.commits > 0 ? appendLines(access, tail, pending) : tail
   }
 
   /** Writes lines into the next sealed file. */
   async #seal(
     directory: FileSystemDirectoryHandle,
     { first, last, commits: before }: TailHeader['follows'],
-    { pieces, commits, events, id }: Lines,
+    { pieces, commits, events, id }: LineBatch,
   ): Promise<TailHeader['follows']> {
     const number = last + 1
     const body = joinBytes(pieces)
@@ -190,31 +190,32 @@ export class CopyWriter {
     return { first, last: number, commits: before + commits, id }
   }
 
-  /** Replaces the tail's content, which the sealed files have, with a header. */
+  /** Replaces the tail's content with a header. Call it after the sealed files have the tail's changes. */
   #startTail(access: FileAccess, follows: TailHeader['follows']): Tail {
     const exportedAt = headerTime(this.platform.now())
-    const line = headerLine({ format: FORMAT, version: VERSION, user: this.owner.username, exportedAt, follows })
+    const line = headerLine({ format: FORMAT, version: FORMAT_VERSION, user: this.owner.username, exportedAt, follows })
     access.truncate(0)
     writeBytes(access, line, 0)
     access.flush()
-    const last = { start: 0, sum: sumOf(line) }
+    const last = { start: 0, sum: checksumOf(line) }
     return { follows, commits: 0, events: 0, id: follows.id, bodyStart: line.length, end: line.length, last }
   }
 
-  /** The tail as this writer left it; null if it has changed since. */
+  /** Returns the tail as this writer left it; null if the file has changed since. */
   #knownTail(access: FileAccess): Tail | null {
     const tail = this.#tail
     if (!tail || access.getSize() !== tail.end) return null
-    return sumOf(readBytes(access, tail.last.start, tail.end)) === tail.last.sum ? tail : null
+    return checksumOf(readBytes(access, tail.last.start, tail.end)) === tail.last.sum ? tail : null
   }
 
-  /** Reads the tail; null if it is damaged or the sealed files do not fit it. */
+  /** Reads the tail; null if it is damaged, or if the sealed files are not those that it follows. */
   async #readTail(directory: FileSystemDirectoryHandle, access: FileAccess): Promise<Tail | null> {
     const bytes = readBytes(access, 0, access.getSize())
     const { lines, rest } = splitLines(bytes)
-    const { header, commits, problems } = await readLines(TAIL, lines, this.owner.user, parseTailHeader)
+    const { header, commits, problems } = await readLines(TAIL_NAME, lines, this.owner.user, parseTailHeader)
     const lastLine = lines.at(-1)
-    if (!header || !lastLine || problems.length > 0 || !(await fits(directory, header.follows))) return null
+    if (!header || !lastLine || problems.length > 0 || !(await hasExactlyFollowedFiles(directory, header.follows)))
+      return null
     const end = bytes.length - rest.length
     return {
       follows: header.follows,
@@ -229,20 +230,23 @@ export class CopyWriter {
 }
 
 /**
- * Whether the sealed files that the tail follows exist, and no later one has content: that one was sealed, but its changes
- * may also be in the tail. Earlier ones are left from before the copy was rewritten.
+ * Whether all sealed files that the tail follows exist, and no later sealed file has content. The changes of a later file may also be
+ * in the tail, because an interrupted seal leaves both.
  */
-async function fits(directory: FileSystemDirectoryHandle, { first, last }: TailHeader['follows']): Promise<boolean> {
+async function hasExactlyFollowedFiles(
+  directory: FileSystemDirectoryHandle,
+  { first, last }: TailHeader['follows'],
+): Promise<boolean> {
   for (let number = first; number <= last + 1; number++) {
-    const file = await existingFile(directory, sealedName(number))
+    const file = await findFile(directory, sealedName(number))
     const hasContent = file !== null && (await file.getFile()).size > 0
     if (hasContent !== number <= last) return false
   }
   return true
 }
 
-/** A file of the copy; null if it does not exist. */
-async function existingFile(directory: FileSystemDirectoryHandle, name: string): Promise<FileSystemFileHandle | null> {
+/** Finds a file of the copy; null if it does not exist. */
+async function findFile(directory: FileSystemDirectoryHandle, name: string): Promise<FileSystemFileHandle | null> {
   try {
     return await directory.getFileHandle(name)
   } catch (error) {
@@ -253,7 +257,7 @@ async function existingFile(directory: FileSystemDirectoryHandle, name: string):
 
 const headOf = ({ follows, commits, id }: Tail): Head => ({ seq: follows.commits + commits, id })
 
-function addTo(lines: Lines, commit: PortableCommit): void {
+function addLine(lines: LineBatch, commit: PortableCommit): void {
   const line = commitLine(commit)
   lines.pieces.push(line)
   lines.size += line.length
@@ -262,8 +266,8 @@ function addTo(lines: Lines, commit: PortableCommit): void {
   lines.id = commit.id
 }
 
-/** The lines of the tail and then these. */
-function afterTail(access: FileAccess, tail: Tail, lines: Lines): Lines {
+/** Returns the lines of the tail, followed by `lines`. */
+function tailWithLines(access: FileAccess, tail: Tail, lines: LineBatch): LineBatch {
   const body = readBytes(access, tail.bodyStart, tail.end)
   return {
     pieces: [body, ...lines.pieces],
@@ -275,11 +279,11 @@ function afterTail(access: FileAccess, tail: Tail, lines: Lines): Lines {
 }
 
 /** Appends lines to the tail and flushes them. */
-function writeLines(access: FileAccess, tail: Tail, lines: Lines): Tail {
+function appendLines(access: FileAccess, tail: Tail, lines: LineBatch): Tail {
   const end = tail.end + lines.size
   try {
     writeBytes(access, joinBytes(lines.pieces), tail.end)
-    // An append that was interrupted may have left an incomplete line.
+    // Removes the incomplete line that an interrupted append may have left.
     access.truncate(end)
     access.flush()
   } catch (error) {
@@ -293,9 +297,9 @@ function writeLines(access: FileAccess, tail: Tail, lines: Lines): Tail {
     events: tail.events + lines.events,
     id: lines.id,
     end,
-    last: { start: end - last.length, sum: sumOf(last) },
+    last: { start: end - last.length, sum: checksumOf(last) },
   }
 }
 
-/** The CRC-32 of a line with its line feed, which does not count. */
-const sumOf = (line: Uint8Array): string => crc32(line, 0, line.length - 1)
+/** Returns the CRC-32 of a line, without the line feed at its end. */
+const checksumOf = (line: Uint8Array): string => crc32(line, 0, line.length - 1)

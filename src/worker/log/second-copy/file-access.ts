@@ -1,4 +1,4 @@
-/** A synchronous access to one file of the origin private file system. Types of pages lack the browser's own type. */
+/** Synchronous access to a file of the origin private file system. TypeScript's types for pages do not have `FileSystemSyncAccessHandle`. */
 export interface FileAccess {
   getSize(): number
   read(into: Uint8Array, options: { at: number }): number
@@ -22,7 +22,7 @@ export function readBytes(access: FileAccess, start: number, end: number): Uint8
   return bytes.subarray(0, access.read(bytes, { at: start }))
 }
 
-/** Writes all bytes. Not every browser throws if the disk is full. */
+/** Writes all bytes. Throws if the disk is full, which not every browser does by itself. */
 export function writeBytes(access: FileAccess, bytes: Uint8Array, at: number): void {
   const written = access.write(bytes, { at })
   if (written < bytes.length) throw new DOMException('The file could not be written whole.', 'QuotaExceededError')

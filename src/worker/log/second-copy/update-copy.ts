@@ -3,16 +3,22 @@ import type { SecondCopyStatus } from '#protocol/backup'
 import type { Head } from '#protocol/head'
 import type { Platform } from '../../platform'
 import { compareCopyWithLog } from './compare-copy'
-import { copyDirectory, createCopyDirectory, privateFileSystem, TAIL, withCopyLock } from './copy-directory'
+import {
+  createCopyDirectory,
+  findCopyDirectory,
+  openPrivateFileSystem,
+  TAIL_NAME,
+  withCopyLock,
+} from './copy-directory'
 import { type CopyOwner, CopyWriter, type ReadLog } from './copy-writer'
 import { canWriteFiles } from './file-access'
 import { readCopyFiles } from './read-copy'
 
-/** The log of a copy. */
+/** The log of which a copy is kept. */
 export interface CopiedLog {
-  /** Reads the stored log from a position on. Throws if it is damaged. */
+  /** Reads the stored log from a position. Throws an AppError if the log is damaged. */
   read: ReadLog
-  /** Adds changes that the log has lost. Throws if the user has signed out. */
+  /** Adds changes that the log has lost. Throws an AppError if the user has signed out. */
   restore(commits: PortableCommit[]): Promise<void>
   /** Whether a missing copy may be created. */
   mayCreate(): Promise<boolean>
@@ -31,19 +37,19 @@ export class CopyUpdater {
   }
 
   /**
-   * Brings the copy up to date: appends what it lacks. If it is missing, damaged or does not fit the log, first restores the
-   * changes that only the copy has, and then writes it again. `isThorough`: looks for damage in every file; otherwise only in
-   * the tail. Throws the errors of the storage, of a damaged log, and of `restore`; the copy then has what it had before.
+   * Appends the changes that the copy lacks. If the copy is missing, damaged or contradicts the log, first restores the changes that
+   * only the copy has, and then writes a new copy. If `isThorough`, looks for damage in every file, otherwise only in the tail. Throws
+   * the errors of the storage, of a damaged log, and of `restore`; the copy then keeps all its changes.
    */
   async update(isThorough: boolean): Promise<SecondCopyStatus> {
-    const root = await privateFileSystem()
+    const root = await openPrivateFileSystem()
     if (!root || !canWriteFiles()) return { state: 'unavailable', head: null, reason: null }
     return withCopyLock(this.owner.user, async () => {
-      const directory = await copyDirectory(root, this.owner.user)
+      const directory = await findCopyDirectory(root, this.owner.user)
       if (!directory && !(await this.log.mayCreate())) return { state: 'full', head: null, reason: null }
       const head = directory && (await this.#writer.append(directory, this.log.read))
-      const isKept = head && !(isThorough && (await this.#isDamaged(directory, head)))
-      return isKept ? kept(head) : this.#repair(root, directory)
+      const isComplete = head && !(isThorough && (await this.#isDamaged(directory, head)))
+      return isComplete ? keptStatus(head) : this.#repair(root, directory)
     })
   }
 
@@ -54,20 +60,20 @@ export class CopyUpdater {
 
   async #repair(root: FileSystemDirectoryHandle, found: FileSystemDirectoryHandle | null): Promise<SecondCopyStatus> {
     const { user } = this.owner
-    const others = new Set<string>()
+    const filesToKeep = new Set<string>()
     if (found) {
       const { commits, problems } = await readCopyFiles(found, user, this.platform)
       for (const { kind, file, message } of problems) {
-        if (kind !== 'damaged' && file === TAIL) return { state: 'blocked', head: null, reason: message }
-        if (kind !== 'damaged') others.add(file)
+        if (kind !== 'damaged' && file === TAIL_NAME) return { state: 'blocked', head: null, reason: message }
+        if (kind !== 'damaged') filesToKeep.add(file)
       }
       const { onlyInCopy } = compareCopyWithLog(commits, await this.#readLog())
       if (onlyInCopy.length > 0) await this.log.restore(onlyInCopy)
     }
-    // The log of a user who has signed out in another tab is empty too.
-    if (!(await this.#hasChanges())) return kept(null)
+    // An empty log gets no copy. It may be empty because the user has signed out in another tab.
+    if (!(await this.#hasChanges())) return keptStatus(null)
     const directory = found ?? (await createCopyDirectory(root, user))
-    return kept(await this.#writer.rewrite(directory, this.log.read, others))
+    return keptStatus(await this.#writer.rewrite(directory, this.log.read, filesToKeep))
   }
 
   async #readLog(): Promise<Commit[]> {
@@ -82,4 +88,4 @@ export class CopyUpdater {
   }
 }
 
-const kept = (head: Head | null): SecondCopyStatus => ({ state: 'kept', head, reason: null })
+const keptStatus = (head: Head | null): SecondCopyStatus => ({ state: 'kept', head, reason: null })
